@@ -1,20 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
+import { Features } from 'lightningcss';
 import { defineConfig, type Plugin } from 'vite';
 import remixOptions from './remix.config.js';
-import { classSelectors, shortClassNames, shortenClassNames } from './scripts/class-names.mjs';
-import { enhancementScript } from './scripts/enhancement-script.mjs';
+import {
+  classSelectors,
+  customProperties,
+  shortClassNames,
+  shortenClassNames,
+  shortPropertyNames,
+} from './scripts/class-names.mjs';
+import { smallScript } from './scripts/small-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Builds our server and its one tool beside Remix's `index.js`, sharing its chunks: one database, one copy of React.
+ * Builds our server and its tools beside Remix's `index.js`, sharing its chunks: one database, one copy of React.
  */
 const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    for (const name of ['main', 'operator']) {
+    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'doctor']) {
       this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
     }
   },
@@ -38,13 +45,22 @@ const asciiSources = (): Plugin => ({
   },
 });
 
+/** What only screens without React in the browser show: no visitor's browser fetches it. */
+const ofPlainScreens = [
+  'app/domain/browse/',
+  'app/ui/page/list-tools',
+  'app/ui/vehicles/finder',
+  'app/ui/vehicles/offer-cards',
+  'app/ui/vehicles/offer-rows',
+].map(here);
+
 /**
  * Chunk of a module shared by interactive screens. By default the bundler makes one for each set of screens, up to
- * forty
- * for one screen, and a phone's connection waits a round trip for every six.
+ * forty for one screen, and a phone's connection waits a round trip for every six.
  */
 function sharedFile(module: string): string | undefined {
   if (module.includes('/node_modules/')) return 'react';
+  if (ofPlainScreens.some((path) => module.startsWith(path))) return undefined;
   if (module.startsWith(here('app/ui/')) || module.startsWith(here('app/domain/'))) return 'site';
   return undefined;
 }
@@ -55,19 +71,28 @@ function sharedFile(module: string): string | undefined {
  */
 const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
+const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 const classNames = shortClassNames(here('app'));
+const propertyNames = shortPropertyNames(here('app'));
+const smallScriptOptions = { resolve, plugins: [shortenClassNames(classNames)] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
-    enhancementScript(here('app/ui/enhance/main.ts'), [shortenClassNames(classNames)]),
+    smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
+    smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     remix(remixOptions),
     shortenClassNames(classNames),
     isSsrBuild && [ownServer(), asciiSources()],
   ],
-  resolve: { alias: { '~': here('app'), '~db': here('db') } },
+  resolve,
   css: {
     transformer: 'lightningcss',
-    lightningcss: { targets: cssTargets, ...(command === 'build' && { visitor: classSelectors(classNames) }) },
+    lightningcss: {
+      targets: cssTargets,
+      // No stylesheet uses `light-dark()`, whose substitute would be in every page.
+      exclude: Features.LightDark,
+      ...(command === 'build' && { visitor: { ...classSelectors(classNames), ...customProperties(propertyNames) } }),
+    },
   },
   // A drawing that is inlined in a script could neither be cached nor coloured from outside.
   build: {

@@ -2,10 +2,9 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
-import { type RenderedScreen, ScreenResponse } from '~/http/rendered-screens.server';
+import { type RenderedScreen, ScreenResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { DocumentProvider } from '~/ui/document';
-import { holdScripts } from '~/ui/page/start-after-paint';
+import { DocumentProvider, holdScripts } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { styleOfScreen, styleWith, errorPageStylesheets } from '~/stylesheets.server';
 

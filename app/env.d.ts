@@ -4,6 +4,12 @@ declare module 'virtual:enhancement-script' {
   export default path;
 }
 
+declare module 'virtual:photo-script' {
+  /** URL of the script of photo choosers on enhanced screens. */
+  const path: string;
+  export default path;
+}
+
 declare module 'virtual:remix/server-build' {
   import type { ServerBuild } from '@remix-run/node';
   export const assets: ServerBuild['assets'];

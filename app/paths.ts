@@ -1,14 +1,18 @@
 import type { ListingKind, PublicSubject } from '~db/enums';
+import type { BrowseFilters } from './domain/browse/browse-query';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */
 
-type Query = Record<string, string | number | null | undefined>;
+type Value = string | number | true | null | undefined;
+type Query = Record<string, Value | readonly string[] | false>;
 
-/** Appends the query parameters that have a value, in the given order. */
+/** Appends the query parameters that have a value, in the given order. A list is a repeated parameter. */
 function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of Array.isArray(values) ? values : [values]) {
+      if (value !== undefined && value !== null && value !== '' && value !== false) search.append(name, String(value));
+    }
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
@@ -32,6 +36,9 @@ type FinderQuery = {
 /** `open` is the vehicle in the modal, `image` the number of its image, from 1. */
 export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
 
+/** Filters of a sell list, and its page. */
+type SellListAddress = { q?: string | null; city?: string | null; within?: number | null; page?: number };
+
 const sellPath = (kind: ListingKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
 /** Form values of the EMI calculator, as typed. */
@@ -47,22 +54,11 @@ type EmiQuery = {
   schedule?: '1' | null;
 };
 
-/** Query parameters of the browse screen and its feeds. */
-type BrowseAddress = {
-  q?: string | null;
-  kind?: string | null;
-  vehicleType?: string | null;
-  /** Name of a brand, or its id in the catalogue. */
-  brand?: string | null;
-  fuelType?: string | null;
-  condition?: string | null;
-  minPrice?: number | null;
-  maxPrice?: number | null;
-  minYear?: number | null;
-  maxYear?: number | null;
-  maxKilometres?: number | null;
+/** Query parameters of the browse screen and its feeds; of a brand the name, or its id in the catalogue. */
+type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | string | null } & {
   sort?: string | null;
   page?: number | null;
+  view?: 'grid' | null;
 };
 
 /** Query parameters of the operators' desk. */
@@ -155,6 +151,8 @@ export const paths = {
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** Form of the user's own used vehicle: a new one, or `vehicle` to edit; `confirm` asks for confirmation. */
   ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
+  /** The searches that the user or this browser keeps; forms that save one are sent here too. */
+  searches: (query: { page?: number } = {}) => withQuery('/searches', query),
   /** Export of all data stored about the user, as JSON. */
   ownData: () => '/profile/data.json',
   /** Form for reporting a listing or a review, open to everyone. */
@@ -172,11 +170,15 @@ export const paths = {
   terms: () => '/terms',
   returns: () => '/returns',
   sell: () => '/sell',
-  sellList: (kind: ListingKind, query: { q?: string | null; page?: number } = {}) => withQuery(sellPath(kind), query),
+  sellList: (kind: ListingKind, query: SellListAddress = {}) => withQuery(sellPath(kind), query),
   sellForm: (kind: ListingKind) => withQuery(sellPath(kind), { view: 'form' }),
   /** The list with the details panel of one listing open, scrolled to the panel. */
-  listing: (kind: ListingKind, id: string, query: { q?: string | null; page?: number } = {}) =>
+  listing: (kind: ListingKind, id: string, query: SellListAddress = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
+  /** What its owner sees after listing something, with the code of a new manage key once. */
+  listed: (id: string) => withQuery('/listed', { listing: id }),
+  /** Endpoint of the script that sends each photo of a form as soon as it is chosen. */
+  draftPhotos: () => '/draft-photos',
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
   /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>

@@ -15,11 +15,10 @@ import {
 import type { ReactNode } from 'react';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { loadLayout } from '~/http/layout.server';
-import { useDocument } from '~/ui/document';
+import { startAfterPaint, useDocument } from '~/ui/document';
 import { unlessPosted } from '~/ui/forms/use-live-form';
 import { lastOfPage, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
-import { startAfterPaint } from '~/ui/page/start-after-paint';
 import { ErrorPage } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 

@@ -9,10 +9,12 @@ import emiCalculator from '~/routes/emi-calculator/emi-calculator.css?inline';
 import feedback from '~/routes/feedback/feedback.css?inline';
 import home from '~/routes/home/home.css?inline';
 import insurance from '~/routes/insurance/insurance.css?inline';
+import listed from '~/routes/listed/listed.css?inline';
 import legal from '~/routes/legal/legal.css?inline';
 import newVehicles from '~/routes/new-vehicles/new-vehicles.css?inline';
 import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
 import profile from '~/routes/profile/profile.css?inline';
+import searches from '~/routes/searches/searches.css?inline';
 import sell from '~/routes/sell/sell.css?inline';
 import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
@@ -22,19 +24,24 @@ import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import field from '~/ui/forms/field.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
+import shortForm from '~/ui/forms/short-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
+import tabs from '~/ui/layout/tabs.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
+import listTools from '~/ui/page/list-tools.css?inline';
 import linkCards from '~/ui/page/link-cards.css?inline';
 import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
 import shareBar from '~/ui/page/share-bar.css?inline';
+import understoodSearch from '~/ui/page/understood-search.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
 import slideShow from '~/ui/vehicles/slide-show.css?inline';
+import offerRows from '~/ui/vehicles/offer-rows.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
@@ -56,32 +63,39 @@ const stylesheets = {
   home,
   insurance,
   legal,
+  listed,
   'new-vehicles': newVehicles,
   'used-vehicles': usedVehicles,
   profile,
+  searches,
   sell,
   service,
   'sign-in': signIn,
   support,
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,
+  tabs,
   field,
   'form-steps': formSteps,
   'message-form': messageForm,
   'photo-chooser': photoChooser,
+  'short-form': shortForm,
   disclosure,
   filters,
+  'list-tools': listTools,
   'link-cards': linkCards,
   panel,
   poster,
   reasons,
   'share-bar': shareBar,
+  'understood-search': understoodSearch,
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
   stat,
   'slide-show': slideShow,
   carousel,
+  'offer-rows': offerRows,
 };
 
 export type StylesheetName = keyof typeof stylesheets;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sqlite } from './connection';
-import { copyBeforeUpgrade, needsUpgrade, upgrade } from './upgrade';
+import { SqliteError } from './driver.mjs';
+import { copyBeforeUpgrade, needsUpgrade, returnSpaceOfUpgrade, upgrade } from './upgrade';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -40,12 +41,19 @@ function pendingMigrations(applied: ReadonlyMap<string, string>) {
   });
 }
 
-/** Whether the schema is this build's already. */
-function isUpToDate(sqlite: Sqlite): boolean {
-  if (!hasMigrations(sqlite)) return false;
+/**
+ * The number of migrations that a start of this build would apply; null for a database without any.
+ *
+ * @throws when the file was created by a newer build or one too old to be upgraded
+ */
+export function outstandingMigrations(sqlite: Sqlite): number | null {
+  if (!hasMigrations(sqlite)) return null;
   const applied = appliedMigrations(sqlite);
-  return !needsUpgrade(applied) && pendingMigrations(applied).length === 0;
+  return needsUpgrade(applied) ? migrations.length : pendingMigrations(applied).length;
 }
+
+/** Whether the schema is this build's already. */
+const isUpToDate = (sqlite: Sqlite): boolean => outstandingMigrations(sqlite) === 0;
 
 function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }): void {
   sqlite
@@ -53,58 +61,108 @@ function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }):
     .run(name, hash, new Date().toISOString());
 }
 
-/**
- * Upgrades a database of the last version before the initial migration, once a copy of it is on disk.
- *
- * @returns path of the copy; null when there was nothing to upgrade, or the database is in memory
- */
-function upgradeIfNeeded(sqlite: Sqlite): string | null {
-  if (!needsUpgrade(appliedMigrations(sqlite))) return null;
+/** Upgrades a database of the last version before the initial migration. */
+function upgradeIfNeeded(sqlite: Sqlite): void {
+  if (!needsUpgrade(appliedMigrations(sqlite))) return;
   const [initial, triggers] = migrations;
   if (!initial || !triggers) throw new Error('The initial migrations are missing.');
-  const copy = copyBeforeUpgrade(sqlite);
   upgrade(sqlite, initial.statements, triggers.statements);
   for (const migration of [initial, triggers]) record(sqlite, migration);
-  return copy;
 }
+
+/** Milliseconds that a process waits for another one to finish its upgrade, first in silence. */
+const silentWait = 1_000;
+const longestWait = 600_000;
+
+/**
+ * Runs `work` in an immediate transaction. While another process writes, as one that upgrades the database does for
+ * minutes, waits and says so.
+ *
+ * @throws when the other process has not finished after ten minutes
+ */
+function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
+  const transaction = sqlite.transaction(work);
+  const isLocked = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY');
+  const patience = Number(sqlite.pragma('busy_timeout', { simple: true }));
+  try {
+    sqlite.pragma(`busy_timeout = ${silentWait}`);
+    try {
+      return transaction.immediate();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+    report(
+      'Another process is writing to the database, perhaps upgrading it. Waiting for it, for ten minutes at most.',
+    );
+    sqlite.pragma(`busy_timeout = ${longestWait}`);
+    return transaction.immediate();
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    throw new Error('Another process has been writing to it for ten minutes. Stop that process, then start again.');
+  } finally {
+    sqlite.pragma(`busy_timeout = ${patience}`);
+  }
+}
+
+export type MigrationOptions = {
+  /** Receives a sentence when an older database was upgraded, or another process has to finish first. */
+  report?: (message: string) => void;
+  /** Whether a database with content is copied first; not for one that is a copy already. */
+  copiesFirst?: boolean;
+};
 
 /**
  * Migrates the schema to this build's, all steps in one immediate transaction: two processes starting on one file wait
- * for each other, and a killed one leaves either the old schema or the new, never a mixture.
+ * for each other, and a killed one leaves either the old schema or the new, never a mixture. A database with content is
+ * copied beside itself first.
  *
- * @param report receives one sentence when an older database was upgraded
  * @returns number of migrations applied
  * @throws when the file was created by a newer build or one too old to be upgraded, an applied migration was modified
- *   afterwards, or there is no room for the copy that an upgrade makes
+ *   afterwards, or there is no room for the copy
  */
-export function migrate(db: Database, report: (message: string) => void = () => undefined): number {
+export function migrate(db: Database, { report = () => undefined, copiesFirst = true }: MigrationOptions = {}): number {
   const sqlite = db.$client;
   // Without pending migrations a start writes nothing, and so needs neither a lock nor disk space.
   if (isUpToDate(sqlite)) return 0;
   // With foreign keys on, a migration that rebuilds a table would empty its child tables; the check at the end replaces
   // the constraint.
   sqlite.pragma('foreign_keys = OFF');
+  const work = () => {
+    sqlite.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
+    );
+    // Another process may have done everything in the meantime.
+    const isOutdated = appliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
+    const copy = isOutdated && copiesFirst ? copyBeforeUpgrade(sqlite) : null;
+    upgradeIfNeeded(sqlite);
+    const pending = pendingMigrations(appliedMigrations(sqlite));
+    for (const migration of pending) {
+      sqlite.exec(migration.statements);
+      record(sqlite, migration);
+    }
+    const broken = sqlite.pragma('foreign_key_check');
+    if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows that refer to nothing.');
+    return { applied: pending.length, isOutdated, copy };
+  };
   try {
-    const { applied, copy } = sqlite
-      .transaction(() => {
-        sqlite.exec(
-          'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
-        );
-        const copy = upgradeIfNeeded(sqlite);
-        const pending = pendingMigrations(appliedMigrations(sqlite));
-        for (const migration of pending) {
-          sqlite.exec(migration.statements);
-          record(sqlite, migration);
-        }
-        const broken = sqlite.pragma('foreign_key_check');
-        if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows that refer to nothing.');
-        return { applied: pending.length, copy };
-      })
-      .immediate();
-    if (copy !== null)
-      report(`The database was upgraded. A copy of it as it was before is ${copy}; delete it once the site works.`);
+    const { applied, isOutdated, copy } = inTurn(sqlite, work, report);
+    if (copy !== null) {
+      report(`The database was upgraded. A copy of it as it was before is ${copy}; the newest three are kept.`);
+    }
+    if (isOutdated) returnSpace(sqlite, report);
     return applied;
   } finally {
     sqlite.pragma('foreign_keys = ON');
+  }
+}
+
+/** Returns the free space of an upgraded file, which works without that too. */
+function returnSpace(sqlite: Sqlite, report: (message: string) => void): void {
+  try {
+    returnSpaceOfUpgrade(sqlite);
+  } catch (error) {
+    report(
+      `The free space of the database could not be returned (${error instanceof Error ? error.message : error}). Run \`npm run compact\` while the site is stopped.`,
+    );
   }
 }

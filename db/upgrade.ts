@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Sqlite } from './connection';
 import BetterSqlite3 from './driver.mjs';
+import { putInPlace } from './files.mjs';
 
 /*
  * Upgrade of a database of the last version before the migrations were reduced to an initial one. Every table is created
@@ -96,27 +98,24 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
   sqlite.exec(triggers);
   for (const table of filledTables) copyRows(sqlite, table);
   for (const table of old) sqlite.exec(`DROP TABLE "${table}"`);
-  sqlite.exec(`
-    INSERT INTO bike_search (rowid, search_name, search_brand)
-      SELECT seq, search_name, search_brand FROM listings WHERE kind = 'bike' AND is_sample = 0 AND hidden_at IS NULL;
-    INSERT INTO scooter_search (rowid, search_name, search_brand)
-      SELECT seq, search_name, search_brand FROM listings WHERE kind = 'scooter' AND is_sample = 0 AND hidden_at IS NULL;
-    INSERT INTO vehicle_search (rowid, search_name, search_brand)
-      SELECT seq, search_name, search_brand FROM vehicles WHERE hidden_at IS NULL;
-    DELETE FROM migrations;`);
+  sqlite.exec('DELETE FROM migrations');
 }
+
+/** How many copies from before an upgrade are kept. */
+const keptCopies = 3;
 
 /**
  * Copies a database file before its upgrade, in the transaction of the upgrade: no other process can write meanwhile.
- * The copy gets its name only once it is complete and on disk.
+ * The copy gets its name only once it is complete and on disk; older copies are deleted except for the newest two.
  *
  * @returns path of the copy; null for a database in memory, which has no file
  * @throws when the copy cannot be written
  */
 export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   if (sqlite.memory) return null;
-  const copy = `${sqlite.name}.before-upgrade`;
-  const unfinished = `${copy}.unfinished`;
+  const start = `${sqlite.name}.before-upgrade`;
+  const unfinished = `${start}.unfinished`;
+  const copy = `${start}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   rmSync(unfinished, { force: true });
   // Created first, so that it is accessible to its owner only.
   closeSync(openSync(unfinished, 'wx', 0o600));
@@ -127,9 +126,27 @@ export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   } finally {
     reader.close();
   }
-  const file = openSync(unfinished, 'r+');
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(unfinished, copy);
+  putInPlace(unfinished, copy);
+  const folder = dirname(copy);
+  const copies = readdirSync(folder).filter((name) => name.startsWith(`${basename(start)}-`));
+  for (const name of copies.sort().slice(0, -keptCopies)) rmSync(join(folder, name), { force: true });
   return copy;
+}
+
+/** Value of SQLite's `auto_vacuum` for a file whose free pages can be released later. */
+const incremental = 2;
+
+/**
+ * Rewrites an upgraded file without its free pages, which are as many as its old tables had, and so that space freed
+ * later is returned too.
+ *
+ * @throws when there is no room for that, or another process uses the file
+ */
+export function returnSpaceOfUpgrade(sqlite: Sqlite): void {
+  const number = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));
+  if (sqlite.memory) return;
+  if (number('auto_vacuum') === incremental && number('freelist_count') * 4 < number('page_count')) return;
+  sqlite.pragma('auto_vacuum = INCREMENTAL');
+  sqlite.exec('VACUUM');
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -1,68 +1,34 @@
-// Backs up the database while the site runs, with SQLite's backup API and never as a file copy:
+// Backs up the database while the site runs, into a named file or the folder of backups:
 //   npm run backup -- backups/today.sqlite
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import BetterSqlite3 from '../db/driver.mjs';
+//   npm run backup
+import { existsSync, readFileSync } from 'node:fs';
+import { backUpFile, deleteOldBackups, nextBackup, recordOf, usualFolder } from '../db/backup.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
-const target = process.argv[2];
-if (!target) {
-  console.error('Say where to: npm run backup -- backups/today.sqlite');
-  process.exit(1);
-}
-if (existsSync(target)) {
-  console.error(`${target} is there already. Choose another name, so that no backup is lost.`);
-  process.exit(1);
-}
-if (!existsSync(source)) {
-  console.error(`There is no database at ${source} (the setting DATABASE_PATH).`);
-  process.exit(1);
-}
-
-/** An incomplete copy must not pass for a backup: the file gets its final name only once verified. */
-const unfinished = `${target}.unfinished`;
-
-/**
- * Creates the folders one by one: Node's recursive `mkdir` never returns below a folder where none can be created, such
- * as /proc.
- */
-function makeFolder(folder) {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
-}
-
-/** @throws if the source cannot be read, the copy cannot be written, or the copy fails its integrity check */
-async function copySoundly() {
-  const db = new BetterSqlite3(source, { readonly: true });
-  await db.backup(unfinished).finally(() => db.close());
-  const copy = new BetterSqlite3(unfinished);
-  // Makes the copy a single file without a write-ahead log.
-  copy.pragma('journal_mode = DELETE');
-  const verdict = copy.pragma('integrity_check', { simple: true });
-  copy.close();
-  if (verdict !== 'ok') throw new Error(`the copy is not sound: ${verdict}`);
-}
+const folder = process.env.BACKUP_FOLDER || usualFolder(source);
+const keep = Number(process.env.BACKUP_KEEP || 7);
+const target = process.argv[2] ?? nextBackup(folder, new Date());
 
 /** Prints why there is no backup, in one sentence. @returns never */
-function giveUp(error) {
-  console.error(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
+function giveUp(message) {
+  console.error(message);
   process.exit(1);
 }
 
+if (!Number.isInteger(keep) || keep < 1) giveUp('The setting BACKUP_KEEP must be a number of backups from 1.');
+if (existsSync(target)) giveUp(`${target} is there already. Choose another name, so that no backup is lost.`);
+if (!existsSync(source)) giveUp(`There is no database at ${source} (the setting DATABASE_PATH).`);
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 try {
-  makeFolder(dirname(target));
-  rmSync(unfinished, { force: true });
+  const { bytes, schema } = await backUpFile(source, target, version);
+  if (!process.argv[2]) deleteOldBackups(folder, keep);
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  console.log(
+    `Copied ${source} to ${target}; it is sound. ${size}, schema ${schema}, described in ${recordOf(target)}.`,
+  );
 } catch (error) {
-  giveUp(error);
+  giveUp(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
 }
-try {
-  await copySoundly();
-} catch (error) {
-  rmSync(unfinished, { force: true });
-  giveUp(error);
-}
-renameSync(unfinished, target);
-console.log(`Copied ${source} to ${target}; it is sound.`);

@@ -68,6 +68,40 @@ export function shortClassNames(folder) {
 }
 
 /**
+ * The short names of all custom properties that only stylesheets use, chosen as those of classes are. One that a module
+ * sets or a drawing reads keeps its name.
+ *
+ * @param {string} folder
+ * @returns {ReadonlyMap<string, string>} the name in the sources → the name in the build
+ */
+export function shortPropertyNames(folder) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  for (const file of files.filter((name) => name.endsWith('.css'))) {
+    for (const [name] of readFileSync(join(folder, file), 'utf8').matchAll(/--[a-z][\w-]*/g)) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  for (const file of files.filter((name) => /\.(?:tsx?|svg)$/.test(name))) {
+    for (const [name] of readFileSync(join(folder, file), 'utf8').matchAll(/--[a-z][\w-]*/g)) counts.delete(name);
+  }
+  const byUse = [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  return new Map(byUse.map(([name], index) => [name, `--${shortName(index)}`]));
+}
+
+/**
+ * A Lightning CSS visitor that shortens custom properties.
+ *
+ * @param {ReadonlyMap<string, string>} names
+ * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
+ */
+export const customProperties = (names) => ({
+  // biome-ignore lint/correctness/noComponentHookFactories: Lightning CSS calls its visitors by such names
+  DashedIdent: (name) => names.get(name) ?? name,
+});
+
+/**
  * A Lightning CSS visitor that shortens class selectors. The build runs it twice on the same stylesheet, once to
  * bundle and once to minify, so names that it does not know, which are the short ones, stay.
  *

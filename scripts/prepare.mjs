@@ -12,6 +12,9 @@ if (!isSupported) {
   process.exit(1);
 }
 
+// A release archive is built already and has no sources (`npm run release`).
+if (!existsSync('app')) process.exit();
+
 /** Runs a command with its output on standard error, so that standard output is left to the server. */
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });

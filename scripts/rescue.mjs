@@ -59,5 +59,5 @@ copy.close();
 if (verdict !== 'ok') giveUp(`The copy ${copied} is not sound: ${verdict}`);
 renameSync(copied, target);
 console.log(
-  `${target} holds everything the running site holds; it is sound. To go on with it: stop the site, put it in the place of ${databasePath}, remove the -wal and -shm files beside that, and start.`,
+  `${target} holds everything the running site holds; it is sound. To go on with it: stop the site, run npm run restore -- ${target} --without-record --keep-sessions, and start.`,
 );

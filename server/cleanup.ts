@@ -3,11 +3,12 @@ import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
+import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
-import { giveBackSpace } from '~db/free-space';
+import { giveBackSpace } from '~db/connection';
 
 const aSecond = 1_000;
 /** Milliseconds per second spent on returning free space; a step in progress is completed. */
@@ -30,6 +31,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => purgeSessions(db, now),
         () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
         () => purgeIdempotencyKeys(db, now),
+        () => purgeVisitorSearches(db, now),
       ];
       const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now)];
       // Each is a separate write among those of requests. One that fails is retried in an hour.

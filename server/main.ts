@@ -7,12 +7,11 @@ import { readSettings, SettingError, type Settings, settingWarnings } from '~/ht
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
 import { createAssets } from './assets';
-import { watchDatabase } from './database-watch';
-import { stopGracefully } from './graceful-stop';
 import { runCleanup } from './cleanup';
-import { createHttpServer } from './http-server';
+import { closeOrRescue, watchDatabase } from './database-watch';
+import { createHttpServer, stopGracefully } from './http-server';
 import { Site } from './request-listener';
-import { closeOrRescue } from './rescue-copy';
+import { scheduleBackups } from './scheduled-backups';
 
 /** Prints in one sentence, without a stack trace, why the site cannot start. */
 function giveUp(message: string): never {
@@ -32,7 +31,7 @@ function settingsOrGiveUp(): Settings {
 function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   try {
     const opened = openForService(settings.databasePath);
-    bringUpToDate(opened.db, console.error);
+    bringUpToDate(opened.db, { report: console.error });
     return opened;
   } catch (error) {
     giveUp(
@@ -62,10 +61,12 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 
 const stopCleanup = runCleanup(runtime);
 const stopWatching = watchDatabase(runtime);
+const stopBackups = scheduleBackups(runtime, fileURLToPath(new URL('backup-worker.js', import.meta.url)));
 stopGracefully(server, runtime.log, async () => {
   stopCleanup();
   stopWatching();
   siteServer.logCachedPages();
+  await stopBackups();
   await closeOrRescue(runtime);
 });
 

@@ -119,7 +119,7 @@ function describeOperators(db: Database): string {
 
 async function run(): Promise<string> {
   const { email, existing = false, remove, list } = readArguments();
-  const db = openSiteDatabase(readSettings(process.env));
+  const db = openSiteDatabase(readSettings(process.env), { report: console.error });
   try {
     if (list) return describeOperators(db);
     return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);

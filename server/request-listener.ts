@@ -1,28 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
+import { noSuchEndpoint } from '~/api/respond.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
+import { revisionToday } from '~/domain/shared/memoize.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { noSuchEndpoint } from '~/api/respond.server';
 import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
-import { BodyRejected, readPast } from './body-meter';
 import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
-import { RenderedScreens } from './cache/rendered-screens';
+import { RenderedScreens } from './cache/caches-by-content';
 import { isWorthCompressing } from './compression';
 import { type ErrorResponse, sendErrorResponse } from './error-responses';
 import { type Incoming, isApiPath, isRead, isVisitor, savesData, wantsWholeList } from './incoming';
 import { foreignWriteMessage, isForeignWrite } from './origin-check';
-import { ReadLimits, rateLimitHeadersOf } from './read-limits';
-import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
+import { type AdaptedRequest, bodyCeiling, BodyRejected, readPast, toWebRequest } from './remix-adapter';
 import { originOf, readAddress } from './request-address';
 import { headersOf, openReads, securityHeaders } from './response-headers';
 import { RouteHandlers } from './route-handlers';
 import { cacheKeyOf, type FoundRoute, RouteMap, type ServedRoute } from './route-map';
-import { UncachedResponses } from './uncached-responses';
+import { rateLimitHeadersOf, ReadLimits, UncachedResponses } from './uncached-responses';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
@@ -64,7 +63,7 @@ export class Site {
       return revision === null ? null : this.#tagOf(revision, form);
     });
     const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
-    this.#readRevision = () => statement.get() ?? 0;
+    this.#readRevision = () => revisionToday(statement.get() ?? 0);
   }
 
   /** Logs pending counts; called before the process ends. */

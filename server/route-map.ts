@@ -86,11 +86,13 @@ export class RouteMap {
   }
 }
 
+/** Values of one parameter in the cache key of a screen: as many as a visitor chooses. */
+const mostRepeated = 20;
+
 /**
  * Cache key of a public response: the path with the query parameters that its route knows, in a fixed order.
  *
- * @returns null if the route is not cached, or will reject the query: a parameter is repeated, or unknown to an API
- *   endpoint
+ * @returns null if the route is not cached, or may reject the query: an API endpoint does not know a parameter, or it is repeated
  */
 export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known =
@@ -99,9 +101,9 @@ export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL):
   if (route.endpoints && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
   const params = new URLSearchParams();
   for (const name of known) {
-    const values = searchParams.getAll(name);
-    if (values.length > 1) return null;
-    if (values[0]) params.set(name, values[0]);
+    const values = searchParams.getAll(name).filter((value) => value !== '');
+    if (values.length > (route.endpoints ? 1 : mostRepeated)) return null;
+    for (const value of values) params.append(name, value);
   }
   return params.size === 0 ? pathname : `${pathname}?${params}`;
 }

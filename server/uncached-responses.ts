@@ -1,14 +1,43 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { ScreenResponse } from '~/http/rendered-screens.server';
+import { limitedAddress, type RateLimitStatus, rateLimitOf } from '~/http/rate-limit.server';
 import { acceptedForm } from '~/http/request-headers';
-import { type ApiResponse, isJson, isStreamed, namesTag, type StreamedResponse } from '~/http/responses.server';
-import { CompressedBodies } from './cache/compressed-bodies';
+import {
+  type ApiResponse,
+  isJson,
+  isStreamed,
+  namesTag,
+  ScreenResponse,
+  type StreamedResponse,
+} from '~/http/responses.server';
+import type { Runtime } from '~/http/runtime.server';
+import { CompressedBodies } from './cache/caches-by-content';
 import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
 import { type ErrorResponse, sendErrorResponse } from './error-responses';
 import { type Incoming, isApiPath, isRead } from './incoming';
-import { rateLimitHeadersOf } from './read-limits';
+import { addressOf } from './request-address';
 import { headersOf, isBareRejection, tagOfBody } from './response-headers';
+
+/** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */
+export class ReadLimits {
+  constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
+
+  /** Address under which a request is counted. */
+  addressOf(request: IncomingMessage): string {
+    return limitedAddress(addressOf(request, this.runtime.settings));
+  }
+
+  /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
+  count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
+  }
+}
+
+const untold: readonly string[] = [];
+
+/** Rate limit headers of a response as flat name and value pairs; for API responses only. */
+export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
+  rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : untold;
 
 const compressedBytes = 4 * 1024 * 1024;
 

@@ -1,8 +1,7 @@
-import type { Endpoint } from './define-endpoint.server';
+import { type Endpoint, errorsOf } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
 import { exampleResponse } from './openapi.server';
-import { errorsOf } from './statuses.server';
 import type { EndpointSubject } from './subjects';
 
 /** A body field or a parameter: its name in the request, and its rule in words. */

@@ -5,9 +5,10 @@ import { getActor } from '~/http/actor.server';
 import { overLimit, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { unlessRelative } from '~/http/search-params';
 import type { Endpoint } from './define-endpoint.server';
 import type { EndpointContext } from './endpoint-context.server';
-import { finishWork, readKey } from './idempotency-key.server';
+import { finishWork, readKey } from './endpoint-command.server';
 import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
@@ -15,6 +16,7 @@ import { healthEndpoints } from './resources/health.endpoints.server';
 import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.server';
 import { messageEndpoints } from './resources/message.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
+import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
@@ -27,6 +29,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...bikeEndpoints,
   ...scooterEndpoints,
   ...reviewEndpoints,
+  ...searchEndpoints,
   ...serviceEndpoints,
   ...messageEndpoints,
   ...feedbackEndpoints,
@@ -43,7 +46,7 @@ export type EndpointRoute = {
   /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. Empty for an unknown path. */
   methods: readonly string[];
   /** Query parameters that make up the cache key, in a fixed order; undefined if the response depends on the client. */
-  cacheKeyParameters: readonly string[] | undefined;
+  cacheKeyParameters: readonly string[] | ReturnType<typeof unlessRelative> | undefined;
   /** Responds to any method. */
   respond: (route: RouteArguments) => Promise<ApiResponse>;
 };
@@ -139,7 +142,7 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
   return {
     id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     methods,
-    cacheKeyParameters: read?.isCached ? Object.keys(read.query.shape) : undefined,
+    cacheKeyParameters: read?.isCached ? unlessRelative(Object.keys(read.query.shape)) : undefined,
     respond,
   };
 }

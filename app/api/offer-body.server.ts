@@ -1,14 +1,16 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { parsePhotoFile, photosFull, photosMaximum } from '~/domain/photos/photo';
+import { noRoomForPhotos, parsePhotoFile, photosFull, photosMaximum } from '~/domain/photos/photo';
 import { DataString, decodeDataString } from '~/domain/photos/photo-input';
 import { storePhoto } from '~/domain/photos/photos.server';
+import { sha256 } from '~/domain/shared/crypto.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
-import { type SpooledFile, SpooledFiles } from '~/http/spooled-files.server';
-import { changesOf, recordIgnoredFields } from './body-fields.server';
+import { workOnce } from './endpoint-command.server';
 import type { EndpointContext } from './endpoint-context.server';
-import { workOnce } from './idempotency-key.server';
-import { readJsonBody } from './json-body.server';
+import { changesOf, readJsonBody, recordIgnoredFields } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /** Body of a request with an offer, that is a listing or a used vehicle. Images are stored once the fields are valid. */
@@ -166,4 +168,46 @@ export async function readListingBody(
     return workOnce(context, () => readMultipart(context));
   const body = await readOfferBody(context, current);
   return body.ok ? body : alsoMultipart(body);
+}
+
+/** Bytes on disk for all requests being read, together. */
+const mostBytes = 512 * 1024 * 1024;
+let spooledBytes = 0;
+
+/** A file in temporary storage. */
+type SpooledFile = { path: string; name: string; sha256: string };
+
+/**
+ * Files of one request in temporary storage, readable by the server's user only, until the fields after them have
+ * arrived and passed validation: no file is processed for a rejected request.
+ */
+class SpooledFiles {
+  #folder: string | null = null;
+  #bytes = 0;
+  #count = 0;
+
+  /** @returns the error `unavailable` if there is no space */
+  async add(bytes: Buffer, name: string): Promise<Result<SpooledFile>> {
+    if (spooledBytes + bytes.length > mostBytes) return err(noRoomForPhotos);
+    this.#bytes += bytes.length;
+    spooledBytes += bytes.length;
+    try {
+      this.#folder ??= await mkdtemp(join(tmpdir(), 'dopahiya-upload-'));
+      const path = join(this.#folder, String(this.#count));
+      this.#count += 1;
+      await writeFile(path, bytes, { mode: 0o600 });
+      return ok({ path, name, sha256: sha256(bytes) });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return err(noRoomForPhotos);
+      throw error;
+    }
+  }
+
+  read = ({ path }: SpooledFile): Promise<Buffer> => readFile(path);
+
+  async remove(): Promise<void> {
+    spooledBytes -= this.#bytes;
+    this.#bytes = 0;
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+  }
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { fixErrors } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
-import type { Endpoint } from './define-endpoint.server';
+import { changesItem, type Endpoint, errorsOf, type ErrorStatus, isWrite, rejections } from './define-endpoint.server';
+import { subjects } from './subjects';
 import { apiEndpoints } from './endpoints.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import { version as itemVersion, removed } from './shapes.server';
-import { changesItem, type ErrorStatus, errorsOf, isWrite, rejections } from './statuses.server';
-import { subjects } from './subjects';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findPlace, type KnownPlace, placesAround } from '~/domain/places/places.server';
 import { oneLine } from '~/domain/shared/text';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -29,6 +30,37 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
 
 /** A name or a few search words. */
 export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });
+
+/** A parameter that may be repeated, each time with another of the wanted values. */
+export const several = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
+
+const isSeveral = (rule: z.core.$ZodType | undefined): boolean =>
+  rule instanceof z.ZodOptional ? rule.unwrap() instanceof z.ZodArray : rule instanceof z.ZodArray;
+/** Parameters of a list around a place, which any of its names stands for. */
+export const placeParameters = {
+  city: shortText('city', 100)
+    .transform((text, context) => {
+      const place = findPlace(text);
+      if (place) return place;
+      context.addIssue({ code: 'custom', message: 'city must be a known city or town, such as Pune' });
+      return z.NEVER;
+    })
+    .meta({
+      json: { type: 'string', description: 'A city by any of its names, in any script.', example: 'Pune' },
+    })
+    .optional(),
+  within: from1('within', 500).optional(),
+};
+
+/** The places that a list is asked for; undefined for any. */
+export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>
+  city && placesAround(city, within ?? null);
+
+/** Errors of parameters that mean nothing without `city`. */
+export const cityNeeded = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({
+  ...(!city && within !== undefined && { within: 'within needs city' }),
+  ...(!city && sort === 'distance' && { sort: 'sort=distance needs city' }),
+});
 
 /** Truncates `text` to a number of characters, with an ellipsis in place of the rest. */
 export function shortened(text: string, most: number): string {
@@ -125,16 +157,21 @@ export function readQuery<Shape extends z.ZodRawShape>(
 ): ApiResult<z.infer<z.ZodObject<Shape>>> {
   const unknown = unknownParameters(url, Object.keys(schema.shape));
   if (unknown) return unknown;
-  const given: Record<string, string> = {};
+  const given: Record<string, string | string[]> = {};
   const errors: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) {
-    if (absent.has(value)) continue;
-    if (Object.hasOwn(given, name)) errors[name] = `${name} must be given once`;
-    given[name] = value;
+  const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name).filter((value) => !absent.has(value));
+    const [value] = values;
+    if (value === undefined) continue;
+    const takesSeveral = isSeveral(rules[name]);
+    if (values.length > 1 && !takesSeveral) errors[name] = `${name} must be given once`;
+    given[name] = takesSeveral ? values : value;
   }
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
+    // The position of a value in a repeated parameter says nothing to the client.
+    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
     return malformedParameters(errors);

@@ -87,6 +87,25 @@ export function sendError(error: ApiError): JsonResponse {
   return sendErrorResponse(statusOfError(error), error.message, errors, headersOf(error));
 }
 
+/** Responds with the item that was read or written, or with the error. */
+export const sendItem = <Item>(result: Result<Item>, jsonOf: (item: Item) => object, sent?: Sent): ApiResponse =>
+  result.ok ? sendData(jsonOf(result.value), sent) : sendError(result.error);
+
+/** Responds to a creation with the new item and its URL, which is that of the collection and its id. */
+export const sendCreated = <Item extends { id: string }>(
+  result: Result<Item>,
+  jsonOf: (item: Item) => object,
+  collection: string,
+  message: string,
+): ApiResponse =>
+  result.ok
+    ? sendData(jsonOf(result.value), {
+        status: 201,
+        message,
+        headers: { Location: `${collection}/${result.value.id}` },
+      })
+    : sendError(result.error);
+
 /** Responds to a deletion with the id of the deleted item. */
 export const sendRemoved = (result: Result<{ id: string }>, message: string): ApiResponse =>
   result.ok ? sendData({ _id: result.value.id, id: result.value.id }, { message }) : sendError(result.error);

@@ -13,6 +13,16 @@ export const count = z.int().min(0);
 export const words = z.string().nullable();
 /** Whole rupees. */
 export const rupees = z.int().min(0);
+const rating = z.number().min(1).max(5).nullable();
+/** Ratings of a vehicle or listing. */
+export const ratings = {
+  rating: rating.meta({ description: 'Average of the reviews of riders; null without a review.' }),
+  reviewCount: count,
+  sampleRating: rating.meta({
+    description: 'Made-up rating of the built-in catalogue, only where there is no review; it never sorts.',
+  }),
+  sampleReviewCount: count,
+};
 export const stars = z.int().min(1).max(5);
 /** Incremented with every change; a write that sends an older version is rejected. */
 export const version = z.int().min(1);

@@ -4,6 +4,7 @@ export const subjects = {
   bikes: 'Second-hand bikes listed for sale.',
   scooters: 'Second-hand scooters listed for sale.',
   reviews: 'Reviews of vehicles and listings.',
+  searches: 'Searches that a user keeps.',
   services: 'Service bookings, and the loan calculator.',
   contacts: 'Messages to the business and to sellers.',
   feedback: 'Feedback from users about the business.',

@@ -2,6 +2,7 @@ import { sessionDays } from '~/domain/accounts/account';
 import { findSession } from '~/domain/accounts/sessions.server';
 import { findManageKeys } from '~/domain/listings/manage-key.server';
 import type { Actor } from '~/domain/shared/actor';
+import { sha256 } from '~/domain/shared/crypto.server';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';
 
@@ -27,6 +28,15 @@ function manageKeyCodes(request: Request): string[] {
   return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
 }
 
+/** Secret of the searches of this browser; null if it has none. Ignored with a bearer token, as manage keys are. */
+const searchesSecret = (request: Request): string | null =>
+  request.headers.has('Authorization') ? null : readCookie(request, cookieNames.searches);
+
+function searchesHashOf(request: Request): string | null {
+  const secret = searchesSecret(request);
+  return secret && sha256(secret);
+}
+
 /** Personal access tokens are accepted by the API only, in a header, and not by screens, where accounts are managed. */
 const mayCarryToken = (request: Request): boolean =>
   request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
@@ -41,6 +51,7 @@ export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | '
   return {
     user: user?.tokenScope && !mayCarryToken(request) ? null : user,
     manageKeyIds: findManageKeys(db, manageKeyCodes(request)),
+    searchesHash: searchesHashOf(request),
   };
 }
 
@@ -57,6 +68,19 @@ export function holdManageKeyCookie(request: Request, code: string): string {
 export function forgetManageKeysCookie(request: Request): string {
   return setCookie(request, cookieNames.manageKeys, '', 0);
 }
+
+/** Builds the cookie with which a visitor's browser keeps searches; each visit renews it. */
+export const searchesCookie = (request: Request, secret: string): string =>
+  setCookie(request, cookieNames.searches, secret, days);
+
+/** Renews the cookie of a visitor's searches; empty if the browser has none. */
+export function searchesCookieHeaders(request: Request): Record<string, string> {
+  const secret = searchesSecret(request);
+  return secret === null ? {} : { 'Set-Cookie': searchesCookie(request, secret) };
+}
+
+/** Builds the cookie that ends those of this browser, once they are in an account. */
+export const forgetSearchesCookie = (request: Request): string => setCookie(request, cookieNames.searches, '', 0);
 
 /** Builds the cookie of a sign-in that waits for its second step; it lasts until the browser is closed. */
 export const signInTicketCookie = (request: Request, ticket: string): string =>

@@ -22,7 +22,7 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
 
 /**
  * Builds a policy with hashes instead of nonces: a cached page would reuse a nonce. Style attributes contain custom
- * properties only (`--body`, `--accent`, `--n` ...), which the components validate.
+ * properties only (`--body`, `--accent`, `--columns` ...), which the components validate.
  *
  * @param frames origin of the only other site that the page embeds in a frame; null for none
  */

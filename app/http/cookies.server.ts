@@ -1,4 +1,9 @@
 import { parse, serialize } from 'cookie';
+import { compareMaximum } from '~/domain/compare/comparison';
+import { type Accessory, accessoriesOf } from '~/domain/content/accessories.server';
+import type { Actor } from '~/domain/shared/actor';
+import { newSecret } from '~/domain/shared/crypto.server';
+import { mostAbout } from '~/domain/subjects/subject';
 
 /** All cookies of the site. A visitor gets none before doing something that needs one. */
 export const cookieNames = {
@@ -10,6 +15,8 @@ export const cookieNames = {
   compare: 'compare',
   /** Ids of the accessories on the enquiry list. */
   enquiry: 'enquiry',
+  /** Secret by which a visitor's browser keeps searches. */
+  searches: 'searches',
   /** A flash message. */
   flash: 'notice',
   /** A sign-in with a correct password that waits for its second-step code. */
@@ -43,4 +50,57 @@ export function setCookie(request: Request, name: CookieName, value: string, day
     secure: request.url.startsWith('https:'),
     ...(days !== undefined && { maxAge: days * secondsInADay }),
   });
+}
+
+/*
+ * A form whose response contains a secret, such as the code of a listing, may arrive twice: a double tap, a lost
+ * response. A cookie set with the form proves that the browser is the one that sent the first. Without that cookie, the
+ * response to the repeated form omits the secret. Forms of a signed-in user have no such responses and need no cookie.
+ */
+
+/** Secret that identifies this browser as the sender of a form; null if it has none. */
+export const formSenderOf = (request: Request): string | null => readCookie(request, cookieNames.formSender);
+
+/** Headers that set such a secret in a visitor's browser, until it is closed; empty if it has one. */
+export function formSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
+  if (user || formSenderOf(request) !== null) return {};
+  return { 'Set-Cookie': setCookie(request, cookieNames.formSender, newSecret()) };
+}
+
+const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
+
+/**
+ * Parses the ids of a comma-separated list, with or without spaces, without duplicates, at most four
+ * (docs/product.md, "Comparison list").
+ *
+ * @returns `isTooLong` if there were more, which are omitted
+ */
+export function readCompareList(text: string | null): { ids: string[]; isTooLong: boolean } {
+  const written = (text ?? '').split(',').map((id) => id.trim());
+  const ids = [...new Set(written.filter(isId))];
+  return { ids: ids.slice(0, compareMaximum), isTooLong: ids.length > compareMaximum };
+}
+
+/** Reads the compare list from its cookie. */
+export function readCompareIds(request: Request): string[] {
+  return readCompareList(readCookie(request, cookieNames.compare)).ids;
+}
+
+/** Builds the cookie of a compare list, which lasts 30 days; an empty list deletes it. */
+export function compareCookie(request: Request, ids: readonly string[]): string {
+  return setCookie(request, cookieNames.compare, ids.join(','), ids.length === 0 ? 0 : 30);
+}
+
+/**
+ * Reads the accessories on the enquiry list from its cookie (docs/product.md, "Accessories"), without duplicates and
+ * unknown ids.
+ */
+export function readEnquiryList(request: Request): Accessory[] {
+  const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];
+  return accessoriesOf(ids).slice(0, mostAbout);
+}
+
+/** Builds the cookie of an enquiry list, which lasts 30 days; an empty list deletes it. */
+export function enquiryCookie(request: Request, items: readonly Accessory[]): string {
+  return setCookie(request, cookieNames.enquiry, items.map(({ id }) => id).join(','), items.length === 0 ? 0 : 30);
 }

@@ -2,9 +2,17 @@ import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.comman
 import { compareFull } from '~/domain/compare/comparison';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
-import { alreadySoldMessage, deletedMessage, listedMessages, soldMessage } from '~/domain/listings/listing';
+import {
+  alreadySoldMessage,
+  deletedMessage,
+  listedMessages,
+  offeredAgainMessage,
+  soldMessage,
+  undoTooLateMessage,
+} from '~/domain/listings/listing';
 import { reportSent } from '~/domain/reports/report';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
+import { searchDeleted } from '~/domain/saved-searches/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
 import { enquiryFull } from '~/domain/subjects/subject';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
@@ -35,6 +43,8 @@ const flashMessages = {
   'listing-changed': changesSaved,
   'listing-sold': { kind: 'ok', text: soldMessage },
   'listing-already-sold': { kind: 'error', text: alreadySoldMessage },
+  'listing-offered-again': { kind: 'ok', text: offeredAgainMessage },
+  'listing-sold-for-good': { kind: 'error', text: undoTooLateMessage },
   'listing-deleted': { kind: 'ok', text: deletedMessage },
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
@@ -56,6 +66,9 @@ const flashMessages = {
   'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
   'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
+  'search-saved': { kind: 'ok', text: 'This search is kept. What is new in it waits for you here.' },
+  'search-renamed': changesSaved,
+  'search-deleted': { kind: 'ok', text: searchDeleted },
   'service-requested': { kind: 'ok', text: serviceRequested },
   'service-changed': changesSaved,
   'service-cancelled': { kind: 'ok', text: serviceCancelled },

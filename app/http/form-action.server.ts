@@ -12,11 +12,10 @@ import type { FlashDetail, FlashName } from './flash.server';
 import { readForm } from './form-data.server';
 import { FormFields } from './form-fields.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
-import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm } from './form-response.server';
-import { formSenderOf } from './form-sender.server';
+import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm, signInFirst } from './form-response.server';
+import { formSenderOf } from './cookies.server';
 import { overLimit } from './rate-limit.server';
 import { type Runtime, runtimeOf } from './runtime.server';
-import { signInFirst } from './sign-in-first.server';
 
 /** The sender of a form, before its body is read. */
 export type FormSender = { request: Request; url: URL; runtime: Runtime; actor: Actor; address: string; now: Date };
@@ -124,7 +123,7 @@ export const anyUser = ({ actor }: FormPost): Result<SignedInUser> => signedIn(a
 /** Fields that accompany the form values. */
 const hiddenFields = new Set([
   ...['intent', 'version', 'idempotencyKey', 'id', trapName],
-  ...['photos', 'removePhoto', 'images'],
+  ...['photos', 'removePhoto', 'movePhoto', 'images'],
 ]);
 
 const visibleValues = (fields: FormFields): Record<string, string> =>
@@ -164,7 +163,7 @@ export function formActions<Intent extends string>(
 ): RouteAction {
   return routeAction((posted, error) => {
     const intent = intentOf(posted);
-    if (intent === null) throw rejectionOf(unknownForm);
+    if (intent === null) throw rejectionOf(error ?? unknownForm);
     return forms[intent].respond(posted, error);
   }, options);
 }
@@ -216,9 +215,11 @@ async function respondToForm<Item, Input, Value>(
   };
   const isFromScript = request.headers.get('Accept') === 'application/json';
   if (unprocessable && form.toScript && isFromScript) return form.toScript(err(unprocessable), post);
+  const rejected =
+    unprocessable && access.ok ? withFieldErrors(form, post, access.value, unprocessable) : unprocessable;
   // The values of an incomplete form are still worth keeping for a sender who has to sign in; over the limit nothing is
   // stored.
-  if (unprocessable && (isFormShown || unprocessable.kind === 'too-many')) return reject(unprocessable);
+  if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
     if (form.toScript && isFromScript) return form.toScript(access, post);
     if (access.error.kind !== 'unauthenticated' || !form.signIn) throw rejectionOf(access.error);
@@ -237,6 +238,19 @@ async function respondToForm<Item, Input, Value>(
   if (post.photos) clearDraft(runtime.db, post.idempotencyKey);
   const next = form.onSuccess(result.value, post, access.value);
   return next instanceof Response ? next : seeOther(request, next.to, next);
+}
+
+/** Adds the invalid fields of a form to the errors of its photos, so that all are shown at once. */
+function withFieldErrors<Item, Input, Value>(
+  form: RunnableForm<Input, Value, Item>,
+  post: FormPost,
+  item: Item,
+  error: AppError,
+): AppError {
+  if (!('command' in form) || !('errors' in error) || !post.photos?.isWhole || post.photos.isUnfinished) return error;
+  const input = checkInput(form.command, form.decode(post, item), post.now);
+  if (input.ok || input.error.kind !== 'invalid') return error;
+  return { ...error, message: input.error.message, errors: { ...error.errors, ...input.error.errors } };
 }
 
 /** Validates, counts the limit of what is valid, and runs the command once, committed together with other writes. */

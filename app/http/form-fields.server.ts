@@ -1,6 +1,6 @@
 import { photoMaximumBytes, photosMaximum } from '~/domain/photos/photo';
 import type { AppError } from '~/domain/shared/result';
-import { nextBodyTurn } from './request-body.server';
+import { nextBodyTurn } from './body-budget.server';
 
 /** Control characters except line breaks and tabs, which are text. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;

@@ -3,9 +3,14 @@ import { addDraftPhoto, draftPhotos, removeDraftPhoto, storePhoto } from '~/doma
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from './body-budget.server';
 import { readForm } from './form-data.server';
-import type { FormFields } from './form-fields.server';
+import { type FormFields, tooLargeForm, tooMuchText, unreadableForm } from './form-fields.server';
 import { newIdempotencyKey } from './form-response.server';
 import type { Runtime } from './runtime.server';
+
+const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
+
+/** Buttons of single photos, which leave the rest of the form unfinished. */
+const photoButtons = ['removePhoto', 'movePhoto'];
 
 /** Photos of a form. */
 export type FormPhotos = {
@@ -13,6 +18,8 @@ export type FormPhotos = {
   chosen: StoredPhoto[];
   /** Photos as submitted: unlike `chosen`, they are not affected by a first attempt with the same form. */
   sent: { photos: string[]; added: string[] };
+  /** Whether all fields arrived: otherwise those that are missing are no error of their own. */
+  isWhole: boolean;
   /** Whether only the photos were to be changed: the form is redisplayed and submitted again when it is complete. */
   isUnfinished: boolean;
 };
@@ -34,8 +41,8 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
 }
 
 /**
- * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its idempotency
- * key.
+ * Updates the photos of a form: those of `owned` that it still contains and those accepted under its idempotency key, in
+ * the order in which it names them.
  */
 async function takePhotos(
   { db, clock }: Runtime,
@@ -61,7 +68,19 @@ async function takePhotos(
     if (!result.ok) errors.push(result.error);
   }
   const drafted = draftPhotos(db, idempotencyKey).filter(({ hash }) => !remaining.some((photo) => photo.hash === hash));
-  return { photos: [...remaining, ...drafted], errors };
+  return { photos: inOrderOf(fields, [...remaining, ...drafted]), errors };
+}
+
+/** Sorts photos as the form names them, new ones last, and moves the one whose button was pressed by one place. */
+function inOrderOf(fields: FormFields, photos: readonly StoredPhoto[]): StoredPhoto[] {
+  const named = fields.getAll('photos');
+  const place = ({ hash }: StoredPhoto) => (named.includes(hash) ? named.indexOf(hash) : named.length);
+  const sorted = photos.toSorted((one, other) => place(one) - place(other));
+  const [direction, moved] = fields.get('movePhoto')?.split(' ') ?? [];
+  const from = sorted.findIndex(({ hash }) => hash === moved);
+  const to = direction === 'earlier' ? from - 1 : from + 1;
+  const [one, other] = [sorted[from], sorted[to]];
+  return one && other ? sorted.with(from, other).with(to, one) : sorted;
 }
 
 /**
@@ -91,8 +110,9 @@ export async function readFormWithPhotos(
     idempotencyKey,
     photos: {
       chosen: taken.photos,
+      isWhole: !errors.some((error) => unreadErrors.includes(error)),
       sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
-      isUnfinished: fields.has('removePhoto') || fields.get('intent') === 'add-photos',
+      isUnfinished: photoButtons.some((name) => fields.has(name)) || fields.get('intent') === 'add-photos',
     },
     error: photoError([...errors, ...taken.errors]),
   };

@@ -5,9 +5,8 @@ import { type ComparedName, comparedNames } from '~/domain/compare/comparison.qu
 import { contactDetails } from '~/domain/content/company.server';
 import { favouriteIds } from '~/domain/favourites/favourites.server';
 import { forgetSessionCookie, getActor } from './actor.server';
-import { cookieNames, readCookie } from './cookies.server';
+import { cookieNames, readCompareIds, readCookie } from './cookies.server';
 import { type FlashMessage, takeFlash } from './flash.server';
-import { readCompareIds } from './lists.server';
 import { publicOrigin, runtimeOf } from './runtime.server';
 
 /** Data of the page layout: header, footer and flash message. */

@@ -3,7 +3,7 @@ import { sendMessage } from '~/domain/messages/message.commands.server';
 import { readAbout, splitAbout } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
-import { enquiryCookie } from './lists.server';
+import { enquiryCookie } from './cookies.server';
 
 type MessageForm = {
   /** Fields that the form sets itself and the visitor does not fill in, such as its category. */

@@ -1,12 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { fillEmailKeys } from '~/domain/accounts/email-key.server';
+import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
+import { locateListings } from '~/domain/places/locate-listings.server';
+import { respellBrands } from '~/domain/search/brands.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { once } from '~/domain/shared/memoize';
 import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
-import { migrate } from '~db/migrate';
+import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
@@ -25,6 +27,8 @@ export type Runtime = {
   clock: () => Date;
   version: string;
   startedAt: Date;
+  /** Time of the newest backup in the folder of backups; null when there is none, or none was looked for yet. */
+  newestBackup: Date | null;
 };
 
 /** Data about a request that our server adds before it reaches Remix. The stock Remix server adds none. */
@@ -85,6 +89,7 @@ export function createRuntime(
     clock,
     version: packageFile.version,
     startedAt: clock(),
+    newestBackup: null,
   };
 }
 
@@ -98,21 +103,19 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/**
- * Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date.
- *
- * @param report receives one sentence when a database of an older version was upgraded
- */
-export function bringUpToDate(db: Database, report?: (message: string) => void): void {
-  migrate(db, report);
+/** Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date. */
+export function bringUpToDate(db: Database, options?: MigrationOptions): void {
+  migrate(db, options);
   fillEmailKeys(db);
   seed(db, new Date());
+  respellBrands(db, new Date());
+  locateListings(db, new Date());
 }
 
 /** Opens the database of the settings and migrates it. */
-export function openSiteDatabase(settings: Settings): Database {
+export function openSiteDatabase(settings: Settings, options?: MigrationOptions): Database {
   const db = openDatabase(settings.databasePath);
-  bringUpToDate(db);
+  bringUpToDate(db, options);
   return db;
 }
 

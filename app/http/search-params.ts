@@ -1,9 +1,19 @@
-import { type BrowseQuery, browseSorts, offerKinds, usualSort } from '~/domain/browse/browse-query';
+import {
+  type BrowseFilters,
+  type BrowseQuery,
+  browseSorts,
+  type FigureFilters,
+  noFilters,
+  offerKinds,
+  usualSort,
+} from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { ConversationName } from '~/domain/conversations/conversation';
-import { longestTerm } from '~/domain/search/limits';
-import { vehicleConditions } from '~db/enums';
+import { longestTerm } from '~/domain/search/typed-words';
+import { parseTypedAmount } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
 /** Beyond the last page of any list. */
 const lastPage = 10_000;
@@ -48,52 +58,83 @@ export function conversationNamed(
 }
 
 /** Query parameters of the browse screen and its feeds, in the order used by cache keys. */
-export const browseParameters = [
-  'q',
-  'kind',
-  'vehicleType',
-  'brand',
-  'fuelType',
-  'condition',
-  'minPrice',
-  'maxPrice',
-  'minYear',
-  'maxYear',
-  'maxKilometres',
-  'sort',
-  'page',
-] as const;
+export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];
+
+/** A page that depends on the time of its request, and not only on its parameters, is not cached. */
+export const unlessRelative =
+  (names: readonly string[]) =>
+  (search: URLSearchParams): readonly string[] | null =>
+    search.has('postedWithin') ? null : names;
 
 /** Matches one of several words, ignoring case; null if none matches. */
 const word = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((one) => one.toLowerCase() === text?.trim().toLowerCase()) ?? null;
 
-/**
- * Parses a number as people type it, including ₹ and commas; null if it is not a number or is out of range for any
- * vehicle.
- */
+/** The filters of a query string of the browse screen, without order and page. */
+export function searchedFilters(query: string): BrowseFilters {
+  const { sort: _sort, page: _page, ...filters } = browseQuery(new URLSearchParams(query));
+  return filters;
+}
+
+/** The query string of filters, the same for the same search; empty for everything. */
+export const savedQuery = (filters: BrowseFilters): string => paths.browse(filters).split('?', 2)[1] ?? '';
+
+const largestFigure = 9_999_999_999;
+
+/** Parses a number as people type it; null if it is not a number or is out of range for any vehicle. */
 function figure(text: string | null): number | null {
-  const plain = text?.replace(/[₹,\s]/gu, '') ?? '';
-  return /^\d{1,10}(?:\.\d+)?$/.test(plain) ? Math.round(Number(plain)) : null;
+  const amount = parseTypedAmount(text ?? '');
+  return amount !== null && amount >= 0 && amount <= largestFigure ? Math.round(amount) : null;
+}
+
+/** Kilometres around a city; null if it is no number. */
+export const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
+
+/** Maximum number of values of one parameter. */
+const mostValues = 20;
+
+/** The values of a repeated parameter that are among the given ones, each once. */
+function words<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
+  const found = search.getAll(name).flatMap((text) => word(known, text) ?? []);
+  return [...new Set(found)].slice(0, mostValues);
+}
+
+function brands(search: URLSearchParams): string[] {
+  const texts = search.getAll('brand').map((text) => text.trim().slice(0, longestTerm));
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, mostValues);
 }
 
 /** Parses the browse query of a URL. Invalid parameters are ignored. */
 export function browseQuery(search: URLSearchParams): BrowseQuery {
-  const kind = search.get('kind');
   const q = searchedText(search);
+  const of = (name: keyof FigureFilters): number | null => figure(search.get(name));
   return {
     q,
-    kind: word(offerKinds, kind),
+    kind: words(offerKinds, search, 'kind'),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
-    vehicleType: parseVehicleType(search.get('vehicleType') ?? kind),
-    brand: search.get('brand')?.trim().slice(0, longestTerm) || null,
-    fuelType: parseFuelType(search.get('fuelType')),
-    condition: word(vehicleConditions, search.get('condition')),
-    minPrice: figure(search.get('minPrice')),
-    maxPrice: figure(search.get('maxPrice')),
-    minYear: figure(search.get('minYear')),
-    maxYear: figure(search.get('maxYear')),
-    maxKilometres: figure(search.get('maxKilometres')),
+    vehicleType: words(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
+    city: search.get('city')?.trim().slice(0, longestTerm) || null,
+    within: kilometresAround(search),
+    brand: brands(search),
+    fuelType: words(fuelTypes, search, 'fuelType'),
+    condition: words(vehicleConditions, search, 'condition'),
+    bodyStyle: words(bodyStyles, search, 'bodyStyle'),
+    minPrice: of('minPrice'),
+    maxPrice: of('maxPrice'),
+    minYear: of('minYear'),
+    maxYear: of('maxYear'),
+    maxKilometres: of('maxKilometres'),
+    maxOwners: of('maxOwners'),
+    minCc: of('minCc'),
+    maxCc: of('maxCc'),
+    minPower: of('minPower'),
+    maxPower: of('maxPower'),
+    minMileage: of('minMileage'),
+    minRange: of('minRange'),
+    maxSeatHeight: of('maxSeatHeight'),
+    maxWeight: of('maxWeight'),
+    postedWithin: of('postedWithin'),
+    withPhoto: word(['true', 'false'], search.get('withPhoto')) === 'true',
     sort: word(browseSorts, search.get('sort')) ?? usualSort({ q }),
     page: pageNumber(search),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usualFolder } from '~db/backup.mjs';
 
 /** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
@@ -35,6 +36,13 @@ export type Settings = {
   /** Null if rate limits are disabled, which is for load tests only. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  backups: {
+    folder: string;
+    /** Milliseconds from one backup to the next; null for none by the server itself. */
+    every: number | null;
+    /** How many of the newest ones are kept. */
+    keep: number;
+  };
 };
 
 /** An invalid setting. Its message is one sentence that names the setting, suitable for display to the operator. */
@@ -59,6 +67,17 @@ const limit = (byDefault: string) =>
       context.addIssue({ code: 'custom', message: 'must be a number and a time such as 300/1m, 5/10m or 10/1h' });
       return z.NEVER;
     });
+
+const millisecondsPer = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const everySoOften = z.string().transform((text, context): number | null => {
+  if (text === 'off') return null;
+  const [, length, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
+  if (length && (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd')) {
+    return Number(length) * millisecondsPer[unit];
+  }
+  context.addIssue({ code: 'custom', message: 'must be off, or a time such as 24h, 90m or 7d' });
+  return z.NEVER;
+});
 
 const isOrigin = (text: string): boolean => {
   try {
@@ -104,6 +123,13 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  BACKUP_EVERY: everySoOften.optional(),
+  BACKUP_KEEP: z
+    .string()
+    .default('7')
+    .refine((text) => /^[1-9]\d{0,3}$/.test(text), 'must be a number of backups from 1 to 9999')
+    .transform(Number),
+  BACKUP_FOLDER: z.string().optional(),
   LIMIT_PAGES: limit(defaultLimits.LIMIT_PAGES),
   LIMIT_API_READS: limit(defaultLimits.LIMIT_API_READS),
   LIMIT_WRITES: limit(defaultLimits.LIMIT_WRITES),
@@ -112,6 +138,10 @@ const environment = z.object({
   LIMIT_SIGN_INS: limit(defaultLimits.LIMIT_SIGN_INS),
   LIMIT_SIGN_UPS: limit(defaultLimits.LIMIT_SIGN_UPS),
 });
+
+/** A checkout that someone tries or develops needs no backups. */
+const usualInterval = (nodeEnv: string | undefined): number | null =>
+  nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
 /** Warnings about valid settings that are probably unintended, one sentence each. */
 export function settingWarnings({ origin, trustProxy }: Settings): string[] {
@@ -156,5 +186,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         }
       : null,
     logLevel: env.LOG_LEVEL,
+    backups: {
+      folder: env.BACKUP_FOLDER ?? usualFolder(env.DATABASE_PATH),
+      every: env.BACKUP_EVERY === undefined ? usualInterval(env.NODE_ENV) : env.BACKUP_EVERY,
+      keep: env.BACKUP_KEEP,
+    },
   };
 }

@@ -16,13 +16,18 @@ import {
   yesOrNo,
 } from './columns';
 import { photos } from './photos';
+import { places } from './places';
 
 /** Condition of the partial indexes, word for word as queries write it. */
 const isVisible = sql`is_sample = 0 and hidden_at is null`;
+/** The two figures of `mileage`, as `listing-search.server.ts` writes them; 0 stands for an unknown one. */
+const kilometresPerLitre = sql`CASE WHEN type = 'Petrol' AND mileage > 0 THEN mileage END`;
+const kilometresACharge = sql`CASE WHEN type = 'Electric' AND mileage > 0 THEN mileage END`;
 
 export const listings = sqliteTable(
   'listings',
   {
+    // A column that sellers fill in has the name of its field, under which it is read and written.
     /** Increases with time: newest first is descending order, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
@@ -36,9 +41,11 @@ export const listings = sqliteTable(
     daysUsed: integer('days_used').notNull(),
     /** Kilometres per litre for petrol, kilometres per charge for electric. */
     mileage: real('mileage').notNull(),
-    topSpeedKmph: real('top_speed_kmph').notNull(),
-    presentPriceRupees: integer('present_price_rupees').notNull(),
-    pastPriceRupees: integer('past_price_rupees').notNull(),
+    /** Kilometres per hour. */
+    topSpeed: real('top_speed_kmph').notNull(),
+    /** Whole rupees, as every price. */
+    presentPrice: integer('present_price_rupees').notNull(),
+    pastPrice: integer('past_price_rupees').notNull(),
     license: text('license').notNull(),
     hideLicenseDigits: yesOrNo('hide_license_digits'),
     engineCapacity: text('engine_capacity'),
@@ -47,6 +54,8 @@ export const listings = sqliteTable(
     ownerNumber: integer('owner_number'),
     city: text('city'),
     state: text('state'),
+    /** The known place that the city is; null while there is none, or it is not known. */
+    place: text('place').references(() => places.id),
     description: text('description'),
     features: list('features'),
     /** Illustration shown while a listing has no photo. */
@@ -55,8 +64,12 @@ export const listings = sqliteTable(
     accentColour: text('accent_colour').notNull(),
     isSample: yesOrNo('is_sample'),
     isPromoted: yesOrNo('is_promoted'),
+    /** Average and number of riders' visible reviews, maintained by triggers. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
+    /** Figures of a built-in sample, shown as such where there is no review. */
+    sampleRating: real('sample_rating'),
+    sampleReviewCount: integer('sample_review_count').notNull().default(0),
     viewCount: integer('view_count').notNull().default(0),
     availability: text('availability', { enum: availabilities }).notNull().default('available'),
     soldAt: text('sold_at'),
@@ -76,16 +89,26 @@ export const listings = sqliteTable(
     uniqueIndex('listings_id').on(t.id),
     index('listings_newest').on(t.kind, t.seq).where(isVisible),
     index('listings_availability').on(t.kind, t.availability, t.seq).where(isVisible),
-    index('listings_availability_price').on(t.kind, t.availability, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_availability_price').on(t.kind, t.availability, t.presentPrice, t.seq).where(isVisible),
     index('listings_type').on(t.kind, t.type, t.seq).where(isVisible),
-    index('listings_type_price').on(t.kind, t.type, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_type_price').on(t.kind, t.type, t.presentPrice, t.seq).where(isVisible),
     index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(isVisible),
     index('listings_condition').on(t.kind, t.condition, t.seq).where(isVisible),
-    index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_price').on(t.kind, t.presentPrice, t.seq).where(isVisible),
     index('listings_year').on(t.kind, t.year, t.seq).where(isVisible),
     index('listings_unchecked').on(t.updatedAt).where(sql`is_sample = 0 and checked_at is null`),
     index('listings_hidden').on(t.hiddenAt).where(sql`is_sample = 0 and hidden_at is not null`),
     index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(isVisible),
+    index('listings_engine').on(t.kind, sql`CAST(engine_capacity AS REAL)`, t.seq).where(isVisible),
+    index('listings_mileage').on(t.kind, kilometresPerLitre, t.seq).where(isVisible),
+    index('listings_range').on(t.kind, kilometresACharge, t.seq).where(isVisible),
+    index('listings_owners').on(t.kind, t.ownerNumber, t.seq).where(isVisible),
+    index('listings_body_style').on(t.kind, t.bodyStyle, t.seq).where(isVisible),
+    index('listings_created').on(t.kind, t.createdAt, t.seq).where(isVisible),
+    index('listings_availability_kilometres').on(t.kind, t.availability, t.kilometresDriven, t.seq).where(isVisible),
+    index('listings_availability_year').on(t.kind, t.availability, t.year, t.seq).where(isVisible),
+    index('listings_availability_mileage').on(t.kind, t.availability, kilometresPerLitre, t.seq).where(isVisible),
+    index('listings_place').on(t.kind, t.place, t.seq).where(isVisible),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
     index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),
@@ -102,8 +125,8 @@ export const listings = sqliteTable(
     check('listings_accent_colour', isColour(t.accentColour)),
     check('listings_days', sql`${t.daysUsed} >= 0`),
     check('listings_mileage', sql`${t.mileage} >= 0`),
-    check('listings_speed', sql`${t.topSpeedKmph} >= 0`),
-    check('listings_prices', sql`${t.presentPriceRupees} >= 0 and ${t.pastPriceRupees} >= 0`),
+    check('listings_speed', sql`${t.topSpeed} >= 0`),
+    check('listings_prices', sql`${t.presentPrice} >= 0 and ${t.pastPrice} >= 0`),
     check('listings_kilometres', sql`${t.kilometresDriven} >= 0`),
     check('listings_owner_number', sql`${t.ownerNumber} between 1 and 9`),
     check('listings_engine', sql`${t.engineCapacity} is null or ${t.type} = 'Petrol'`),
@@ -114,6 +137,11 @@ export const listings = sqliteTable(
       'listings_sample_not_owned',
       sql`${t.isSample} = 0 or (${t.ownerUserId} is null and ${t.manageKeyId} is null)`,
     ),
+    check(
+      'listings_sample_rating',
+      sql`${t.sampleRating} is null or (${t.sampleRating} between 1 and 5 and ${t.isSample} = 1)`,
+    ),
+    check('listings_sample_reviews', sql`${t.sampleReviewCount} >= 0`),
     check('listings_features', isList(t.features)),
     check('listings_created', isTimestamp(t.createdAt)),
     check('listings_updated', isTimestamp(t.updatedAt)),
@@ -135,6 +163,24 @@ export const listingPhotos = sqliteTable(
     primaryKey({ columns: [t.listingId, t.position] }),
     index('listing_photos_photo').on(t.photoHash),
     check('listing_photos_position', sql`${t.position} between 0 and 9`),
+  ],
+);
+
+/** Former prices of a listing, each until a change; written by a trigger. */
+export const listingPrices = sqliteTable(
+  'listing_prices',
+  {
+    listingId: text('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    changedAt: text('changed_at').notNull(),
+    /** Whole rupees, until it changed. */
+    formerPrice: integer('former_price_rupees').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listingId, t.changedAt] }),
+    check('listing_prices_changed', isTimestamp(t.changedAt)),
+    check('listing_prices_former', sql`${t.formerPrice} >= 0`),
   ],
 );
 

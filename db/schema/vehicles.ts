@@ -27,6 +27,7 @@ import {
   yesOrNo,
 } from './columns';
 import { photos } from './photos';
+import { places } from './places';
 
 export const brands = sqliteTable(
   'brands',
@@ -63,10 +64,16 @@ export const vehicles = sqliteTable(
     priceIsExpected: yesOrNo('price_is_expected'),
     offers: text('offers'),
     bankOfferRupees: integer('bank_offer_rupees'),
+    /** Of a model that is older than its current version, the day is not known, only the year it was first sold. */
     launchDay: text('launch_day'),
     launchDayIsExpected: yesOrNo('launch_day_is_expected'),
+    onSaleSince: integer('on_sale_since'),
+    /** Average and number of riders' visible reviews, maintained by triggers; an upcoming vehicle has none. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
+    /** Figures of the built-in catalogue, shown as samples where there is no review. */
+    sampleRating: real('sample_rating'),
+    sampleReviewCount: integer('sample_review_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
     engineCc: real('engine_cc'),
     cylinders: integer('cylinders'),
@@ -112,7 +119,9 @@ export const vehicles = sqliteTable(
     estimatedLifeYears: integer('estimated_life_years'),
     condition: text('condition', { enum: vehicleConditions }).notNull(),
     kilometresDriven: integer('kilometres_driven'),
+    /** As stated on `yearsUsedAsOf`, since when time has passed; null where the model year tells it. */
     yearsUsed: real('years_used'),
+    yearsUsedAsOf: text('years_used_as_of'),
     modelYear: integer('model_year'),
     owners: integer('owners'),
     upkeep: text('upkeep'),
@@ -120,6 +129,8 @@ export const vehicles = sqliteTable(
     numberPlate: text('number_plate'),
     city: text('city'),
     state: text('state'),
+    /** The known place that the city is; null while there is none, or it is not known. */
+    place: text('place').references(() => places.id),
     isCore: yesOrNo('is_core'),
     isFeatured: yesOrNo('is_featured'),
     isPopular: yesOrNo('is_popular'),
@@ -155,6 +166,15 @@ export const vehicles = sqliteTable(
     index('vehicles_mileage').on(t.mileageKmpl, t.seq).where(isVisible),
     index('vehicles_year').on(t.modelYear, t.seq).where(isVisible),
     index('vehicles_kilometres').on(t.kilometresDriven, t.seq).where(isVisible),
+    index('vehicles_engine').on(t.engineCc, t.seq).where(isVisible),
+    index('vehicles_power').on(t.powerPs, t.seq).where(isVisible),
+    index('vehicles_range').on(t.rangeKm, t.seq).where(isVisible),
+    index('vehicles_seat_height').on(t.seatHeightMm, t.seq).where(isVisible),
+    index('vehicles_weight').on(t.kerbWeightKg, t.seq).where(isVisible),
+    index('vehicles_owners').on(t.owners, t.seq).where(isVisible),
+    index('vehicles_body_style').on(t.bodyStyle, t.seq).where(isVisible),
+    index('vehicles_created').on(t.createdAt, t.seq).where(isVisible),
+    index('vehicles_place').on(t.place, t.seq).where(isVisible),
     index('vehicles_owner').on(t.ownerUserId, t.seq),
     index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
@@ -175,7 +195,14 @@ export const vehicles = sqliteTable(
       sql`${t.priceRupees} >= 0 and (${t.originalPriceRupees} is null or ${t.originalPriceRupees} >= 0)`,
     ),
     check('vehicles_rating_range', sql`${t.rating} between 1 and 5`),
+    check(
+      'vehicles_sample_rating',
+      sql`${t.sampleRating} is null or (${t.sampleRating} between 1 and 5 and ${t.stock} <> 'upcoming')`,
+    ),
+    check('vehicles_sample_reviews', sql`${t.sampleReviewCount} >= 0`),
     check('vehicles_launch_day', isDay(t.launchDay)),
+    check('vehicles_on_sale_since', sql`${t.onSaleSince} between 1900 and 2100`),
+    check('vehicles_years_used_day', isDay(t.yearsUsedAsOf)),
     check('vehicles_tags', isList(t.tags)),
     check('vehicles_highlights', isList(t.highlights)),
     check('vehicles_damages', isList(t.damages)),

@@ -17,6 +17,7 @@ import {
   vehicleTypes,
 } from '../enums';
 import listingsFile from './listings.json';
+import placesFile from './search/places.json';
 import usedFile from './used.json';
 import vehiclesFile from './vehicles.json';
 
@@ -40,7 +41,7 @@ const machine = z.object({
   fuel: z.enum(fuelTypes),
   priceRupees: rupees,
   originalPriceRupees: rupees.nullable(),
-  rating: z.number().min(1).max(5),
+  rating: z.number().min(1).max(5).nullable(),
   engineCc: figure,
   cylinders: wholeFigure,
   cooling: z.enum(coolings).nullable(),
@@ -81,30 +82,38 @@ const machine = z.object({
   colourways: z.array(colourway).min(1).max(3),
 });
 
-const newVehicle = machine.extend({
-  variant: text,
-  category: z.enum(vehicleCategories),
-  core: z.boolean(),
-  segment: text,
-  flags: z.object({
-    featured: z.boolean(),
-    popular: z.boolean(),
-    showroom: z.boolean(),
-    insured: z.boolean(),
-  }),
-  emiOrder: z.int().positive().nullable(),
-  priceIsExpected: z.boolean(),
-  bankOffer: z.object({ bankPriceRupees: rupees }).nullable(),
-  offers: text.nullable(),
-  launchDate: day,
-  launchDateIsExpected: z.boolean(),
-  reviewsCount: z.int().nonnegative(),
-  salesCount: z.int().nonnegative(),
-  showroomTag: text,
-  highlights: z.array(text),
-  estimated: z.array(text),
-  estimatedLifeYears: z.int().positive(),
-});
+const isUpcoming = ({ category }: { category: string }): boolean => category === 'upcoming';
+
+const newVehicle = machine
+  .extend({
+    variant: text,
+    category: z.enum(vehicleCategories),
+    core: z.boolean(),
+    segment: text,
+    flags: z.object({
+      featured: z.boolean(),
+      popular: z.boolean(),
+      showroom: z.boolean(),
+      insured: z.boolean(),
+    }),
+    emiOrder: z.int().positive().nullable(),
+    priceIsExpected: z.boolean(),
+    bankOffer: z.object({ bankPriceRupees: rupees }).nullable(),
+    offers: text.nullable(),
+    /** Null for a model that was sold before its current version, whose day is not known. */
+    launchDate: day.nullable(),
+    launchDateIsExpected: z.boolean(),
+    onSaleSince: z.int().nullable(),
+    reviewsCount: z.int().nonnegative(),
+    salesCount: z.int().nonnegative(),
+    showroomTag: text,
+    highlights: z.array(text),
+    estimated: z.array(text),
+    estimatedLifeYears: z.int().positive(),
+  })
+  .refine((vehicle) => !isUpcoming(vehicle) || vehicle.rating === null, {
+    error: 'An unlaunched vehicle has no rating',
+  });
 
 const usedVehicle = machine.extend({
   modelYear: z.int(),
@@ -151,6 +160,11 @@ export type NewVehicle = z.infer<typeof newVehicle>;
 export type UsedVehicle = z.infer<typeof usedVehicle>;
 export type SampleListing = z.infer<typeof sampleListing>;
 
+const placesOfFile = z.object({
+  states: z.array(z.object({ code: text, name: text })),
+  cities: z.array(z.object({ id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/), city: text, state: text })),
+});
+
 const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
 
 /** @throws ZodError when the data file is invalid, with the path of the error */
@@ -162,3 +176,5 @@ export const readUsedFile = () =>
 /** @throws ZodError when the data file is invalid, with the path of the error */
 export const readListingsFile = () =>
   z.object({ bikes: z.array(sampleListing), scooters: z.array(sampleListing) }).parse(listingsFile);
+/** @throws ZodError when the data file is invalid, with the path of the error */
+export const readPlacesFile = () => placesOfFile.parse(placesFile);

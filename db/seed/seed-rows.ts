@@ -1,11 +1,12 @@
-import type { brands, listings, vehicleColourways, vehicles } from '../schema';
+import type { brands, listings, places, vehicleColourways, vehicles } from '../schema';
 import { foldForSearch } from '../search-fold';
-import type { NewVehicle, SampleListing, UsedVehicle } from './seed-files';
+import { type NewVehicle, readPlacesFile, type SampleListing, type UsedVehicle } from './seed-files';
 
 export type BrandRow = typeof brands.$inferInsert;
 type VehicleRow = typeof vehicles.$inferInsert;
 type ColourwayRow = typeof vehicleColourways.$inferInsert;
 export type ListingRow = typeof listings.$inferInsert;
+export type PlaceRow = typeof places.$inferInsert;
 export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 
 /** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
@@ -29,7 +30,7 @@ function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
     fuel: vehicle.fuel,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
-    rating: vehicle.rating,
+    sampleRating: vehicle.rating,
     engineCc: vehicle.engineCc,
     cylinders: vehicle.cylinders,
     cooling: vehicle.cooling,
@@ -98,7 +99,8 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
       bankOfferRupees: vehicle.bankOffer?.bankPriceRupees ?? null,
       launchDay: vehicle.launchDate,
       launchDayIsExpected: vehicle.launchDateIsExpected,
-      reviewCount: vehicle.reviewsCount,
+      onSaleSince: vehicle.onSaleSince,
+      sampleReviewCount: vehicle.reviewsCount,
       salesCount: vehicle.salesCount,
       highlights: vehicle.highlights,
       estimated: vehicle.estimated.map((name) => figureNames[name] ?? name),
@@ -115,8 +117,26 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
   };
 }
 
+/** Ids of the places by city and state, as the data files spell them. */
+export type PlaceIds = ReadonlyMap<string, string>;
+
+const placeKey = (city: string, state: string): string => `${city}, ${state}`;
+
+const placeId = ({ city, state }: { city: string; state: string }, ids: PlaceIds): string | null =>
+  ids.get(placeKey(city, state)) ?? null;
+
+/** The places of the data file, as rows and by name. */
+export function placeRows(): { rows: PlaceRow[]; ids: PlaceIds } {
+  const { states, cities } = readPlacesFile();
+  const stateNames = new Map(states.map(({ code, name }) => [code, name]));
+  return {
+    rows: cities.map(({ id, city, state }) => ({ id, city, stateCode: state })),
+    ids: new Map(cities.map(({ id, city, state }) => [placeKey(city, stateNames.get(state) ?? state), id])),
+  };
+}
+
 /** Maps a used vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
-export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVehicle {
+export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeIds: PlaceIds): SeedVehicle {
   return {
     row: {
       ...machineColumns(vehicle, pricesAsOf),
@@ -128,13 +148,14 @@ export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVe
       numberPlate: vehicle.numberPlate,
       city: vehicle.city,
       state: vehicle.state,
+      place: placeId(vehicle, placeIds),
     },
     colourways: colourwayRows(vehicle),
   };
 }
 
 /** Maps a sample of the sell screens to its row. */
-export function sampleListingRow(sample: SampleListing): ListingRow {
+export function sampleListingRow(sample: SampleListing, placeIds: PlaceIds): ListingRow {
   return {
     id: sample.id,
     kind: sample.kind,
@@ -146,14 +167,15 @@ export function sampleListingRow(sample: SampleListing): ListingRow {
     condition: sample.condition,
     daysUsed: sample.daysUsed,
     mileage: sample.mileage,
-    topSpeedKmph: sample.topSpeed,
-    presentPriceRupees: sample.presentPrice,
-    pastPriceRupees: sample.pastPrice,
+    topSpeed: sample.topSpeed,
+    presentPrice: sample.presentPrice,
+    pastPrice: sample.pastPrice,
     license: sample.license,
     engineCapacity: sample.engineCapacity,
     batteryCapacity: sample.batteryCapacity,
     city: sample.location.city,
     state: sample.location.state,
+    place: placeId(sample.location, placeIds),
     description: sample.description,
     features: sample.features,
     bodyStyle: sample.bodyStyle,
@@ -161,8 +183,8 @@ export function sampleListingRow(sample: SampleListing): ListingRow {
     accentColour: sample.colours.accent,
     isSample: true,
     isPromoted: sample.isPromoted,
-    rating: sample.rating,
-    reviewCount: sample.reviewCount,
+    sampleRating: sample.rating,
+    sampleReviewCount: sample.reviewCount,
     viewCount: sample.viewCount,
     availability: sample.availability,
     hiddenAt: null,

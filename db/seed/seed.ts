@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../connection';
-import { brands, listings, seeds, vehicleColourways, vehicles } from '../schema';
+import { brands, listings, places, seeds, vehicleColourways, vehicles } from '../schema';
 import { readListingsFile, readUsedFile, readVehiclesFile } from './seed-files';
 import {
   type BrandRow,
   type ListingRow,
   newVehicleRow,
+  type PlaceRow,
+  placeRows,
   type SeedVehicle,
   sampleListingRow,
   usedVehicleRow,
@@ -21,6 +23,12 @@ const withdrawn = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`ve
 function seedBrands(db: Database, rows: BrandRow[]): void {
   db.delete(brands).run();
   db.insert(brands).values(rows).run();
+}
+
+/** Places are kept when they leave the file: listings refer to them. */
+function seedPlaces(db: Database, rows: PlaceRow[]): void {
+  const set = { city: sql`excluded.city`, stateCode: sql`excluded.state_code` };
+  db.insert(places).values(rows).onConflictDoUpdate({ target: places.id, set }).run();
 }
 
 /** A row of a data file, and the function that stores it. */
@@ -145,13 +153,23 @@ export function seed(db: Database, now: Date): string[] {
   const newFile = readVehiclesFile();
   const usedFile = readUsedFile();
   const samplesFile = readListingsFile();
+  const place = placeRows();
   const brandRows = newFile.brands.map((brand, index) => ({ ...brand, position: index + 1 }));
   const vehicleRows = [
     ...newFile.vehicles.map((vehicle) => newVehicleRow(vehicle, newFile.meta.pricesAsOf)),
-    ...[...usedFile.bikes, ...usedFile.scooters].map((vehicle) => usedVehicleRow(vehicle, usedFile.meta.pricesAsOf)),
+    ...[...usedFile.bikes, ...usedFile.scooters].map((vehicle) =>
+      usedVehicleRow(vehicle, usedFile.meta.pricesAsOf, place.ids),
+    ),
   ];
-  const listingRows = [...samplesFile.bikes, ...samplesFile.scooters].map(sampleListingRow);
+  const listingRows = [...samplesFile.bikes, ...samplesFile.scooters].map((sample) =>
+    sampleListingRow(sample, place.ids),
+  );
   const parts: SeedPart[] = [
+    {
+      // First: vehicles and listings refer to them.
+      name: 'places',
+      entries: [{ name: 'places', content: place.rows, write: () => seedPlaces(db, place.rows) }],
+    },
     {
       name: 'brands',
       entries: [{ name: 'brands', content: brandRows, write: () => seedBrands(db, brandRows) }],

@@ -51,7 +51,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   await measureStarts(manyPath, many, isQuick ? 1 : pace.rounds);
   await measureSearch(manyPath, many, isQuick);
   await measureSearch(mostPath, mostAtOnce, isQuick);
-  await measureSearchOverHttp(mostPath, isQuick ? 2 : 10);
+  await measureSearchOverHttp(mostPath, mostAtOnce, isQuick ? 2 : 10);
   await measureScreens(fewPath);
   printEnd();
   return 0;

@@ -23,7 +23,7 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"refused":%d,"broken":%d,"p50":%.0f,"p99":%.0f}\n',
+    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"broken":%d,"p50":%.0f,"p99":%.0f}\n',
     summary.requests, summary.duration, summary.bytes, errors.status,
     errors.connect + errors.read + errors.write + errors.timeout,
     latency:percentile(50), latency:percentile(99)))

@@ -29,7 +29,7 @@ const printed = z.object({
   requests: z.number(),
   microseconds: z.number(),
   bytes: z.number(),
-  err: z.number(),
+  failed: z.number(),
   broken: z.number(),
   p50: z.number(),
   p99: z.number(),
@@ -50,9 +50,9 @@ export async function load(origin: string, query: LoadRequest, seconds: number):
   if (!wrk.stdout) throw new Error('What wrk prints cannot be read.');
   const [output] = await Promise.all([text(wrk.stdout), once(wrk, 'exit')]);
   const counted = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
-  if (counted.requests === 0 || counted.err > 0 || counted.broken > 0) {
+  if (counted.requests === 0 || counted.failed > 0 || counted.broken > 0) {
     throw new Error(
-      `${origin}${query.path} under load: ${counted.requests} answers, ${counted.err} of them refusals, and ${counted.broken} broken connections.`,
+      `${origin}${query.path} under load: ${counted.requests} answers, ${counted.failed} of them refusals, and ${counted.broken} broken connections.`,
     );
   }
   return {

@@ -111,12 +111,32 @@ test('an unknown URL gets a helpful page', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
 
-test('the menu opens on a phone without a script @also-desk @also-without-script', async ({ page, viewport }) => {
+test('the menu leads to every section without a script @also-desk @also-without-script', async ({ page, viewport }) => {
   await page.goto('/main');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' });
-  if ((viewport?.width ?? 0) < 1024) {
-    await expect(link).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Feedback' })).toBeHidden();
+  const isPhone = (viewport?.width ?? 0) < 1024;
+  await page.getByRole('button', { name: isPhone ? 'Menu' : 'More' }).click();
+  const sections = ['New Bikes', 'Second-hand', 'Sell Bikes', 'Service', 'Support', 'Feedback', 'Dashboard', 'Details'];
+  for (const name of [...sections, 'Compare', 'Sell', 'Profile', 'Sign in'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+  await menu.getByRole('link', { name: 'Feedback' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback');
+});
+
+test('footer and compare bar are low on a phone', async ({ page, viewport }) => {
+  await page.goto('/main');
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(footer?.height).toBeLessThanOrEqual(420);
+  for (const name of ['Hero Splendor Plus', 'Royal Enfield Classic 350', 'TVS Apache RTR 160 4V', 'Honda Activa 110'])
+    await page
+      .getByRole('button', { name: `Compare ${name}` })
+      .first()
+      .click();
+  const bar = page.getByRole('form', { name: 'Compare list' });
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(80);
+  for (const part of await bar.locator('button, a').all()) {
+    const box = await part.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
   }
-  await expect(link).toBeVisible();
 });

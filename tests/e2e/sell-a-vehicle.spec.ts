@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { samplePhoto } from '../support/photo-samples';
+import sharp from 'sharp';
+import { isoFile, phonePhoto, samplePhoto } from '../support/photo-samples';
 import { expect, test } from './site-test';
 
 type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string; tag: string };
@@ -47,10 +48,12 @@ for (const { path, one, listed, tag } of kinds) {
       await page.getByRole('button', { name: `List My ${one}` }).click();
 
       await expect(page.getByRole('status').getByText(listed)).toBeVisible();
-      await expect(page.getByRole('code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
+      await expect(page.getByRole('code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}( [0-9A-HJKMNP-TV-Z]{4}){7} ?$/);
       await page.reload();
       await expect(page.getByRole('code')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: `Your ${one.toLowerCase()} is on the road` })).toBeVisible();
 
+      await page.goto(path);
       await page.getByRole('searchbox').fill(name.toUpperCase());
       await page.getByRole('searchbox').press('Enter');
       const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
@@ -130,6 +133,41 @@ test('a photo that is too large or no photo affects neither the text nor the oth
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
+const tilesOf = (page: Page) => page.getByRole('img', { name: /^\d of \d$/ });
+/** Sources of the photos in the form, in their order. */
+const orderOf = (page: Page) =>
+  page.locator('[name=photos]').evaluateAll((fields) => fields.map((field) => field.getAttribute('value') ?? ''));
+
+test('photos are ordered by their buttons, and the first is the cover @also-without-script', async ({ page }) => {
+  const name = freshName('Ordered');
+  await page.goto('/sell-bikes?view=form');
+  await fillIn(page, name);
+  const colours = ['#b3261e', '#0b6b4b', '#1f4fd8'];
+  await page.getByLabel('Add photos').setInputFiles(
+    await Promise.all(
+      colours.map(async (colour, at) => ({
+        name: `${at}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await samplePhoto('jpeg', { width: 400, height: 300 }, colour),
+      })),
+    ),
+  );
+  if (test.info().project.use.javaScriptEnabled === false)
+    await page.getByRole('button', { name: 'Add these photos' }).click();
+  await expect(page.locator('[name=photos]')).toHaveCount(3);
+  const [red = '', green = '', blue = ''] = await orderOf(page);
+  await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
+  await expect.poll(() => orderOf(page)).toEqual([red, blue, green]);
+  await page.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await expect.poll(() => orderOf(page)).toEqual([blue, red, green]);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.getByRole('button', { name: 'List My Bike' }).click();
+  await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+  const found = await page.request.get(`/api/bikes?q=${encodeURIComponent(name)}`);
+  const [{ images }] = (await found.json()).data.bikes;
+  expect(images.map((image: string) => /[0-9a-f]{64}/.exec(image)?.[0])).toEqual([blue, red, green]);
+});
+
 test('the code opens the listing on another device, where it is edited and deleted @also-without-script', async ({
   page,
   browser,
@@ -150,7 +188,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.getByRole('textbox', { name: 'Code' }).fill('AAAA-BBBB');
   await device.getByRole('button', { name: 'Open my listings' }).click();
   await expect(device.getByRole('alert')).toContainText('This code opens nothing.');
-  await device.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase().replaceAll('-', ' '));
+  await device.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
   await device.getByRole('button', { name: 'Open my listings' }).click();
   await device.getByRole('link', { name }).click();
 
@@ -195,6 +233,72 @@ test('a double click makes one listing', async ({ page }) => {
 
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
+
+  test('a photo of a phone is sent small, upright and without its place', async ({ page, site }) => {
+    await page.goto('/sell-bikes?view=form');
+    const taken = await phonePhoto();
+    expect(taken.length).toBeGreaterThan(2_000_000);
+    const sending = page.waitForRequest((request) => request.url().endsWith('/draft-photos'));
+    await page.getByLabel('Add photos').setInputFiles([{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: taken }]);
+    const bytes = Number((await (await sending).allHeaders())['content-length']);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(taken.length / 5);
+    await expect(page.locator('[name=photos]')).toHaveCount(1);
+    const [hash] = await orderOf(page);
+    const photo = await page.request.get(`${site.origin}/photos/${hash}-1280.webp`);
+    expect(await sharp(await photo.body()).metadata()).toMatchObject({ width: 1200, height: 1600 });
+  });
+
+  test('photos are ordered by dragging', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    for (const colour of ['#b3261e', '#0b6b4b', '#1f4fd8']) {
+      const buffer = await samplePhoto('jpeg', { width: 400, height: 300 }, colour);
+      await page.getByLabel('Add photos').setInputFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer }]);
+    }
+    await expect(page.locator('[name=photos]')).toHaveCount(3);
+    const [red = '', green = '', blue = ''] = await orderOf(page);
+    await page.locator('li:has([name=photos])').last().getByText('3', { exact: true }).hover();
+    await page.mouse.down();
+    await tilesOf(page).first().hover();
+    await page.mouse.up();
+    await expect.poll(() => orderOf(page)).toEqual([blue, red, green]);
+    await expect(page.getByText('Now the cover')).toBeVisible();
+  });
+
+  test('a photo that did not arrive is sent again, and the form waits for it', async ({ page, context }) => {
+    const name = freshName('Tunnel');
+    await page.goto('/sell-bikes?view=form');
+    await fillIn(page, name);
+    await context.setOffline(true);
+    const buffer = await samplePhoto('jpeg');
+    await page.getByLabel('Add photos').setInputFiles([{ name: 'tunnel.jpg', mimeType: 'image/jpeg', buffer }]);
+    await expect(page.getByText(/^tunnel.jpg was not sent. Network error/)).toBeVisible();
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByText('A photo was not sent. Try again, or leave it out.')).toBeVisible();
+    await context.setOffline(false);
+    await page.route('**/draft-photos', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByText('The form is sent as soon as its photos have arrived.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+    const found = await page.request.get(`/api/bikes?q=${encodeURIComponent(name)}`);
+    expect((await found.json()).data.bikes[0].images).toHaveLength(1);
+  });
+
+  test('a HEIC says what to do before it is sent', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    const buffer = Buffer.concat([isoFile('heic', 'mif1', 'heic'), Buffer.alloc(2_000_000)]);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await page.getByLabel('Add photos').setInputFiles([{ name: 'IMG_2.heic', mimeType: 'image/heic', buffer }]);
+    await expect(page.getByText('choose Settings > Camera > Formats > Most Compatible')).toBeVisible();
+    expect(sent).not.toContain('POST');
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(page.getByText('Most Compatible')).toHaveCount(0);
+  });
 
   test('Escape closes the details panel', async ({ page }) => {
     await page.goto('/sell-scooters?listing=sample-scooter-2#panel');

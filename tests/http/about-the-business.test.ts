@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { upiLink } from '~/domain/finance/upi-link';
+import { upiLink } from '~/routes/support/donations.server';
 import { paths } from '~/paths';
 import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { withSourceClassNames } from '../support/class-names';
+import { labelsOf } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -48,7 +48,7 @@ describe('accessories', () => {
     for (const text of ['Accessories', 'Helmets', 'Tool Kits & Repair Kits', 'Other Accessories']) {
       expect(words, text).toContain(text);
     }
-    expect(words).toMatch(/₹1,199 Streetline Open Face .*4\.2 ISI \(IS 4151\) .*Flip-up clear visor, .*Add/);
+    expect(words).toMatch(/₹1,199 Streetline Open Face .*4\.2 \(sample\) ISI \(IS 4151\) .*Flip-up clear visor, .*Add/);
     for (const category of ['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) {
       expect(words).toContain(` ${category} `);
     }

@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { photoIsHeic } from '~/domain/photos/photo';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { errorsIn } from '../support/api-document';
+import { isoFile } from '../support/photo-samples';
+import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine } from '../support/sample-content';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -26,7 +28,12 @@ describe('the envelope of an error', () => {
     ['/api/bikes?availability=gone', { availability: 'availability must be one of available, sold, all' }],
     ['/api/bikes?type=Diesel', { type: 'type must be one of Petrol, Electric' }],
     ['/api/bikes?condition=Mint', { condition: 'condition must be one of Excellent, Good, Fair, Poor' }],
-    ['/api/bikes?sort=name', { sort: 'sort must be one of newest, price, -price' }],
+    [
+      '/api/bikes?sort=name',
+      {
+        sort: 'sort must be one of relevance, newest, price, -price, kilometres, -kilometres, year, -year, mileage, -mileage, distance',
+      },
+    ],
     ['/api/bikes?minPrice=-1', { minPrice: 'minPrice must be a whole number, 0 or more' }],
     ['/api/bikes?minPrice=5&maxPrice=4', { minPrice: 'minPrice must not be above maxPrice' }],
     ['/api/bikes?minYear=2020&maxYear=2010', { minYear: 'minYear must not be above maxYear' }],
@@ -70,6 +77,7 @@ describe('the envelope of an error', () => {
     [['not a photo'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
     [['https://example.com/a.jpg'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
     [['data:image/svg+xml;base64,PHN2Zy8+'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
+    [[`data:image/heic;base64,${isoFile('heic', 'mif1').toString('base64')}`], 422, photoIsHeic('Photo 1')],
     [Array.from({ length: 11 }, () => 'data:image/png;base64,AAAA'), 422, 'You can add up to 10 photos'],
     ['one', 422, 'Images must be a list of data strings'],
     [[7], 422, 'Images must be a list of data strings'],
@@ -91,7 +99,7 @@ describe('the envelope of an error', () => {
     ['POST', '/api/bikes/stats/overview', 'GET, HEAD, OPTIONS'],
     ['PUT', '/api/bikes', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/api/scooters/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
-    ['GET', '/api/scooters/x/sold', 'PATCH, OPTIONS'],
+    ['GET', '/api/scooters/x/sold', 'DELETE, PATCH, OPTIONS'],
     ['DELETE', '/api/health', 'GET, HEAD, OPTIONS'],
   ])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
     const response = await callApi(site, method, path);
@@ -202,6 +210,7 @@ describe('health', () => {
       writable: true,
       fileInPlace: true,
       freeBytes: null,
+      backupAgeSeconds: null,
     });
     expect(response.headers['cache-control']).toBe('private, no-store');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, signIn } from '../support/api-client';
 import { shine } from '../support/sample-content';
@@ -124,7 +125,9 @@ it.each(nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 
   'a repeated parameter of $path is rejected by name',
   async ({ path, query }) => {
     const there = pathOf(path);
-    for (const name of Object.keys(query.shape)) {
+    const rules: Readonly<Record<string, z.core.$ZodType>> = query.shape;
+    for (const [name, rule] of Object.entries(rules)) {
+      if (rule instanceof z.ZodOptional && rule.unwrap() instanceof z.ZodArray) continue;
       const { status, json } = await callApi(site, 'GET', `${there}?${name}=1&${name}=1`, {
         headers: operator,
       });

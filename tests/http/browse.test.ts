@@ -51,6 +51,13 @@ describe('browse', () => {
     ['?minPrice=%E2%82%B91,20,000&maxPrice=1,25,000&kind=listing', '1 vehicle ', 1],
     ['?minYear=2022&maxYear=2022&kind=listing', '1 vehicle ', 1],
     ['?maxKilometres=9000&kind=listing', '1 vehicle ', 1],
+    ['?brand=ktm&brand=royal-enfield', '5 vehicles', 5],
+    ['?fuelType=hybrid&fuelType=diesel', '3 vehicles', 3],
+    ['?kind=used&kind=listing', '13 vehicles', 12],
+    ['?maxCc=110&kind=new', '2 vehicles', 2],
+    ['?maxWeight=110&maxSeatHeight=780&kind=new', '4 vehicles', 4],
+    ['?minRange=100', '8 vehicles', 8],
+    ['?withPhoto=true', 'Nothing on this road', 0],
     ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 12],
   ])('filters by %s', async (query, total, shown) => {
     const { words, body } = await show(query);
@@ -58,44 +65,86 @@ describe('browse', () => {
     expect(namesIn(body)).toHaveLength(shown);
   });
 
+  it('lists offers without the figure of the order last', async () => {
+    const all = await Promise.all(
+      [1, 2, 3, 4].map(async (page) => namesIn((await show(`?sort=-year&page=${page}`)).body)),
+    );
+    // Only used vehicles and listings have a model year.
+    expect(all.flat().findIndex((name) => name.startsWith('KTM Duke'))).toBeLessThan(13);
+    expect(all.flat()).toHaveLength(38);
+    expect(new Set(all.flat()).size).toBe(38);
+  });
+
   it('orders by price, and keeps the order in every link of its filters', async () => {
     const { body } = await show('?kind=listing&sort=price');
-    expect(hrefs(body)).toContain('/browse?kind=listing&brand=KTM&sort=price');
+    expect(hrefs(body)).toContain('/browse?kind=listing&minPrice=100000&maxPrice=149999&sort=price');
     expect(hrefs(body)).toContain('/browse?kind=listing&sort=-price');
   });
 
-  it('counts beside each option exactly as many as choosing it lists', async () => {
-    const { body } = await show('?vehicleType=Bike');
-    const options = [...body.matchAll(/<li><a href="([^"]*)"[^>]*>([^<]*)<!-- --> ?<small>(\d+)<\/small>/g)];
-    expect(options.length).toBeGreaterThan(15);
-    for (const [, href = '', text, count] of options) {
-      const { words } = await show(href.replaceAll('&amp;', '&').slice('/browse'.length));
-      expect(words, `${text} ${href}`).toContain(count === '1' ? '1 vehicle ' : `${count} vehicles`);
-    }
-  });
+  it.each(['', 'vehicleType=Bike&brand=Honda&brand=TVS'])(
+    'counts beside each box what ticking it alone in its group lists, with %s set',
+    async (query) => {
+      const { body } = await show(`?${query}`);
+      const boxes = [
+        ...body.matchAll(
+          /<input type="checkbox" name="(\w+)"( checked="")? value="([^"]*)"\/><span>[^<]*<small> ?(?:<!-- -->)?(\d+)<\/small>/g,
+        ),
+      ];
+      expect(boxes.length).toBeGreaterThan(15);
+      for (const [, name = '', , value = '', count] of boxes) {
+        const search = new URLSearchParams(query);
+        search.delete(name);
+        search.append(name, value);
+        const { words } = await show(`?${search}`);
+        expect(words, `${name} ${value}`).toContain(count === '1' ? '1 vehicle ' : `${count} vehicles`);
+      }
+    },
+  );
 
-  it('lists the set filters, with links to remove each and all', async () => {
-    const { words, body } = await show('?q=duke&brand=KTM&maxPrice=150000');
-    expect(words).toContain('Selected: KTM');
-    expect(words).toContain('Selected: Up to ₹1,50,000');
+  it('ticks the boxes that are set, and names every value as a filter in use', async () => {
+    const { words, body } = await show('?q=duke&brand=KTM&brand=Honda&maxPrice=150000&withPhoto=true');
+    expect(body).toMatch(/name="brand" checked="" value="KTM"/);
+    expect(body).toMatch(/name="withPhoto" checked="" value="true"/);
+    expect(words).toContain('Filters (4)');
     expect(hrefs(body)).toEqual(
       expect.arrayContaining([
-        '/browse?brand=KTM&maxPrice=150000',
-        '/browse?q=duke&maxPrice=150000',
-        '/browse?q=duke&brand=KTM',
+        '/browse?brand=KTM&brand=Honda&maxPrice=150000&withPhoto=true',
+        '/browse?q=duke&brand=Honda&maxPrice=150000&withPhoto=true',
+        '/browse?q=duke&brand=KTM&brand=Honda&withPhoto=true',
         '/browse',
       ]),
     );
   });
 
+  it('keeps a bound that no option has', async () => {
+    const { body } = await show('?minYear=2019&maxYear=2023&maxKilometres=12000');
+    expect(body).toContain('<option value="2019" selected="">2019 to 2023</option>');
+    expect(body).toContain('<option value="12000" selected="">Up to 12,000 km</option>');
+    expect(body).toContain('<input type="hidden" name="maxYear" value="2023"/>');
+  });
+
   it('keeps the set filters when its forms are sent', async () => {
-    const { body } = await show('?q=duke&brand=KTM&maxPrice=150000&sort=price');
-    const [search = '', range = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
+    const { body } = await show('?q=duke&brand=KTM&brand=Honda&maxPrice=150000&sort=price&view=grid');
+    const [search = '', filters = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
       ([form]) => form,
     );
-    const fieldsOf = (form: string) => [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
-    expect(fieldsOf(search).sort()).toEqual(['brand', 'maxPrice', 'q', 'sort']);
-    expect(fieldsOf(range).sort()).toEqual(['brand', 'maxPrice', 'minPrice', 'q', 'sort']);
+    const fieldsOf = (form: string) =>
+      [...form.matchAll(/type="(?:hidden|search)"[^>]* name="(\w+)"|name="(q)"/g)].map(([, name, q]) => name ?? q);
+    expect(fieldsOf(search).sort()).toEqual(['brand', 'brand', 'maxPrice', 'q', 'sort', 'view']);
+    expect(fieldsOf(filters).sort()).toEqual(['q', 'sort', 'view']);
+  });
+
+  it('shows a grid where the URL asks for it, and keeps it', async () => {
+    const { words, body } = await show('?view=grid&brand=Honda');
+    expect(words).toContain('Show as a list');
+    expect(hrefs(body)).toEqual(expect.arrayContaining(['/browse?brand=Honda', '/browse?view=grid']));
+  });
+
+  it('says on a card what is offered: drawn or not, discount, year and kilometres, and no unknown figure', async () => {
+    const { words } = await show('?brand=ktm&kind=listing');
+    expect(words).toContain('No photo · drawing');
+    expect(words).toMatch(/2022 9,000 km/);
+    expect((await show('?fuelType=Electric')).words).not.toContain(' 0 km');
   });
 
   it('shows what a search was understood to say, each with a link without it', async () => {
@@ -104,7 +153,7 @@ describe('browse', () => {
     expect(hrefs(body)).toEqual(
       expect.arrayContaining(['/browse?q=under+1.5+lakh&kind=listing', '/browse?q=ktm+duke&kind=listing']),
     );
-    expect((await show('?q=ktm+duke+under+1+lakh')).words).toContain('Take a filter away');
+    expect((await show('?q=ktm+duke+under+1+lakh')).words).toContain('Without “Up to ₹1,00,000” 1');
   });
 
   it('says what it corrected, with a link to what was typed', async () => {
@@ -127,9 +176,27 @@ describe('browse', () => {
     expect((await show('?q=qwertyuiop')).words).not.toContain('The nearest models');
   });
 
+  it('tells programs the same: what was understood and corrected, and alternatives apart from results', async () => {
+    const feed = async (query: string) => JSON.parse((await site.request(`/browse.json${query}`)).body);
+    expect(await feed('?q=activaa+under+2+lakh')).toMatchObject({
+      understood: [
+        { field: 'name', value: 'Honda|Activa', text: 'Honda Activa' },
+        { field: 'price', value: '-200000', text: 'Up to ₹2,00,000' },
+      ],
+      corrected: { from: 'activaa under 2 lakh', to: 'activa under 2 lakh' },
+    });
+    const { items, alternatives } = await feed('?q=hayabusa');
+    expect([items.length, alternatives.items.length]).toEqual([0, 3]);
+    expect(alternatives.message).toBe('Nothing matches this search. These are the nearest models on sale.');
+    expect((await feed('?q=qwertyuiop')).alternatives.items).toEqual([]);
+    expect(Object.keys(await feed('?brand=honda'))).not.toContain('understood');
+  });
+
   it('says when nothing matches, and when a page is past the last', async () => {
     expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
-    expect((await show('?brand=KTM&fuelType=Electric')).words).toContain('Take a filter away');
+    expect((await show('?brand=KTM&fuelType=Electric')).words).toContain(
+      'Let one wish go: Without “KTM” 9 Without “Electric” 1',
+    );
     expect((await show('?page=99')).words).toContain('past the last of the list');
   });
 
@@ -147,7 +214,7 @@ describe('browse', () => {
       expect(words).toContain(message);
       expect(words).toContain('16 vehicles');
       expect(body).toContain(`value="${formValues}"`);
-      expect(body).toMatch(/<details [^>]*open=""><summary>Price/);
+      expect(body).toMatch(/<details [^>]*open=""><summary[^>]*>.*?Filters/);
     },
   );
 

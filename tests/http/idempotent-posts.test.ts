@@ -48,6 +48,7 @@ const posts: Post[] = [
   { path: '/contacts', body: message, changed: { ...message, subject: 'Another' } },
   { path: '/feedback', body: opinion, changed: { ...opinion, rating: 1 }, by: () => user },
   { path: '/reviews', body: reviewed, changed: { ...reviewed, rating: 1 }, by: () => user },
+  { path: '/searches', body: { query: 'q=activa' }, changed: { query: 'q=jupiter' }, by: () => user },
   { path: '/bikes', body: shine, changed: { ...shine, presentPrice: 1 } },
   { path: '/scooters', body: shine, changed: { ...shine, presentPrice: 1 } },
   { path: '/vehicles', body: usedShine, changed: { ...usedShine, price: 1 }, by: () => user },
@@ -61,7 +62,8 @@ const everything = (): unknown =>
     .prepare(
       `SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM listings)
             + (SELECT count(*) FROM contact_messages) + (SELECT count(*) FROM feedback) + (SELECT count(*) FROM reviews)
-            + (SELECT count(*) FROM service_requests) + (SELECT count(*) FROM vehicles)`,
+            + (SELECT count(*) FROM service_requests) + (SELECT count(*) FROM vehicles)
+            + (SELECT count(*) FROM saved_searches)`,
     )
     .pluck()
     .get();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { samplePhoto } from '../support/photo-samples';
+import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine } from '../support/sample-content';
 
 type Shown = { _id: string; id: string; manageKey?: string; images: string[]; [field: string]: unknown };
 type Page = { pagination: object; bikes?: Shown[]; scooters?: Shown[] };
@@ -102,6 +102,31 @@ describe.each([
     expect(await namesOf('?brand=filtered&page=&limit=null&sort=')).toEqual(['Three', 'Two', 'One']);
   });
 
+  it('take the filters of the browse screen, several values of one, and the same filter once', async () => {
+    await list(plural, { name: 'Filter me', brand: 'Norton', kilometresDriven: 4_000, ownerNumber: 1 });
+    await list(plural, { name: 'Filter me too', brand: 'Indian', kilometresDriven: 90_000, ownerNumber: 3 });
+    const total = async (query: string) => {
+      const response = await callApi(site, 'GET', `${base}?${query}`);
+      if (response.status !== 200) return [response.status, response.json.errors];
+      return dataOf<{ pagination: { total: number } }>(response).pagination.total;
+    };
+    expect(await total('brand=norton&brand=Indian')).toBe(2);
+    expect(await total('brand=norton&brand=Indian&maxKilometres=5000')).toBe(1);
+    expect(await total('brand=norton&brand=Indian&maxOwners=1&fuelType=petrol&fuelType=electric')).toBe(1);
+    expect(await total('brand=norton&brand=Indian&postedWithin=100000&withPhoto=false')).toBe(2);
+    expect(await total('brand=norton&withPhoto=true')).toBe(0);
+    expect(await total('type=Petrol&fuelType=Petrol')).toEqual([
+      400,
+      { type: 'type is another name of fuelType; give one of them' },
+    ]);
+    expect(await total('minCc=200&maxCc=100')).toEqual([400, { minCc: 'minCc must not be above maxCc' }]);
+    expect(await total('sort=newest&sort=price')).toEqual([400, { sort: 'sort must be given once' }]);
+    expect(await total('condition=Good&condition=Mint')).toEqual([
+      400,
+      { condition: 'condition must be one of Excellent, Good, Fair, Poor' },
+    ]);
+  });
+
   it('list no sample, yet show one at its id', async () => {
     const page = dataOf<Page>(await callApi(site, 'GET', `${base}?limit=100`));
     expect((page.bikes ?? page.scooters ?? []).some(({ isSample }) => isSample)).toBe(false);
@@ -132,6 +157,24 @@ describe.each([
     expect(dataOf(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
   });
 
+  it('take an unusual value, and ask about it in warnings', async () => {
+    const listed = await list(plural, { mileage: 610 });
+    expect(listed).toMatchObject({ mileage: 610, warnings: { mileage: '610 km/l: is that right?' } });
+    const path = `${base}/${listed.id}`;
+    const changed = await callApi(site, 'PUT', path, { headers: keyOf(listed), body: { mileage: 61 } });
+    expect(dataOf(changed)).not.toHaveProperty('warnings');
+    expect(dataOf(await callApi(site, 'GET', path))).not.toHaveProperty('warnings');
+  });
+
+  it('store a description of several lines, show it escaped, and find its words', async () => {
+    const description = 'One <b>owner</b>.\nGaraged zebrawood finish';
+    const listed = await list(plural, { description });
+    expect(listed.description).toBe(description);
+    const shown = await site.request(`/vehicle-details?vehicle=${listed.id}`);
+    expect(shown.body).toContain('One &lt;b&gt;owner&lt;/b&gt;.\nGaraged zebrawood finish');
+    expect((await site.request('/browse?q=zebrawood')).body).toContain(listed.id);
+  });
+
   it('accept photos as data strings, and serve them', async () => {
     const listed = await list(plural, { images: [await dataString()] });
     expect(listed.images).toHaveLength(1);
@@ -143,6 +186,12 @@ describe.each([
       body: { ...listed, name: 'Sent back as it came' },
     });
     expect(dataOf(cached)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
+    const another = `data:image/png;base64,${(await samplePhoto('png')).toString('base64')}`;
+    const put = (images: unknown[]) =>
+      callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images } });
+    const two = dataOf<Shown>(await put([listed.images[0], another])).images;
+    expect(two).toHaveLength(2);
+    expect(dataOf<Shown>(await put([...two].reverse())).images).toEqual([...two].reverse());
     const bare = await callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images: [] } });
     expect(dataOf<Shown>(bare).images[0]).toContain('/drawings/');
   });

@@ -140,4 +140,35 @@ describe('the form of a used vehicle', () => {
     expect(sent.status).toBe(303);
     expect((await site.request(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
   });
+
+  it('orders photos by their buttons, and stores them in the order of the form', async () => {
+    const key = { idempotencyKey: 'in-order' };
+    const dataString = async (colour: string) =>
+      `data:image/png;base64,${(await samplePhoto('png', undefined, colour)).toString('base64')}`;
+    const images = [await dataString('#b3261e'), await dataString('#0b6b4b'), await dataString('#1f4fd8')];
+    const { id } = await offered({ images });
+    const edit = paths.ownVehicle({ vehicle: id });
+    const order = ({ body }: { body: string }) =>
+      [...body.matchAll(/name="photos" value="(\w+)"/g)].map(([, hash]) => hash);
+    const press = async (photos: readonly (string | undefined)[], fields: Record<string, string>) => {
+      const form = new URLSearchParams({ ...shineFormValues, ...key, ...fields });
+      for (const photo of photos) form.append('photos', photo ?? '');
+      return site.request(edit, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...cookieOf(owner) },
+        body: form.toString(),
+      });
+    };
+    const opened = await site.request(edit, { headers: cookieOf(owner) });
+    const [red, green, blue] = order(opened);
+    const moved = await press([red, green, blue], { movePhoto: `earlier ${blue}` });
+    expect([moved.status, order(moved)]).toEqual([200, [red, blue, green]]);
+    expect(order(await press([red, blue, green], { movePhoto: `earlier ${red}` }))).toEqual([red, blue, green]);
+    expect(order(await press([red, blue, green], { movePhoto: `later ${red}` }))).toEqual([blue, red, green]);
+    expect(order(await press([red, blue, green], { movePhoto: 'later nothing' }))).toEqual([red, blue, green]);
+    const saved = await press([blue, red, green], { version: hiddenField(opened, 'version') });
+    expect(saved.status).toBe(303);
+    const { body } = await site.request(`/api/vehicles/${id}`);
+    expect([...new Set(body.match(/[0-9a-f]{64}/g))].slice(0, 3)).toEqual([blue, red, green]);
+  });
 });

@@ -82,6 +82,21 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/feedback', { intent: 'delete', id: '{feedback}' }),
     api: api('owner', 'DELETE', '/feedback/{feedback}'),
   },
+  'save-search': {
+    charged: write,
+    form: form('owner', '/searches', { intent: 'save', query: 'q=jupiter' }),
+    api: api('owner', 'POST', '/searches', { query: 'q=jupiter' }),
+  },
+  'rename-search': {
+    charged: write,
+    form: form('owner', '/searches', { intent: 'rename', id: '{search}', name: 'Mine' }),
+    api: null,
+  },
+  'delete-search': {
+    charged: write,
+    form: form('owner', '/searches', { intent: 'delete', id: '{search}' }),
+    api: api('owner', 'DELETE', '/searches/{search}'),
+  },
   'write-message': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),
@@ -179,6 +194,11 @@ const commands: Readonly<Record<string, Row>> = {
     charged: write,
     form: form('owner', '/sell-bikes', { intent: 'sold', listing: '{ownBike}' }),
     api: api('owner', 'PATCH', '/bikes/{ownBike}/sold'),
+  },
+  'undo-sale': {
+    charged: write,
+    form: form('owner', '/sell-bikes', { intent: 'unsold', listing: '{ownBike}' }),
+    api: api('owner', 'DELETE', '/bikes/{ownBike}/sold'),
   },
   'delete-listing': {
     charged: write,

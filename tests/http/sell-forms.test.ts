@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { samplePhoto } from '../support/photo-samples';
+import { isoFile, samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 import { labelsOf } from '../support/page-text';
@@ -102,6 +102,32 @@ describe('a repeated form', () => {
   });
 });
 
+describe('an unusual value', () => {
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    return site;
+  });
+
+  test('is asked about beside its field, and taken when the form is sent again', async () => {
+    const fields = {
+      ...listed,
+      pastPrice: '95,000',
+      mileage: '610',
+      idempotencyKey: 'unusual',
+      confirmed: hidden(await site.request(formPath), 'confirmed'),
+    };
+    const asked = await post(site, formPath, fields);
+    expect(asked.status).toBe(422);
+    expect(asked.body).toContain('610 km/l: is that right?');
+    expect(asked.body).toContain('value="Splendor Plus"');
+    const confirmed = hidden(asked, 'confirmed');
+    expect(confirmed).toBe('610 km/l: is that right?');
+    const taken = await post(site, formPath, { ...fields, confirmed });
+    expect(taken.status).toBe(303);
+  });
+});
+
 describe('a listing of a visitor', () => {
   let site: SiteInProcess;
   let key: string;
@@ -171,7 +197,12 @@ describe('a listing of a visitor', () => {
     const form = new FormData();
     for (const [name, text] of Object.entries(fields)) form.set(name, text);
     const good = await samplePhoto('jpeg', { width: 64, height: 48 });
-    const files = { huge: Buffer.alloc(8 * 1024 * 1024 + 1, 1), page: Buffer.from('<html></html>'), good };
+    const files = {
+      huge: Buffer.alloc(8 * 1024 * 1024 + 1, 1),
+      page: Buffer.from('<html></html>'),
+      phone: isoFile('heic', 'mif1'),
+      good,
+    };
     for (const [name, bytes] of Object.entries(files))
       form.append('images', new Blob([new Uint8Array(bytes)]), `${name}.jpg`);
     const sent = new Response(form);
@@ -180,6 +211,7 @@ describe('a listing of a visitor', () => {
     expect(err.status).toBe(413);
     expect(err.body).toContain('huge.jpg is larger than 8 MB');
     expect(err.body).toContain('page.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(err.body).toContain('phone.jpg is not a JPEG, PNG, WebP or AVIF photo. It is HEIC: on an iPhone choose');
     expect(err.body).toContain('value="Heavy"');
     const removePhoto = /name="removePhoto" value="([^"]+)"/.exec(err.body)?.[1] ?? '';
     expect(removePhoto).not.toBe('');

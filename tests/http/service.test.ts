@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findServiceRequests } from '~/domain/services/service.queries.server';
+import { findServiceRequests } from '~/domain/services/service.commands.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';

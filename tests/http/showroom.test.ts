@@ -17,8 +17,8 @@ describe('the showroom', () => {
     const { status, body } = await site.request('/showroom');
     expect(status).toBe(200);
     const [banner = ''] = partsOf(body);
-    expect(banner.match(/<li style="--at:\d"/g)).toHaveLength(7);
-    expect(banner).toContain('style="--n:7;--turn:turn-7"');
+    expect(banner.match(/<li style="--position:\d"/g)).toHaveLength(7);
+    expect(banner).toContain('style="--slides:7;--turn:turn-7"');
     expect(labelsOf(banner)).toContain('Built for empty highways');
     expect(banner.match(/href="\/vehicle-details\?vehicle=\d+"/g)).toHaveLength(7);
   });

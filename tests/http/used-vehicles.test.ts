@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownData } from '~/domain/own-data/own-data.queries.server';
+import { ownData } from '~/domain/own-data/own-data.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';

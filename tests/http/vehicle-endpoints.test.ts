@@ -42,9 +42,31 @@ describe('GET /api/vehicles', () => {
     expect((await list('?page=9')).vehicles).toEqual([]);
   });
 
+  it('understands a search, and offers the nearest models apart where it finds nothing', async () => {
+    const found = await list('?q=hnda+scooter+under+1+lakh');
+    expect(found).toMatchObject({
+      understood: [{ field: 'name', text: 'Honda' }, { field: 'vehicleType' }, { field: 'price', value: '-100000' }],
+      corrected: { from: 'hnda scooter under 1 lakh', to: 'honda scooter under 1 lakh' },
+    });
+    expect(found.vehicles.length).toBeGreaterThan(1);
+    expect(found.vehicles.every(({ brand, type, price }) => brand + type === 'HondaScooter' && price <= 100_000)).toBe(
+      true,
+    );
+    expect(found).not.toHaveProperty('alternatives');
+    expect((await list('?q=honda+under+1+lakh&minPrice=150000')).vehicles.every(({ price }) => price >= 150_000)).toBe(
+      true,
+    );
+    expect(await list('?q=hayabusa')).toMatchObject({
+      vehicles: [],
+      corrected: null,
+      alternatives: { message: expect.stringContaining('nearest models'), vehicles: [{ type: 'Bike' }, {}, {}] },
+    });
+    expect(await list('')).not.toHaveProperty('understood');
+  });
+
   it.each<[string, (vehicle: Vehicle) => boolean]>([
-    ['q=HONDA', ({ name, brand }) => /honda/i.test(name + brand)],
-    ['q=tv', ({ name, brand }) => /tv/i.test(`${name} ${brand}`)],
+    ['q=HONDA&sort=newest', ({ name, brand }) => /honda/i.test(name + brand)],
+    ['q=tvs&sort=newest', ({ name, brand }) => /tvs/i.test(`${name} ${brand}`)],
     ['type=scooter', ({ type }) => type === 'Scooter'],
     ['category=popular', ({ category }) => category === 'popular'],
     ['condition=like%20new', ({ condition }) => condition === 'Like New'],
@@ -95,7 +117,7 @@ describe('GET /api/vehicles', () => {
     ['sort=name', 'sort'],
     ['limit=101', 'limit'],
     ['page=0', 'page'],
-    ['type=Bike&type=Scooter', 'type'],
+    ['sort=price&sort=newest', 'sort'],
     [`q=${'x'.repeat(101)}`, 'q'],
   ])('rejects %s', async (query, field) => {
     const { status, json } = await callApi(site, 'GET', `/api/vehicles?${query}`);

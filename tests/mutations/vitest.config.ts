@@ -15,6 +15,11 @@ function clientManifest(): string {
     .replace(/;$/, '');
 }
 
+const smallScripts = new Map([
+  ['virtual:enhancement-script', '/assets/enhance.js'],
+  ['virtual:photo-script', '/assets/photos.js'],
+]);
+
 /**
  * Replaces the built server by the sources, so that a mutation of a route needs no build. The tests import the same
  * path.
@@ -23,13 +28,9 @@ const serverFromSources = (): Plugin => ({
   name: 'server-from-sources',
   enforce: 'pre',
   resolveId: (source) =>
-    source.endsWith('/build/server/index.js')
-      ? builtServer
-      : source === 'virtual:enhancement-script'
-        ? `\0${source}`
-        : null,
+    source.endsWith('/build/server/index.js') ? builtServer : smallScripts.has(source) ? `\0${source}` : null,
   load(id) {
-    if (id === '\0virtual:enhancement-script') return 'export default "/assets/enhance.js";';
+    if (smallScripts.has(id.slice(1))) return `export default ${JSON.stringify(smallScripts.get(id.slice(1)))};`;
     if (id !== builtServer) return null;
     return `
       import table from '/app/routes.ts';

@@ -52,7 +52,7 @@ function expectWhole(db: Database): void {
       counted("availability = 'available'"),
       counted("availability = 'sold'"),
     ]);
-    expect(rowsOf(db, `SELECT count(*) FROM ${kind}_search`)).toBe(total);
+    expect(rowsOf(db, `SELECT count(*) FROM ${kind}_documents`)).toBe(total);
   }
   expect(rowsOf(db, `SELECT count(*) FROM photos`) * photoWidths.length).toBe(
     rowsOf(db, `SELECT count(*) FROM photo_renditions`),

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { closeDatabase, openDatabase } from '~db/connection';
-import { giveBackSpace } from '~db/free-space';
+import { closeDatabase, giveBackSpace, openDatabase } from '~db/connection';
 import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 

@@ -1,5 +1,6 @@
 import { dictionary } from '~/domain/search/dictionary.server';
-import { type Understood, understand } from '~/domain/search/understand';
+import { understand } from '~/domain/search/understand';
+import type { Understood } from '~/domain/search/understood';
 
 /** What a search must mean; fields that are absent must not be understood. */
 export type Meaning = {

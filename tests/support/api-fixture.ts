@@ -132,7 +132,14 @@ export class ApiFixture {
   async itemFor(request: Endpoint): Promise<Item | null> {
     const kind = kindIn(request.path);
     if (kind === null) return null;
-    if (request.method !== 'GET') return this.make(kind);
+    if (request.method !== 'GET') {
+      const item = await this.make(kind);
+      // Only what is sold can be offered again.
+      if (request.method === 'DELETE' && request.path.endsWith('/sold')) {
+        await callApi(this.site, 'PATCH', `/api${kind}/${item.id}/sold`, { headers: this.headersOf('maker', item) });
+      }
+      return item;
+    }
     const item = this.#status.get(kind) ?? (await this.make(kind));
     this.#status.set(kind, item);
     return item;

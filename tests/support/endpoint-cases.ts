@@ -69,6 +69,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
       request('401 403 403 401 403 403 200 200', `change${name}`, `${base}/${own}`, presentPrice),
       request('401 200 403 401 403 403 403 200', `mark${name}Sold`, `${base}/{${kind}}/sold`),
       request('401 403 403 401 403 403 200 200', `mark${name}Sold`, `${base}/${own}/sold`),
+      request('401 409 403 401 403 403 403 409', `undo${name}Sale`, `${base}/{${kind}}/sold`),
+      request('401 403 403 401 403 403 409 409', `undo${name}Sale`, `${base}/${own}/sold`),
       request('401 200 403 401 403 403 403 200', `delete${name}`, `${base}/{${kind}}`),
       request('401 403 403 401 403 403 200 200', `delete${name}`, `${base}/${own}`),
       request('403 403 403 401 403 403 403 200', `delete${name}`, `${base}/sample-${kind}-1`),
@@ -111,6 +113,9 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   // A message to a seller is no message to the business, for operators neither.
   request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
 
+  request(users, 'listSearches', '/searches'),
+  request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
+  request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),
   request(all, 'listFeedbackTypes', '/feedback/meta/types'),
   request(users, 'listOwnFeedback', '/feedback/my-feedback'),
   request(operator, 'listFeedback', '/feedback'),

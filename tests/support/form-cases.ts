@@ -62,6 +62,7 @@ export const formCases: readonly FormCase[] = [
   send(use, '/favourites', { save: '6' }),
   send(own, '/compare/list', { add: '6' }),
   send(own, '/accessories/list', { add: 'helmet-1' }),
+  send(own, '/draft-photos', { removePhoto: 'unknown' }),
   send(own, '/manage', { code: '{key}' }),
   send(own, '/manage', { intent: 'forget' }),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),
@@ -80,6 +81,7 @@ export const formCases: readonly FormCase[] = [
       send('404  404  404  404  404  404  done 404', `${form}&listing=${mine}`, listing),
       send('401  done 403  401  401  403  403  done', list, { intent: 'sold', listing: `{${kind}}` }),
       send('401  403  403  401  401  403  done done', list, { intent: 'sold', listing: mine }),
+      send('401  same 403  401  401  403  403  same', list, { intent: 'unsold', listing: `{${kind}}` }),
       send('401  done 403  401  401  403  403  done', list, { intent: 'delete', listing: `{${kind}}` }),
       send('401  403  403  401  401  403  done done', list, { intent: 'delete', listing: mine }),
     ];
@@ -102,6 +104,10 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 404  done done', '/service?request={request}', { ...booking, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/service', { intent: 'cancel', id: '{request}' }),
 
+  //    vis  key  wro  end  rea  use  own  ope
+  send('done done done done done done done done', '/searches', { intent: 'save', query: 'q=activa' }),
+  send('404 404 404 404 404 404 done 404', '/searches', { intent: 'rename', id: '{search}', name: 'Mine' }),
+  send('404 404 404 404 404 404 done 404', '/searches', { intent: 'delete', id: '{search}' }),
   send(use, '/feedback', feedbackFields),
   send('sign sign sign sign sign 404  done 403', '/feedback?edit={feedback}', { ...feedbackFields, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/feedback', { intent: 'delete', id: '{feedback}' }),

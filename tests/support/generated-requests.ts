@@ -174,7 +174,7 @@ export function generatedRequests(request: Endpoint, now: Date): Arbitrary<Gener
       .option(fc.constantFrom('', ...Object.keys(chosen)), { freq: 12 })
       .map((twice) =>
         [...Object.entries(chosen), ...(twice ? [[twice, chosen[twice]] as const] : [])]
-          .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+          .flatMap(([name, value]) => [value].flat().map((one) => `${encoded(name)}=${encoded(one)}`))
           .join('&'),
       ),
   );

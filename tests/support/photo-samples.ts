@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 type Size = { width: number; height: number };
 const channels = 3;
+const grain = { width: 500, height: 500 };
 
 /** Pixels that no encoder can compress, the same on every run. */
 export function noise({ width, height }: Size): Buffer {
@@ -36,6 +37,23 @@ export function cameraPhoto(): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .toBuffer();
 }
+
+/** The same as a phone stores it: sideways, with an orientation tag and a place. */
+export const phonePhoto = async (): Promise<Buffer> =>
+  sharp(await cameraPhoto())
+    .composite([
+      {
+        input: await sharp(noise(grain), { raw: { ...grain, channels } })
+          .png()
+          .toBuffer(),
+        tile: true,
+        blend: 'soft-light',
+      },
+    ])
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer();
 
 /** Red above blue, stored sideways with an orientation tag. */
 export async function sidewaysPhoto(): Promise<Buffer> {
@@ -113,6 +131,13 @@ export function pngBomb({ width, height }: Size): Buffer {
   ]);
 }
 
+/** First bytes of a file of the ISO container that declares these brands, the main one first. */
+export function isoFile(...brands: readonly string[]): Buffer {
+  const box = Buffer.from(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`, 'latin1');
+  box.writeUInt32BE(box.length);
+  return Buffer.concat([box, Buffer.from('\0\0\0\u0008mdat', 'latin1')]);
+}
+
 /** Files that are no photo, under any name. */
 export const notPhotos: Record<string, Buffer> = {
   'an SVG with a script': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -124,7 +149,6 @@ export const notPhotos: Record<string, Buffer> = {
   'a ZIP': Buffer.from('PK\u0003\u0004'),
   'a BMP': Buffer.from('BM\u0000\u0000\u0000\u0000'),
   'a TIFF': Buffer.from('II*\u0000\u0008\u0000\u0000\u0000'),
-  'a HEIC': Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic'),
   'nothing at all': Buffer.alloc(0),
   'two bytes': Buffer.from([0xff, 0xd8]),
   'the first bytes of a JPEG': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),

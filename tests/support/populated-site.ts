@@ -128,6 +128,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
+    search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,
     conversation: conversationOf(ownBike.id),

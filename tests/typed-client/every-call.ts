@@ -42,7 +42,7 @@ const { user: moved } = await carried(user.PUT('/auth/profile', { body: { locati
 if (moved.version !== asha.version + 1) throw new Error('The profile did not change.');
 await carried(visitor.GET('/health'));
 
-const chosen = { limit: 2, type: 'Bike', fields: 'name,price' } as const;
+const chosen = { limit: 2, type: ['Bike' as const], fields: 'name,price' };
 const { vehicles } = await carried(visitor.GET('/vehicles', { params: { query: chosen } }));
 const [vehicle] = vehicles;
 if (!vehicle?.name || vehicle.id !== undefined) throw new Error('There are no vehicles with their names alone.');
@@ -77,7 +77,7 @@ const petrol = { params: { path: { type: 'Petrol' as const } } };
 
 const bike = await carried(visitor.POST('/bikes', { body: shine }));
 const keyholder = clientOf({ 'X-Manage-Key': bike.manageKey ?? '' });
-await carried(visitor.GET('/bikes', { params: { query: { brand: 'Honda', sort: 'price' } } }));
+await carried(visitor.GET('/bikes', { params: { query: { brand: ['Honda'], sort: 'price' } } }));
 await carried(visitor.GET('/bikes/type/{type}', petrol));
 await carried(visitor.GET('/bikes/price-range/{minPrice}/{maxPrice}', range));
 const { changes } = await carried(visitor.GET('/bikes/changes'));
@@ -95,6 +95,7 @@ await carried(visitor.GET('/scooters/stats/overview'));
 await carried(visitor.GET('/scooters/{id}', at(scooter.id)));
 await carried(user.PUT('/scooters/{id}', { ...at(scooter.id), body: { presentPrice: 50_000 } }));
 await carried(user.PATCH('/scooters/{id}/sold', at(scooter.id)));
+await carried(user.DELETE('/scooters/{id}/sold', at(scooter.id)));
 await carried(user.DELETE('/scooters/{id}', at(scooter.id)));
 
 const words = { rating: 5, title: 'Best in traffic', comment: 'It has never asked for more than oil in a year.' };
@@ -107,6 +108,7 @@ await carried(user.PUT('/reviews/{id}', { ...at(review.id), body: { rating: 4 } 
 await carried(operator.POST('/reviews/{id}/helpful', at(review.id)));
 await carried(user.DELETE('/reviews/{id}', at(review.id)));
 await carried(keyholder.PATCH('/bikes/{id}/sold', at(bike.id)));
+await carried(keyholder.DELETE('/bikes/{id}/sold', at(bike.id)));
 await carried(keyholder.DELETE('/bikes/{id}', at(bike.id)));
 
 await carried(visitor.GET('/services/types'));
@@ -141,6 +143,9 @@ await carried(operator.PATCH('/contacts/{id}/status', { ...at(message.id), body:
 await carried(operator.PATCH('/contacts/{id}/tags', { ...at(message.id), body: { action: 'add', tag: 'call back' } }));
 await carried(operator.DELETE('/contacts/{id}', at(message.id)));
 
+const search = await carried(user.POST('/searches', { body: { query: 'q=activa' } }));
+await carried(user.GET('/searches'));
+await carried(user.DELETE('/searches/{id}', at(search.id)));
 await carried(visitor.GET('/feedback/meta/types'));
 const feedback = await carried(
   user.POST('/feedback', {

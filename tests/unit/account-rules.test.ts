@@ -1,10 +1,15 @@
 import { passwordOfEmail, storeAccount } from '~/domain/accounts/account.commands.server';
 import { describe, expect, it } from 'vitest';
 import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
-import { easyPassword, isEasyToGuess, validateChosenPassword } from '~/domain/accounts/easy-password.server';
-import { emailKeyOf, fillEmailKeys } from '~/domain/accounts/email-key.server';
-
-import { isOfficialName, officialName } from '~/domain/accounts/official-names';
+import {
+  easyPassword,
+  emailKeyOf,
+  fillEmailKeys,
+  isEasyToGuess,
+  isOfficialName,
+  officialName,
+  validateChosenPassword,
+} from '~/domain/accounts/account-rules.server';
 
 import { checkInput } from '~/domain/shared/command.server';
 import { freshDatabase } from '../support/fresh-database';

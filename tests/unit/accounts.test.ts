@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { changePassword } from '~/domain/accounts/account.commands.server';
-import { deleteAccount } from '~/domain/own-data/delete-account.server';
+import { deleteAccount, ownData } from '~/domain/own-data/own-data.server';
 import {
   createOperator,
   demoteOperator,
   findAccountByEmail,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { ownData } from '~/domain/own-data/own-data.queries.server';
 import { findSession, openSession, sessionsOf } from '~/domain/accounts/sessions.server';
 import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, listingsOwnedBy } from '~/domain/listings/listing.queries.server';

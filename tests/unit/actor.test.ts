@@ -16,7 +16,11 @@ describe('the actor of a request', () => {
     const [first, second] = [mintManageKey(db, now), mintManageKey(db, now)];
     const unknown = '0000-'.repeat(8).slice(0, -1);
     const request = withKeys([second.code, unknown, 'nonsense', first.code]);
-    expect(getActor(request, { db, clock })).toEqual({ user: null, manageKeyIds: [second.id, first.id] });
+    expect(getActor(request, { db, clock })).toEqual({
+      user: null,
+      manageKeyIds: [second.id, first.id],
+      searchesHash: null,
+    });
   });
 
   it('owns at most the newest eight keys, read by one query', () => {
@@ -33,8 +37,8 @@ describe('the actor of a request', () => {
     const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
     const actorBy = (more: Record<string, string>) =>
       getActor(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });
-    expect(actorBy({})).toEqual({ user: null, manageKeyIds: [] });
-    expect(actorBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id] });
+    expect(actorBy({})).toEqual({ user: null, manageKeyIds: [], searchesHash: null });
+    expect(actorBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id], searchesHash: null });
   });
 
   it('without keys is found without a query', () => {

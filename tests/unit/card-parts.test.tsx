@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Price } from '~/ui/primitives/chips';
-import { engineText, Facts, reachText } from '~/ui/vehicles/facts';
+import { engineText, Facts, reachText } from '~/ui/vehicles/card-parts';
 
 const petrol = { mileageKmpl: 36, rangeKm: null, engineCc: 349.34, batteryKwh: null };
 const electric = { mileageKmpl: null, rangeKm: 153, engineCc: null, batteryKwh: 3.5 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeServer } from '../../server/graceful-stop';
+import { closeServer } from '../../server/http-server';
 
 afterEach(() => {
   vi.useRealTimers();

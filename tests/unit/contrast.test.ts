@@ -46,13 +46,13 @@ describe.each(Object.entries(schemes))('colours by %s', (_, tokens) => {
     ['ink', 'raised'],
     ['ink', 'sky'],
     ['ink', 'mist'],
-    ['ink2', 'paper'],
-    ['ink2', 'raised'],
+    ['soft-ink', 'paper'],
+    ['soft-ink', 'raised'],
     ['red', 'paper'],
     ['red', 'raised'],
     ['green', 'raised'],
     ['#16191d', 'sun'],
-    ['onfind', 'find'],
+    ['on-find', 'find'],
   ])('text %s on %s reaches 4.5', (text, ground) => {
     expect(contrast(colourOf(text), colourOf(ground))).toBeGreaterThanOrEqual(4.5);
   });

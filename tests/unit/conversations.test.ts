@@ -19,7 +19,7 @@ import {
   otherSideGone,
 } from '~/domain/conversations/conversation';
 import { leaveConversations, markRead } from '~/domain/conversations/conversation.commands.server';
-import { ownContributions } from '~/domain/own-data/own-data.queries.server';
+import { ownContributions } from '~/domain/own-data/own-data.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings, deleteListing, markSold } from '~/domain/listings/listing.commands.server';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
-import { facetOptions, type OfferTraits, without } from '~/domain/browse/facets';
+import { facetOptions, type OfferTraits, setFilters, toggled, without } from '~/domain/browse/facets';
 
 const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
   kind: 'listing',
@@ -11,7 +11,12 @@ const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
   condition: 'Good',
   priceRupees: 50_000,
   year: 2020,
+  bodyStyle: 'commuter',
   kilometres: 10_000,
+  owners: 1,
+  city: null,
+  km: null,
+  hasPhoto: 0,
   ...traits,
 });
 
@@ -43,4 +48,23 @@ test('a year and a distance count in every option that contains them, and unknow
 test('a facet is counted without its own filter and with all others', () => {
   const filters = { ...noFilters, minPrice: 1, maxPrice: 2, minYear: 2020 };
   expect(without(filters, 'price')).toEqual({ ...noFilters, minYear: 2020 });
+});
+
+test('of a facet with several values each is named and taken away by itself', () => {
+  const filters = { ...noFilters, brand: ['Hero', 'TVS'], minYear: 2020 };
+  expect(setFilters('brand', filters)).toEqual([
+    { text: 'Hero', without: { ...filters, brand: ['TVS'] } },
+    { text: 'TVS', without: { ...filters, brand: ['Hero'] } },
+  ]);
+  const [hero] = facetOptions('brand', [offer({})], filters);
+  expect(hero).toMatchObject({ text: 'Hero', isSelected: true, vehicles: 1 });
+  expect(hero && toggled('brand', hero, filters)).toEqual({ ...filters, brand: ['TVS'] });
+});
+
+test('a brand that is set is offered also when no offer has it', () => {
+  const options = facetOptions('brand', [offer({})], { ...noFilters, brand: ['Norton'] });
+  expect(options.map(({ text, isSelected, vehicles }) => [text, isSelected, vehicles])).toEqual([
+    ['Hero', false, 1],
+    ['Norton', true, 0],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKey } from '~/api/idempotency-key.server';
+import { readKey } from '~/api/endpoint-command.server';
 
 const keyOf = (key?: string) =>
   readKey(new Request('http://localhost/api/bikes', { headers: key === undefined ? {} : { 'Idempotency-Key': key } }));

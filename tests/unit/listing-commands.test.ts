@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
-import { changeListing, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
-import { findListing } from '~/domain/listings/listing.queries.server';
+import { changeListing, deleteListing, markSold, undoSale } from '~/domain/listings/listing.commands.server';
+import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
+import { loweredText } from '~/domain/listings/listing';
+import { dayOf, dayText } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -138,6 +140,7 @@ describe('changing a listing', () => {
         ...before,
         name: 'Honda SP 125',
         city: null,
+        place: null,
         pastPrice: 90_000,
         drawing: result.ok ? result.value.drawing : null,
         updatedAt: later.toISOString(),
@@ -185,6 +188,26 @@ describe('changing a listing', () => {
   });
 });
 
+describe('a price that was lowered', () => {
+  it('is shown with its lowest former one, until it rises to it again', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { id } = storeListing(db, { presentPrice: 60_000 }, asha).listing;
+    const priceAt = (presentPrice: number, hours: number) => {
+      const now = new Date(later.getTime() + hours * 3_600_000);
+      const result = runCommand(changeListing, { ...bike(id), kind: 'bike', presentPrice }, { db, actor: asha, now });
+      if (!result.ok) throw new Error(result.error.message);
+      return [loweredText(result.value), listingSummariesOf(db, [id], asha)[0]?.lowered];
+    };
+    const day = dayText(dayOf(later));
+    expect(priceAt(70_000, 0)).toEqual([null, null]);
+    expect(priceAt(65_000, 1)).toEqual([null, null]);
+    const at = new Date(later.getTime() + 2 * 3_600_000).toISOString();
+    expect(priceAt(55_000, 2)).toEqual([`Price lowered by ₹5,000 on ${day}`, { from: 60_000, at }]);
+    expect(priceAt(60_000, 3)).toEqual([null, null]);
+  });
+});
+
 describe('selling', () => {
   it('happens once', () => {
     const db = freshDatabase();
@@ -199,6 +222,23 @@ describe('selling', () => {
       error: { kind: 'conflict', message: 'The listing is already marked as sold.' },
     });
     expect(listingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
+  });
+
+  it('is undone for a day by those who may sell, and then no longer', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const name = { id: storeListing(db, {}, asha).listing.id, kind: 'bike' as const };
+    const undo = (actor: Actor, hours: number) =>
+      runCommand(undoSale, name, { db, actor, now: new Date(later.getTime() + hours * 3_600_000) });
+    expect(undo(asha, 0)).toMatchObject({ error: { kind: 'conflict', message: 'The listing is not marked as sold.' } });
+    run(db, markSold, name, asha);
+    expect(undo(storeUser(db, 'Ravi'), 1)).toMatchObject({ error: { kind: 'forbidden' } });
+    expect(undo(asha, 24)).toMatchObject({ ok: true, value: { availability: 'available', soldAt: null, version: 3 } });
+    expect(listingStatistics(db, 'bike')).toMatchObject({ available: 1, sold: 0 });
+    run(db, markSold, name, asha);
+    expect(undo(asha, 25)).toMatchObject({
+      error: { message: 'A sale can be undone for 24 hours only. Please list the vehicle again.' },
+    });
   });
 });
 

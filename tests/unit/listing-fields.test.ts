@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkInput } from '~/domain/shared/command.server';
+import { ageText, lastYear } from '~/domain/listings/listing';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { lastYear } from '~/domain/listings/listing';
+import { checkInput } from '~/domain/shared/command.server';
 import type { FieldErrors } from '~/domain/shared/result';
 import { shine } from '../support/sample-content';
 
@@ -17,6 +17,19 @@ function errorsOf(fields: object, at = now): { message: string; errors: FieldErr
   if (checked.error.kind !== 'invalid') throw new Error(checked.error.kind);
   return { message: checked.error.message, errors: checked.error.errors };
 }
+
+it.each([
+  [0, '0 days'],
+  [1, '1 day'],
+  [30, '30 days'],
+  [31, '1 month'],
+  [364, '11 months'],
+  [366, '1 year'],
+  [800, '2 years 2 months'],
+  [1_720, '4 years 8 months'],
+])('%d days are %s', (days, text) => {
+  expect(ageText(days)).toBe(text);
+});
 
 describe('the fields of a listing', () => {
   it('are all required', () => {

@@ -1,9 +1,11 @@
-import { listingConditions, listingTypes } from '~db/enums';
+import { bodyStyles, listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Listing, type ListingFilters, listingSorts } from '~/domain/listings/listing';
+import type { Listing, ListingFilters } from '~/domain/listings/listing';
 import { findListing, listings, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { understandSearch } from '~/domain/search/understood-search.server';
+import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/offer-filters';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
@@ -21,6 +23,9 @@ describe('lists of listings', () => {
       presentPrice: 10_000 * ((at * 7) % 13),
       year: 2005 + (at % 17),
       kilometresDriven: at % 3 === 0 ? null : at * 500,
+      mileage: at % 7 === 0 ? 0 : 30 + (at % 11),
+      engineCapacity: at % 5 === 0 ? undefined : `${100 + 25 * (at % 6)} cc`,
+      ownerNumber: at % 4 === 0 ? null : 1 + (at % 3),
       kind: at % 6 === 5 ? 'scooter' : 'bike',
     });
     if (at % 4 === 3) {
@@ -31,53 +36,90 @@ describe('lists of listings', () => {
     return { ...listing, at, availability: at % 4 === 3 ? ('sold' as const) : ('available' as const) };
   });
 
+  const isAmong = (wanted: OneOrMore<string> | undefined, value: string): boolean =>
+    wanted === undefined ||
+    wanted.length === 0 ||
+    [wanted].flat().some((one) => one.toLowerCase() === value.toLowerCase());
+  const isWithin = (least: number | undefined, figure: number | null, most: number | undefined): boolean =>
+    (least === undefined && most === undefined) ||
+    (figure !== null && figure >= (least ?? 0) && figure <= (most ?? Infinity));
+  const kmplOf = ({ type, mileage }: Listing): number | null => (type === 'Petrol' && mileage > 0 ? mileage : null);
+  const rangeOf = ({ type, mileage }: Listing): number | null => (type === 'Electric' && mileage > 0 ? mileage : null);
+  const ccOf = ({ engineCapacity }: Listing): number | null =>
+    engineCapacity ? Number.parseFloat(engineCapacity) : null;
+
   const wanted = (filters: ListingFilters) => (one: Listing) =>
     one.kind === 'bike' &&
-    (filters.availability === undefined || one.availability === filters.availability) &&
-    (filters.type === undefined || one.type === filters.type) &&
-    (filters.condition === undefined || one.condition === filters.condition) &&
-    (filters.brand === undefined || one.brand.toLowerCase() === filters.brand.toLowerCase()) &&
-    one.presentPrice >= (filters.minPrice ?? 0) &&
-    one.presentPrice <= (filters.maxPrice ?? Infinity) &&
-    one.year >= (filters.minYear ?? 0) &&
-    one.year <= (filters.maxYear ?? Infinity) &&
-    (filters.maxKilometres === undefined ||
-      (one.kilometresDriven !== null && one.kilometresDriven <= filters.maxKilometres)) &&
-    (filters.q === undefined ||
-      one.name.toLowerCase().includes(filters.q) ||
-      one.brand.toLowerCase().includes(filters.q));
+    isAmong(filters.availability, one.availability) &&
+    isAmong(filters.type, one.type) &&
+    isAmong(filters.condition, one.condition) &&
+    isAmong(filters.brand, one.brand) &&
+    isAmong(filters.bodyStyle, one.drawing.bodyStyle) &&
+    isWithin(filters.minPrice, one.presentPrice, filters.maxPrice) &&
+    isWithin(filters.minYear, one.year, filters.maxYear) &&
+    isWithin(filters.minCc, ccOf(one), filters.maxCc) &&
+    isWithin(undefined, one.kilometresDriven, filters.maxKilometres) &&
+    isWithin(undefined, one.ownerNumber, filters.maxOwners) &&
+    isWithin(filters.minMileage, kmplOf(one), undefined) &&
+    isWithin(filters.minRange, rangeOf(one), undefined) &&
+    (filters.postedSince === undefined || one.createdAt >= filters.postedSince) &&
+    (!filters.withPhoto || one.photos.length > 0);
 
-  const orders = {
-    newest: (one: { at: number }, other: { at: number }) => other.at - one.at,
-    price: (one: Listing & { at: number }, other: Listing & { at: number }) =>
-      one.presentPrice - other.presentPrice || one.at - other.at,
-    '-price': (one: Listing & { at: number }, other: Listing & { at: number }) =>
-      other.presentPrice - one.presentPrice || other.at - one.at,
+  type Stored = (typeof stored)[number];
+  const figures: Record<string, (one: Stored) => number | null> = {
+    newest: ({ at }) => at,
+    price: ({ presentPrice }) => presentPrice,
+    kilometres: ({ kilometresDriven }) => kilometresDriven,
+    year: ({ year }) => year,
+    mileage: kmplOf,
+  };
+  const inOrder = (requested: OfferSort) => (one: Stored, other: Stored) => {
+    // Where no place is asked for.
+    const sort = requested === 'distance' ? 'newest' : requested;
+    const sign = sort === 'newest' || sort.startsWith('-') ? -1 : 1;
+    const [figure, otherFigure] = [one, other].map((listing) => figures[sort.replace('-', '')]?.(listing) ?? null);
+    if ((figure === null) !== (otherFigure === null)) return figure === null ? 1 : -1;
+    return sign * (Number(figure) - Number(otherFigure) || one.at - other.at);
   };
 
   it('have exactly what an unindexed filter finds, in the requested order, page by page', async () => {
+    const oneOrMore = <Value>(values: readonly Value[]) =>
+      fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 0 }));
     const filters = fc.record(
       {
         availability: fc.constantFrom('available', 'sold'),
-        type: fc.constantFrom(...listingTypes),
-        condition: fc.constantFrom(...listingConditions),
-        brand: fc.constantFrom('honda', 'TVS', 'Royal enfield', 'none'),
+        type: oneOrMore(listingTypes),
+        condition: oneOrMore(listingConditions),
+        brand: oneOrMore(['honda', 'TVS', 'Royal enfield', 'none']),
+        bodyStyle: oneOrMore(bodyStyles),
         minPrice: fc.integer({ min: 0, max: 130_000 }),
         maxPrice: fc.integer({ min: 0, max: 130_000 }),
         minYear: fc.integer({ min: 2004, max: 2023 }),
         maxYear: fc.integer({ min: 2004, max: 2023 }),
-        q: fc.constantFrom('vehicle 1', 'enf', 'ho', '9', 'nothing'),
+        maxKilometres: fc.integer({ min: 0, max: 30_000 }),
+        maxOwners: fc.integer({ min: 1, max: 3 }),
+        minCc: fc.integer({ min: 0, max: 250 }),
+        maxCc: fc.integer({ min: 0, max: 250 }),
+        minMileage: fc.integer({ min: 0, max: 45 }),
+        minRange: fc.integer({ min: 0, max: 45 }),
+        withPhoto: fc.boolean(),
       },
       { requiredKeys: [] },
     );
+    // Few filters at a time, so that most queries find something.
+    const fewFilters = fc
+      .tuple(filters, fc.infiniteStream(fc.integer({ min: 0, max: 4 })))
+      .map(
+        ([all, kept]): ListingFilters => Object.fromEntries(Object.entries(all).filter(() => kept.next().value === 0)),
+      );
     await fc.assert(
       fc.asyncProperty(
-        filters,
-        fc.constantFrom(...listingSorts),
+        fewFilters,
+        fc.constantFrom(...offerSorts),
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 25 }),
         async (requested, sort, page, limit) => {
-          const all = stored.filter(wanted(requested)).sort(orders[sort]);
+          const all = stored.filter(wanted(requested)).sort(inOrder(sort));
           const response = await listings(db, { ...requested, kind: 'bike', sort, page, limit }, anonymous);
           expect(response.items.map(({ id }) => id)).toEqual(
             all.slice((page - 1) * limit, page * limit).map(({ id }) => id),
@@ -101,8 +143,18 @@ describe('lists of listings', () => {
     { minYear: 2010 },
     { maxYear: 2010 },
     { maxKilometres: 5_000 },
+    { condition: ['Good', 'Poor'] },
+    { brand: ['tvs', 'Honda'] },
+    { type: ['Petrol', 'Electric'] },
+    { minCc: 150 },
+    { minCc: 100, maxCc: 150 },
+    { maxOwners: 1 },
+    { minMileage: 36 },
+    { minRange: 36 },
+    { postedSince: '2026-06-15T06:30:00.000Z' },
   ])('are counted exactly by %j alone', async (requested) => {
-    const filter = wanted({ ...requested, ...(requested.brand && { brand: requested.brand.trim() }) });
+    const { brand } = requested;
+    const filter = wanted({ ...requested, brand: typeof brand === 'string' ? brand.trim() : brand });
     const ids = stored.filter(filter).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(1);
     const page = await listings(db, { ...requested, ...first, kind: 'bike' }, anonymous);
@@ -130,10 +182,16 @@ describe('lists of listings', () => {
 describe('samples', () => {
   it('are six of each kind, in the order of their file, and can be searched', () => {
     const db = freshDatabase();
-    expect(sampleListings(db, 'bike').map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sample-bike-${n}`));
-    expect(sampleListings(db, 'scooter', '')).toHaveLength(6);
-    expect(sampleListings(db, 'bike', 'METEOR').map(({ id }) => id)).toEqual(['sample-bike-1']);
-    expect(sampleListings(db, 'bike', 'zzz')).toEqual([]);
+    const found = (q: string) => sampleListings(db, 'bike', understandSearch(db, q)).map(({ id }) => id);
+    const all = sampleListings(db, 'bike', null);
+    expect(all.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sample-bike-${n}`));
+    expect(sampleListings(db, 'scooter', null)).toHaveLength(6);
+    expect(found('METEOR')).toEqual(['sample-bike-1']);
+    expect(found('royal enfield meteer')).toEqual(['sample-bike-1']);
+    const dear = all.filter(({ presentPrice }) => presentPrice > 150_000).map(({ id }) => id);
+    expect(dear.length).toBeGreaterThan(0);
+    expect(found('bike above 150000')).toEqual(dear);
+    for (const q of ['zzz', 'scooter', 'new bike', 'meteor in pune', 'meteor 200cc']) expect(found(q)).toEqual([]);
   });
 });
 

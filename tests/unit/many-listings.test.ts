@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ListingQuery, listingSorts } from '~/domain/listings/listing';
+import type { ListingQuery } from '~/domain/listings/listing';
 import { listings } from '~/domain/listings/listing.queries.server';
 import { findListings, findListingsInPieces } from '~/domain/listings/listing-search.server';
+import { offerSorts } from '~/domain/search/offer-filters';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
 import { anonymous } from '../support/stored-listing';
@@ -62,17 +63,16 @@ describe('lists beyond the counting bound', () => {
   });
 
   it('of a common word: its newest matches', async () => {
-    expect((await request({ q: 'bike' })).pagination.total).toBe(500);
-    expect(await numbersOf({ q: 'bike', limit: 2 })).toEqual([24_000, 23_999]);
-    expect((await request({ q: 'bike', sort: 'price' })).pagination.total).toBe(5000);
+    expect((await request({ q: 'common' })).pagination.total).toBe(500);
+    expect(await numbersOf({ q: 'common', limit: 2 })).toEqual([23_999, 23_998]);
+    expect((await request({ q: 'common', sort: 'price' })).pagination.total).toBe(1000);
     const { items } = await request({ q: 'common', condition: 'Fair' });
     expect(items.every(({ condition }) => condition === 'Fair')).toBe(true);
-    expect((await request({ q: 'bi' })).pagination.total).toBe(2000);
   });
 
   it('are searched in pieces, which lets other requests in, with the same result as in one go', async () => {
     const common = { kind: 'bike', page: 1, limit: 200 } as const;
-    for (const sort of listingSorts) {
+    for (const sort of offerSorts) {
       for (const requested of [
         { brand: 'Common', condition: 'Good' },
         { brand: 'Rare', condition: 'Fair', minPrice: 100 },

@@ -17,6 +17,21 @@ test('reads again only after a change of public content', () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
+test('reads again after midnight in India', () => {
+  const db = freshDatabase();
+  const read = vi.fn(() => ({}));
+  const readOnce = memoizeByRevision(read);
+  vi.useFakeTimers({ now: new Date('2026-06-15T18:29:59.000Z') });
+  try {
+    const first = readOnce(db);
+    expect(readOnce(db)).toBe(first);
+    vi.setSystemTime(new Date('2026-06-15T18:30:00.000Z'));
+    expect(readOnce(db)).not.toBe(first);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('each database has its own values', () => {
   const [one, other] = [freshDatabase(), freshDatabase()];
   one.update(vehicles).set({ name: 'Renamed' }).where(eq(vehicles.isFeatured, true)).run();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countText, priceText, rupeesText } from '~/domain/shared/money';
+import { countText, parseTypedAmount, priceText, rupeesText } from '~/domain/shared/money';
+import words from '~db/seed/search/words.json';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
 
@@ -32,6 +33,43 @@ describe('rupeesText', () => {
         expect(rupeesText(amount)).toMatch(/^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/);
       }),
     );
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['110000', 110_000],
+    ['₹ 1,10,000', 110_000],
+    ['Rs. 1,10,000/-', 110_000],
+    ['1.1 lakh', 110_000],
+    ['1.15 Lac', 115_000],
+    ['1lakh', 100_000],
+    ['90k', 90_000],
+    ['90 Thousand rupees', 90_000],
+    ['1 crore', 10_000_000],
+    ['1 lakh 20 thousand', 120_000],
+    ['1 lakh 20,000', 120_000],
+    ['१,१०,०००', 110_000],
+    ['१.१ लाख', 110_000],
+    ['৯০ हज़ार', 90_000],
+    ['९० हजार रुपये', 90_000],
+    ['1e5', 100_000],
+    ['-5', -5],
+  ])('%j is %d', (text, amount) => {
+    expect(parseTypedAmount(text)).toBe(amount);
+  });
+
+  it.each(['', 'lakh', 'Rs', 'about 90k', '90k 1 lakh', '1 lakh 2 lakh', '12 apples', '1.2.3'])(
+    '%j is none',
+    (text) => {
+      expect(parseTypedAmount(text)).toBeNull();
+    },
+  );
+
+  it('reads every multiplier that the search reads', () => {
+    for (const { times, words: names } of words.multipliers) {
+      for (const name of names) expect([name, parseTypedAmount(`2 ${name}`)]).toEqual([name, 2 * times]);
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { ownData } from '~/domain/own-data/own-data.queries.server';
+import { ownData } from '~/domain/own-data/own-data.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
-import { findServiceRequests } from '~/domain/services/service.queries.server';
+import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { looksLikeHeic } from '~/domain/photos/photo';
 import { looksLikePhoto } from '~/domain/photos/photo-input';
-import { notPhotos, samplePhoto } from '../support/photo-samples';
+import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {
   expect(looksLikePhoto(await samplePhoto(format, { width: 8, height: 8 }))).toBe(true);
@@ -17,12 +18,23 @@ test.each(Object.entries(notPhotos).filter(([name]) => !beginsAsPhoto.test(name)
 );
 
 test('an AVIF may be named among the compatible brands', () => {
-  const file = (...brands: string[]) => {
-    const box = Buffer.from(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`, 'latin1');
-    box.writeUInt32BE(box.length);
-    return box;
-  };
-  expect(looksLikePhoto(file('mif1', 'miaf', 'avif'))).toBe(true);
-  expect(looksLikePhoto(file('avis'))).toBe(true);
-  expect(looksLikePhoto(file('heic', 'mif1', 'heic'))).toBe(false);
+  expect(looksLikePhoto(isoFile('mif1', 'miaf', 'avif'))).toBe(true);
+  expect(looksLikePhoto(isoFile('avis'))).toBe(true);
+  expect(looksLikePhoto(isoFile('heic', 'mif1', 'heic'))).toBe(false);
+});
+
+test.each([
+  ['an iPhone', ['heic', 'mif1', 'heic']],
+  ['an iPhone with ten bits', ['heix', 'mif1', 'heix']],
+  ['a burst', ['msf1', 'hevc', 'msf1', 'heic']],
+  ['another phone', ['mif1', 'miaf', 'MiHB']],
+])('a HEIC of %s is recognized by its brands', (_phone, brands) => {
+  expect(looksLikeHeic(isoFile(...brands))).toBe(true);
+  expect(looksLikePhoto(isoFile(...brands))).toBe(false);
+});
+
+test('neither an AVIF, a video nor a file cut short is taken for a HEIC', async () => {
+  for (const bytes of [isoFile('avif', 'mif1', 'miaf'), isoFile('isom', 'mp42'), Buffer.from('\0\0\0\u0018ftyphei')])
+    expect(looksLikeHeic(bytes)).toBe(false);
+  expect(looksLikeHeic(await samplePhoto('avif', { width: 8, height: 8 }))).toBe(false);
 });

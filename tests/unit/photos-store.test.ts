@@ -10,6 +10,7 @@ import {
   cmykPhoto,
   deepPng,
   greyPhoto,
+  isoFile,
   noise,
   notPhotos,
   photoWithPlace,
@@ -170,6 +171,13 @@ describe('an accepted photo', () => {
 describe('a rejected file', () => {
   it.each(Object.entries(notPhotos))('is %s called bike.jpg', async (_, bytes) => {
     expect(await rejection(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+  });
+
+  it('is a HEIC, with what its sender can do', async () => {
+    expect(await rejection(isoFile('heic', 'mif1', 'heic'))).toBe(
+      'bike.jpg is not a JPEG, PNG, WebP or AVIF photo. It is HEIC: on an iPhone choose ' +
+        'Settings > Camera > Formats > Most Compatible, or share it as JPEG',
+    );
   });
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s that is cut off', async (format) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
-import { browseSorts, noFilters } from '~/domain/browse/browse-query';
+import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { mileageBands } from '~/domain/catalogue/bands';
 import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
@@ -18,7 +18,7 @@ import {
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { everyVehicle, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
-import { type ListingFilters, listingSorts } from '~/domain/listings/listing';
+import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,
   listingSummaries,
@@ -33,6 +33,7 @@ import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';
 import type { Database } from '~db/connection';
+import { offerSorts } from '~/domain/search/offer-filters';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
@@ -93,7 +94,7 @@ function combinationsOf(given: object): object[] {
 const combinations = combinationsOf(filters);
 
 describe('the plans of reads', () => {
-  it.each(listingSorts)('of listings in the order %s use an index, with any filters', async (sort) => {
+  it.each(offerSorts)('of listings in the order %s use an index, with any filters', async (sort) => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await statementsOf(db, async () => {
@@ -112,7 +113,7 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
       findListing(db, 'sample-bike-1', anonymous);
-      sampleListings(db, 'bike');
+      sampleListings(db, 'bike', null);
       listingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
     });
     expectNoScan(db, texts);
@@ -160,17 +161,17 @@ describe('the plans of reads', () => {
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
     const texts = await statementsOf(db, async () => {
       for (const q of [undefined, 'honda', 'ho']) {
-        for (const sort of listingSorts) {
+        for (const sort of offerSorts) {
           for (const given of combinations) {
             const query = { ...given, kind: 'bike', sort, q } as const;
             for (const _portion of everyListing(db, query));
-            for (const _portion of everyRow(db, listingSearchQuery(db, query), everything));
+            for (const _portion of everyRow(db, listingSearchQuery(db, { ...query, match: q }), everything));
           }
         }
         for (const sort of vehicleSorts) {
           for (const given of combinationsOf(vehicleFilters)) {
             for (const _portion of everyVehicle(db, { ...given, sort, q }));
-            for (const _portion of everyRow(db, vehicleSearchQuery({ ...given, sort, q }), everything));
+            for (const _portion of everyRow(db, vehicleSearchQuery({ ...given, sort, match: q }), everything));
           }
         }
       }
@@ -200,12 +201,12 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     storeListing(db);
     const given = {
-      brand: 'Honda',
-      condition: 'Good',
+      brand: ['Honda'],
+      condition: ['Good', 'Fair'],
       minPrice: 10_000,
       minYear: 2010,
       maxKilometres: 50_000,
-    } as const;
+    } satisfies Partial<BrowseFilters>;
     const texts = await statementsOf(db, async () => {
       for (const q of [null, 'honda', 'ho']) {
         for (const sort of browseSorts) {

@@ -1,4 +1,4 @@
-import { RenderedScreens } from '../../server/cache/rendered-screens';
+import { RenderedScreens } from '../../server/cache/caches-by-content';
 import { expect, test, vi } from 'vitest';
 
 const screens = new RenderedScreens(100_000);

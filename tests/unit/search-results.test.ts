@@ -4,7 +4,7 @@ import { type BrowseQuery, noFilters } from '~/domain/browse/browse-query';
 import { once } from '~/domain/shared/memoize';
 import { queries } from '../search/queries';
 import { searchStock } from '../search/stock';
-import { anonymous } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 const stock = once(searchStock);
 
@@ -73,6 +73,35 @@ it('finds nothing for nonsense, and offers the nearest models apart', async () =
 it('corrects only what is not usual in stock, and takes quoted words literally', async () => {
   expect((await search('activaa')).understood?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
   expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });
+});
+
+it('knows the words of riders, and corrects to them', async () => {
+  const db = searchStock();
+  const page = (q: string) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous);
+  expect((await page('zontez')).total).toBe(0);
+  storeListing(db, { name: 'Zontes 350R', brand: 'Zontes' });
+  storeListing(db, { name: 'Actiwwa', brand: 'Honda', kind: 'scooter' });
+  expect(await page('zontez')).toMatchObject({ total: 1, understood: { corrected: { to: 'zontes' } } });
+  expect(await page('zontes')).toMatchObject({ total: 1, understood: { corrected: null } });
+  // A rider's own mistake is no word.
+  expect(await page('actiwa')).toMatchObject({ understood: { corrected: { to: 'activa' } } });
+});
+
+it('finds the beginning of a word in names and places only', async () => {
+  expect(namesOf(await search('car'))).toEqual([]);
+  expect(namesOf(await search('clas'))[0]).toContain('Classic');
+  expect(namesOf(await search('royal enfield 350'))).toEqual(expect.arrayContaining(['Classic350 signals edition']));
+});
+
+it('finds a listing by the reference in its name, which is no price', async () => {
+  const db = searchStock();
+  storeListing(db, { name: 'Twice 27293-2' });
+  const { offers } = await browseOffers(
+    db,
+    { ...noFilters, q: 'twice 27293-2', sort: 'relevance', page: 1 },
+    anonymous,
+  );
+  expect(offers).toMatchObject([{ listing: { name: 'Twice 27293-2' } }]);
 });
 
 it('follows the writes of offers', async () => {

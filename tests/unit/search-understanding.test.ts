@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { correctableWords } from '~/domain/search/dictionary';
+import { correctableWords, type StockWords } from '~/domain/search/corrections';
 import { dictionary } from '~/domain/search/dictionary.server';
-import { type StockWords, understand } from '~/domain/search/understand';
+import { understand } from '~/domain/search/understand';
 import { meaningOf, tableYear, understandAt } from '../search/meaning';
 import { queries } from '../search/queries';
 

@@ -78,7 +78,7 @@ describe('seeding', () => {
       .values({ name: 'vehicles/26', contentHash: 'of another version', seededAt: now.toISOString() })
       .run();
 
-    expect(seed(db, now)).toEqual(['brands', 'vehicles', 'listings']);
+    expect(seed(db, now)).toEqual(['places', 'brands', 'vehicles', 'listings']);
 
     const classic = db.select().from(vehicles).where(eq(vehicles.id, '1')).get();
     expect(classic).toMatchObject({ name: 'Royal Enfield Classic 350', priceRupees: 184_000, seq: seqBefore });

@@ -23,6 +23,15 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'production', HOST: '10.0.0.5' }).host).toBe('10.0.0.5');
   });
 
+  test('backups are made in production, in a folder beside the database, unless BACKUP_EVERY says otherwise', () => {
+    expect(readSettings({}).backups).toEqual({ folder: 'db/backups', every: null, keep: 7 });
+    const chosen = { DATABASE_PATH: '/data/site.sqlite', NODE_ENV: 'production' };
+    expect(readSettings(chosen).backups).toEqual({ folder: '/data/backups', every: 86_400_000, keep: 7 });
+    expect(readSettings({ ...chosen, BACKUP_EVERY: 'off' }).backups.every).toBeNull();
+    const all = { BACKUP_EVERY: '2s', BACKUP_KEEP: '3', BACKUP_FOLDER: '/mnt/backups' };
+    expect(readSettings(all).backups).toEqual({ folder: '/mnt/backups', every: 2_000, keep: 3 });
+  });
+
   test('limits can be turned off and set', () => {
     expect(readSettings({ RATE_LIMIT: 'off' }).limits).toBeNull();
     expect(readSettings({ LIMIT_CONTACTS: '7/2h' }).limits?.contact).toEqual({ max: 7, windowSeconds: 7200 });
@@ -52,6 +61,8 @@ describe('settings', () => {
       'The setting ORIGIN must be the public address without a path, such as https://bikes.example.',
     ],
     ['TRUST_PROXY', 'yes', 'The setting TRUST_PROXY must be on or off.'],
+    ['BACKUP_EVERY', 'daily', 'The setting BACKUP_EVERY must be off, or a time such as 24h, 90m or 7d.'],
+    ['BACKUP_KEEP', '0', 'The setting BACKUP_KEEP must be a number of backups from 1 to 9999.'],
     ['RATE_LIMIT', '100', 'The setting RATE_LIMIT must be on or off.'],
     ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['LIMIT_PAGES', '300', 'The setting LIMIT_PAGES must be a number and a time such as 300/1m, 5/10m or 10/1h.'],

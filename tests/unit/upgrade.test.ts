@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Sqlite } from '~db/connection';
+import BetterSqlite3 from '~db/driver.mjs';
 import { migrate } from '~db/migrate';
+import { upgrade } from '~db/upgrade';
 
 const fixture = readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8');
 
@@ -31,6 +42,13 @@ afterEach(() => {
 
 type Row = Record<string, unknown>;
 
+/** Paths of the copies from before upgrades, oldest first. */
+const copiesOf = (databasePath: string): string[] =>
+  readdirSync(dirname(databasePath))
+    .filter((name) => name.startsWith(`${basename(databasePath)}.before-upgrade-`))
+    .sort()
+    .map((name) => join(dirname(databasePath), name));
+
 const schemaOf = (sqlite: Sqlite) =>
   sqlite.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
 
@@ -56,6 +74,13 @@ const renamedColumns: Readonly<Record<string, string>> = {
   'submissions.id_hash': 'key_hash',
   'submissions.sealed_answer': 'encrypted_response',
 };
+
+/** Columns of which later migrations change values. */
+const laterColumns: ReadonlySet<string> = new Set([
+  ...['vehicles', 'listings'].flatMap((table) => [`${table}.rating`, `${table}.review_count`]),
+  'vehicles.years_used',
+  'content_revision.revision',
+]);
 
 /** Every row of an old database, under the present names. */
 function expectedRows(sqlite: Sqlite): Record<string, Row[]> {
@@ -85,8 +110,12 @@ describe('a database of the last version before the initial migration', () => {
     const expected = expectedRows(db.$client);
     migrate(db);
     expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
-    const rows = Object.fromEntries(tablesOf(db.$client).map((table) => [table, rowsOf(db.$client, table)]));
-    expect(rows).toEqual(expected);
+    for (const [table, rows] of Object.entries(expected)) {
+      // Columns and values of later migrations are tested with these.
+      const columns = Object.keys(rows[0] ?? {}).filter((name) => !laterColumns.has(`${table}.${name}`));
+      const compared = (all: Row[]) => all.map((row) => columns.map((name) => [name, row[name]]));
+      expect([table, compared(rowsOf(db.$client, table))]).toEqual([table, compared(rows)]);
+    }
     const names = (sqlite: Sqlite) => sqlite.prepare('SELECT name, hash FROM migrations ORDER BY name').all();
     expect(names(db.$client)).toEqual(names(fresh.$client));
     expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -94,15 +123,15 @@ describe('a database of the last version before the initial migration', () => {
   });
 
   test('finds what it found', () => {
-    const found = (index: string) =>
-      db.$client
-        .prepare<[], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH 'hon OR cla OR act'`)
-        .pluck()
-        .all();
-    const before = ['bike_search', 'scooter_search', 'vehicle_search'].map(found);
+    const found = (indexes: readonly string[], words: string) =>
+      indexes.map((index) =>
+        db.$client.prepare<[], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH '${words}'`).pluck().all(),
+      );
+    const before = found(['bike_search', 'scooter_search', 'vehicle_search'], 'hon OR cla OR act');
     migrate(db);
     expect(before.flat()).not.toEqual([]);
-    expect(['bike_search', 'scooter_search', 'vehicle_search'].map(found)).toEqual(before);
+    const documents = ['bike_documents', 'scooter_documents', 'vehicle_documents'];
+    expect(found(documents, '{name} : (hon* OR cla* OR act*)')).toEqual(before);
   });
 
   test('keeps numbering audit events where it was', () => {
@@ -116,8 +145,8 @@ describe('a database of the last version before the initial migration', () => {
   test('is copied beside itself first, for its owner only', () => {
     const schema = schemaOf(db.$client);
     const sentences: string[] = [];
-    migrate(db, (sentence) => sentences.push(sentence));
-    const copy = `${path}.before-upgrade`;
+    migrate(db, { report: (sentence) => sentences.push(sentence) });
+    const [copy = ''] = copiesOf(path);
     expect(sentences).toEqual([expect.stringContaining(copy)]);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const copied = openDatabase(copy);
@@ -129,10 +158,9 @@ describe('a database of the last version before the initial migration', () => {
   test('is upgraded once', () => {
     migrate(db);
     const before = db.$client.pragma('data_version', { simple: true });
-    rmSync(`${path}.before-upgrade`);
     expect(migrate(db)).toBe(0);
     expect(db.$client.pragma('data_version', { simple: true })).toBe(before);
-    expect(existsSync(`${path}.before-upgrade`)).toBe(false);
+    expect(copiesOf(path)).toHaveLength(1);
   });
 
   test('stays as it is when it cannot be copied', () => {
@@ -163,5 +191,107 @@ test('a database of an older version is left untouched', () => {
       'version that has the migration 0017_log_of_accounts.sql, then with this one.',
   );
   expect(schemaOf(db.$client)).toEqual(schema);
-  expect(existsSync(`${path}.before-upgrade`)).toBe(false);
+  expect(copiesOf(path)).toEqual([]);
+});
+
+/** Migrations in order; those before `firstSchema` had no databases of their own. */
+const migrations = readdirSync('drizzle')
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+const firstSchema = '0002_search_documents.sql';
+const landed = migrations.filter((name) => name >= firstSchema);
+const sqlOf = (migration: string): string => readFileSync(join('drizzle', migration), 'utf8');
+
+/**
+ * Brings the older database to a schema as it was landed. Tables that a later migration creates get rows from
+ * `tests/fixtures/rows/<name of the migration>`.
+ */
+function applyUntil(sqlite: Sqlite, schema: string): void {
+  sqlite.pragma('foreign_keys = OFF');
+  const [initial = '', triggers = ''] = migrations;
+  upgrade(sqlite, sqlOf(initial), sqlOf(triggers));
+  for (const name of migrations.filter((migration) => migration <= schema)) {
+    if (name !== initial && name !== triggers) sqlite.exec(sqlOf(name));
+    const hash = createHash('sha256').update(sqlOf(name)).digest('hex');
+    sqlite.prepare("INSERT INTO migrations VALUES (?, ?, '2026-11-22T00:00:00.000Z')").run(name, hash);
+    const rows = join('tests/fixtures/rows', name);
+    if (existsSync(rows)) sqlite.exec(readFileSync(rows, 'utf8'));
+  }
+  sqlite.pragma('foreign_keys = ON');
+}
+
+describe.each(landed)('a filled database of the schema %s', (schema) => {
+  beforeEach(() => applyUntil(db.$client, schema));
+
+  test('has a row in every table', () => {
+    // Write rows for a table that a migration creates into tests/fixtures/rows/<name of the migration>.
+    expect(tablesOf(db.$client).filter((table) => rowsOf(db.$client, table).length === 0)).toEqual([]);
+  });
+
+  test('is upgraded with all of its rows, and copied first unless it has this schema', () => {
+    const tables = tablesOf(db.$client);
+    const count = (table: string) => [table, rowsOf(db.$client, table).length];
+    const before = tables.map(count);
+    migrate(db);
+    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
+    const kept = new Set(tablesOf(db.$client));
+    expect(tables.filter((table) => kept.has(table)).map(count)).toEqual(
+      before.filter(([table]) => kept.has(String(table))),
+    );
+    expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.$client.pragma('foreign_key_check')).toEqual([]);
+    expect(copiesOf(path)).toHaveLength(schema === migrations.at(-1) ? 0 : 1);
+  });
+});
+
+describe('an upgrade', () => {
+  test('keeps three copies', () => {
+    const names = ['2026-01-01T00-00-00-000Z', '2026-02-01T00-00-00-000Z', '2026-03-01T00-00-00-000Z'];
+    for (const name of names) writeFileSync(`${path}.before-upgrade-${name}`, '');
+    migrate(db);
+    const copies = copiesOf(path);
+    expect(copies.slice(0, 2)).toEqual(names.slice(1).map((name) => `${path}.before-upgrade-${name}`));
+    expect(copies).toHaveLength(3);
+  });
+
+  test('makes no copy of a new database, nor of one that is a copy already', () => {
+    migrate(db, { copiesFirst: false });
+    const created = openDatabase(join(folder, 'new.sqlite'));
+    migrate(created);
+    created.$client.close();
+    expect(copiesOf(path).concat(copiesOf(join(folder, 'new.sqlite')))).toEqual([]);
+  });
+
+  test('returns the free space of a file that could not do so', () => {
+    const old = join(folder, 'old.sqlite');
+    const filler = new BetterSqlite3(old);
+    filler.pragma('foreign_keys = OFF');
+    filler.exec(`BEGIN; ${fixture}; CREATE TABLE filler (bytes BLOB);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO filler SELECT randomblob(2000) FROM n; DROP TABLE filler; COMMIT`);
+    expect(filler.pragma('auto_vacuum', { simple: true })).toBe(0);
+    filler.close();
+    const before = statSync(old).size;
+    const upgraded = openDatabase(old);
+    migrate(upgraded);
+    expect(upgraded.$client.pragma('auto_vacuum', { simple: true })).toBe(2);
+    expect(statSync(old).size).toBeLessThan(before / 4);
+    upgraded.$client.close();
+  });
+
+  test('waits for another process that is writing, and says so', () => {
+    const other = new BetterSqlite3(path);
+    other.exec('BEGIN IMMEDIATE');
+    db.$client.pragma('busy_timeout = 100');
+    const sentences: string[] = [];
+    const report = (sentence: string) => {
+      sentences.push(sentence);
+      if (sentences.length === 1) other.exec('COMMIT');
+    };
+    migrate(db, { report });
+    expect(sentences[0]).toMatch(/^Another process is writing to the database/);
+    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
+    expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(100);
+    other.close();
+  });
 });

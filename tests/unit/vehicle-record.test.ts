@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isUpcoming, offerName, type VehicleRecord } from '~/domain/catalogue/vehicle';
-import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { findOffer, findOffers, findVehicle, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import {
   accelerationText,
   brakesText,
   engineDescription,
+  expectedText,
   kilometresText,
   launchText,
   lightsText,
@@ -19,6 +20,7 @@ import {
   withUnit,
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
+import { dayOf } from '~/domain/shared/dates';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
@@ -64,7 +66,8 @@ describe('the record of a vehicle', () => {
     expect(brakesText(classic)).toBe('300 mm disc / 270 mm disc, dual-channel ABS');
     expect(lightsText(classic)).toBe('Headlamp LED, tail LED, indicators bulb');
     expect(accelerationText(classic)).toBe('0-60 km/h in 5.8 s');
-    expect(launchText(classic)).toBe('1 Sep 2024');
+    expect(launchText(classic)).toBe('2009');
+    expect(launchText(record('15'))).toBe('7 Apr 2022');
     expect(toolKitText(classic)).toBe('Included');
     expect(yearsUsedText(classic)).toBe('New');
     expect(withUnit(classic.lengthMm, 'mm')).toBe('2,145 mm');
@@ -74,11 +77,38 @@ describe('the record of a vehicle', () => {
   it('of a used one has its history', () => {
     const used = record('105');
     expect(kilometresText(used)).toBe('26,700 km');
-    expect(yearsUsedText(used)).toBe('3 years');
+    // Of 2022: a year more with every January.
+    expect(used.yearsUsed).toBe(Number(dayOf(new Date()).slice(0, 4)) - 2022);
     expect(placeText(used)).toBe('Bengaluru, Karnataka');
     expect(reportedText(used.damages)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
     expect(reportedText([])).toBe('None reported');
     expect(isUpcoming(used)).toBe(false);
+  });
+
+  it('of a user counts the years since they were stated', () => {
+    const own = freshDatabase();
+    const yearsIn = (daysAgo: number) => {
+      own.$client.exec(`UPDATE vehicles SET years_used = 2.5, years_used_as_of = date('now', '-${daysAgo} days')
+        WHERE id = '105'`);
+      return findVehicleRecord(own, '105')?.yearsUsed;
+    };
+    expect([10, 360, 370, 1_100].map(yearsIn)).toEqual([2.5, 2.5, 3.5, 5.5]);
+    own.$client.close();
+  });
+
+  it('of an upcoming one knows when its month has passed', () => {
+    const own = freshDatabase();
+    const isOverdue = (when: string) => {
+      own.$client.exec(`UPDATE vehicles SET launch_day = date('now', '+330 minutes', ${when}) WHERE id = '9'`);
+      return findVehicleRecord(own, '9')?.isLaunchOverdue;
+    };
+    expect(["'start of month', '-1 day'", "'start of month'", "'+1 month'"].map(isOverdue)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(record('1').isLaunchOverdue).toBe(false);
+    own.$client.close();
   });
 
   it('of an upcoming one says so', () => {
@@ -86,7 +116,8 @@ describe('the record of a vehicle', () => {
     expect(isUpcoming(upcoming)).toBe(true);
     expect(kilometresText(upcoming)).toBe('N/A');
     expect(yearsUsedText(upcoming)).toBe('New Launch');
-    expect(launchText(upcoming)).toBe('Expected Mar 2027');
+    expect(expectedText(upcoming)).toBe('Expected Mar 2027');
+    expect(expectedText({ ...upcoming, isLaunchOverdue: true })).toBe('Was expected Mar 2027');
     expect(offersText(upcoming)).toBe('No current offers');
   });
 

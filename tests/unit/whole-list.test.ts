@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
-import { type ListingFilters, listingSorts } from '~/domain/listings/listing';
+import type { ListingFilters } from '~/domain/listings/listing';
 import { everyListing, listingSearchQuery } from '~/domain/listings/listing-search.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
+import { offerSorts } from '~/domain/search/offer-filters';
 import { everyRow } from '~/domain/search/whole-list.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
@@ -21,17 +22,36 @@ const passes = (n: number, { brand, condition, minPrice, maxPrice, minYear, maxY
   n % 997 <= (maxPrice ?? 1e9) &&
   2000 + (n % 20) >= (minYear ?? 0) &&
   2000 + (n % 20) <= (maxYear ?? 1e9) &&
-  (q === undefined || `bike ${n}`.includes(q) || (n % 10 ? 'common' : 'rare').includes(q));
+  (q === undefined || q === `${n}` || (n % 10 ? 'common' : 'rare').startsWith(q));
+
+const kilometresOf = (n: number): number | null => (n % 3 === 0 ? null : n % 1009);
+/** By a figure, then by number in the same direction; without the figure last. */
+const byFigure =
+  (figureOf: (n: number) => number | null, direction: 1 | -1) =>
+  (one: number, other: number): number => {
+    const [figure, otherFigure] = [figureOf(one), figureOf(other)];
+    if ((figure === null) !== (otherFigure === null)) return figure === null ? 1 : -1;
+    return direction * ((figure ?? 0) - (otherFigure ?? 0) || one - other);
+  };
 
 const inOrder = {
   newest: (one: number, other: number) => other - one,
   price: (one: number, other: number) => (one % 997) - (other % 997) || one - other,
   '-price': (one: number, other: number) => (other % 997) - (one % 997) || other - one,
+  kilometres: byFigure(kilometresOf, 1),
+  '-kilometres': byFigure(kilometresOf, -1),
+  year: byFigure((n) => 2000 + (n % 20), 1),
+  '-year': byFigure((n) => 2000 + (n % 20), -1),
+  mileage: byFigure(() => 1, 1),
+  '-mileage': byFigure(() => 1, -1),
+  // No place is asked for.
+  distance: (one: number, other: number) => other - one,
 };
 
 describe('a whole list of listings', () => {
   const db = freshDatabase();
   storeManyBikes(db, count);
+  db.$client.exec('UPDATE listings SET kilometres_driven = iif(substr(id, 6) % 3 = 0, NULL, substr(id, 6) % 1009)');
   const numberOf = db.$client.prepare<[number], number>('SELECT substr(id, 6) + 0 FROM listings WHERE seq = ?').pluck();
   const rowsOf = (portions: Iterable<number[]>) => [...portions].flat().map((seq) => numberOf.get(seq));
 
@@ -46,11 +66,11 @@ describe('a whole list of listings', () => {
             maxPrice: fc.integer({ min: 0, max: 1000 }),
             minYear: fc.integer({ min: 2000, max: 2021 }),
             maxYear: fc.integer({ min: 2000, max: 2021 }),
-            q: fc.constantFrom('bike 1', 'common', '77', '%', 'nothing'),
+            q: fc.constantFrom('common', 'rare', 'rar', '7777', 'nothing'),
           },
           { requiredKeys: [] },
         ),
-        fc.constantFrom(...listingSorts),
+        fc.constantFrom(...offerSorts),
         (filters, sort) => {
           const wanted = numbers.filter((n) => passes(n, filters)).sort(inOrder[sort]);
           expect(rowsOf(everyListing(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
@@ -61,7 +81,7 @@ describe('a whole list of listings', () => {
   });
 
   it('is produced in small pieces, also where matches are rare', () => {
-    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', q: 'bike 10499' });
+    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', match: '"10499"' });
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
     const portions = [...everyRow(db, query, everything)];
     expect(portions).toHaveLength(count / window + 1);
@@ -85,27 +105,41 @@ describe('a whole list of listings', () => {
 describe('a whole list of vehicles', () => {
   const db = freshDatabase();
   db.$client.exec('UPDATE vehicles SET rating = NULL WHERE seq % 3 = 0');
-  type Row = { seq: number; price: number; rating: number | null; type: string };
+  const figures = {
+    price: 'price_rupees',
+    kilometres: 'kilometres_driven',
+    year: 'model_year',
+    mileage: 'mileage_kmpl',
+  };
+  type Row = { seq: number; type: string; price: number } & Record<
+    'kilometres' | 'year' | 'mileage' | 'rating',
+    number | null
+  >;
   const rows = db.$client
-    .prepare<[], Row>('SELECT seq, price_rupees AS price, rating, type FROM vehicles WHERE hidden_at IS NULL')
+    .prepare<[], Row>(
+      `SELECT seq, rating, type, ${Object.entries(figures).map(([name, column]) => `${column} AS ${name}`)}
+         FROM vehicles WHERE hidden_at IS NULL`,
+    )
     .all();
-  const rated = ({ rating }: Row) => rating ?? Number.NEGATIVE_INFINITY;
-  const up = (one: number, other: number) => (one === other ? 0 : one - other);
-  const orders = {
-    newest: (one: Row, other: Row) => other.seq - one.seq,
-    price: (one: Row, other: Row) => one.price - other.price || one.seq - other.seq,
-    '-price': (one: Row, other: Row) => other.price - one.price || other.seq - one.seq,
-    rating: (one: Row, other: Row) => up(rated(one), rated(other)) || one.seq - other.seq,
-    '-rating': (one: Row, other: Row) => up(rated(other), rated(one)) || other.seq - one.seq,
+  const inOrderOf = (sort: (typeof vehicleSorts)[number]) => {
+    const name = ['relevance', 'distance'].includes(sort) ? 'newest' : sort.replace('-', '');
+    const sign = name === 'newest' || sort.startsWith('-') ? -1 : 1;
+    return (one: Row, other: Row): number => {
+      const [figure, otherFigure] = [one, other].map((row) =>
+        name === 'newest' ? row.seq : Object.entries(row).find(([key]) => key === name)?.[1],
+      );
+      if ((figure === null) !== (otherFigure === null)) return figure === null ? 1 : -1;
+      return sign * (Number(figure) - Number(otherFigure) || one.seq - other.seq);
+    };
   };
 
-  it.each(vehicleSorts)('has every vehicle in the order %s, those without a rating as rated lowest', (sort) => {
+  it.each(vehicleSorts)('has every vehicle in the order %s, those without the figure last', (sort) => {
     const filters: VehicleFilters[] = [{}, { type: 'Scooter' }, { minPrice: 80_000, maxPrice: 150_000 }];
     for (const given of filters) {
       const wanted = rows
         .filter(({ type, price }) => type === (given.type ?? type) && price >= (given.minPrice ?? 0))
         .filter(({ price }) => price <= (given.maxPrice ?? 1e9))
-        .sort(orders[sort])
+        .sort(inOrderOf(sort))
         .map(({ seq }) => seq);
       const walked: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
       expect([...everyRow(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);

@@ -3,9 +3,8 @@ import { type Account, accountJson } from '~/domain/accounts/account';
 import { changeProfile } from '~/domain/accounts/account.commands.server';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
-import { endSession } from '~/domain/accounts/sessions.server';
-import { signedIn, signInRequired } from '~/domain/shared/actor';
-import type { CommandContext } from '~/domain/shared/command.server';
+import { signOut } from '~/domain/accounts/sessions.server';
+import { signInRequired } from '~/domain/shared/actor';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import {
   type IdempotentRequest,
@@ -13,14 +12,14 @@ import {
   runCommandOnce,
   secretIdempotentRequest,
 } from '~/domain/shared/idempotency.server';
-import { ok, type Result } from '~/domain/shared/result';
+import type { Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { genders, roles } from '~db/enums';
-import { changesOf } from '../body-fields.server';
+import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -108,13 +107,6 @@ function sendSignInResult(context: EndpointContext, status: 200 | 201, result: R
 const credentialOf = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
-function signOut(_input: null, { db, actor }: CommandContext): Result<null> {
-  const user = signedIn(actor);
-  if (!user.ok) return user;
-  endSession(db, user.value.id, user.value.sessionId);
-  return ok(null);
-}
-
 const sendProfile = (user: Account, message?: string): ApiResponse =>
   sendData({ user: accountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
 
@@ -178,7 +170,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       const idempotentRequest =
         idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, credentialOf(context), null);
       const result = await commitWithOthers(runtime.db, () =>
-        runCommandOnce({ name: 'sign-out', run: signOut }, null, { db: runtime.db, actor, now }, idempotentRequest),
+        runCommandOnce(signOut, {}, { db: runtime.db, actor, now }, idempotentRequest),
       );
       if (result.ok && actor.user) {
         reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });

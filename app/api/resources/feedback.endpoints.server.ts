@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedbackTypes } from '~/domain/content/form-options.server';
+import { feedbackTypes } from '~/domain/content/screen-content.server';
 import {
   type Feedback,
   feedbackDeleted,
@@ -11,13 +11,14 @@ import {
 import {
   changeFeedback,
   deleteFeedback,
+  feedbackChanges,
   giveFeedback,
+  newFeedback,
   ownedFeedback,
 } from '~/domain/feedback/feedback.commands.server';
 import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
-import { feedbackChanges, newFeedback } from '~/domain/feedback/feedback.schema.server';
 import { feedbackPriorities, feedbackStatuses } from '~db/enums';
-import { changesOf } from '../body-fields.server';
+import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -32,7 +33,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';
 import {
   exampleUser,
   isoDateTime,
@@ -135,15 +136,8 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => newFeedback, formValues),
     response: { status: 201, data: feedback, example, message: feedbackSent },
-    async handler(context, { body }) {
-      const result = await runEndpointCommand(context, giveFeedback, body);
-      if (!result.ok) return sendError(result.error);
-      return sendData(feedbackJson(result.value), {
-        status: 201,
-        message: feedbackSent,
-        headers: { Location: `/api/feedback/${result.value.id}` },
-      });
-    },
+    handler: async (context, { body }) =>
+      sendCreated(await runEndpointCommand(context, giveFeedback, body), feedbackJson, '/api/feedback', feedbackSent),
   }),
   defineEndpoint({
     ...all,
@@ -189,7 +183,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = ownedFeedback(params.id, { db: runtime.db, actor });
-      return owned.ok ? sendData(shown(owned.value.feedback, owned.value.isOwn)) : sendError(owned.error);
+      return sendItem(owned, ({ feedback: found, isOwn }) => shown(found, isOwn));
     },
   }),
   defineEndpoint({
@@ -211,7 +205,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return result.ok ? sendData(shown(result.value, result.value.userId === user.id)) : sendError(result.error);
+      return sendItem(result, (changed) => shown(changed, changed.userId === user.id));
     },
   }),
   defineEndpoint({

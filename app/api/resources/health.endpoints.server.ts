@@ -16,6 +16,11 @@ const health = z
       .min(0)
       .nullable()
       .meta({ description: 'Free space on the disk of the database in bytes, if known.' }),
+    backupAgeSeconds: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seconds since the newest backup in the folder of backups; null when there is none.' }),
   })
   .meta({ id: 'Health' });
 
@@ -27,6 +32,7 @@ const example = {
   writable: true,
   fileInPlace: true,
   freeBytes: 8_000_000_000,
+  backupAgeSeconds: 43_200,
 };
 const notAnswering = 'The database does not respond.';
 
@@ -51,15 +57,17 @@ export const healthEndpoints: readonly Endpoint[] = [
       const status = databaseStatus(runtime.db);
       const fileInPlace = status.isInPlace();
       const isAnswering = isDatabaseAnswering(runtime.db) && fileInPlace && !status.isCorrupt;
+      const secondsSince = (time: Date) => Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
       return sendData(
         {
           status: isAnswering ? 'ok' : 'unavailable',
           version: runtime.version,
-          uptimeSeconds: Math.max(0, Math.floor((now.getTime() - runtime.startedAt.getTime()) / 1000)),
+          uptimeSeconds: secondsSince(runtime.startedAt),
           database: isAnswering ? 'ok' : 'unavailable',
           writable: isAnswering && status.writeFailure === null,
           fileInPlace,
           freeBytes: status.freeBytes,
+          backupAgeSeconds: runtime.newestBackup && secondsSince(runtime.newestBackup),
         },
         isAnswering ? {} : { status: 503, message: notAnswering },
       );

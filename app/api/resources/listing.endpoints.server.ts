@@ -6,9 +6,10 @@ import {
   type Listing,
   type ListingStatistics,
   listedMessages,
-  listingSorts,
   listingsPerPage,
+  offeredAgainMessage,
   placeAt,
+  type Place,
   placeOf,
   soldMessage,
   storedDays,
@@ -21,16 +22,17 @@ import {
   listingNotFound,
   listingToChange,
   markSold,
+  undoSale,
 } from '~/domain/listings/listing.commands.server';
 import { findListing, listings, listingsInFull } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
-import { listingJson } from '~/domain/listings/listing.serializer.server';
-import { changesSince, lastChange } from '~/domain/listings/listing-changes.server';
+import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { changesEpoch, changesSince, lastChange } from '~/domain/listings/listing-changes.server';
 import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
-import { longestTerm } from '~/domain/search/limits';
+import { type ListSort, listSorts } from '~/domain/search/offer-filters';
+import { longestTerm } from '~/domain/search/typed-words';
 import type { Actor } from '~/domain/shared/actor';
 import type { ApiResponse } from '~/http/responses.server';
-import { isInvertedRange } from '~/http/search-params';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import {
   anyone,
@@ -45,25 +47,35 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import type { EndpointContext } from '../endpoint-context.server';
 import { fieldsRule, pageOrAllRules, pickFields, sendList, withChosenFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
-import { from1, malformedParameters, oneOf, shortText, wholeNumber } from '../query-parameters.server';
+import { offerFilters, offerParameters, rangeErrors, sameFilterErrors } from '../offer-parameters.server';
+import {
+  cityNeeded,
+  from1,
+  malformedParameters,
+  nearOf,
+  oneOf,
+  placeParameters,
+  several,
+  shortText,
+  wholeNumber,
+} from '../query-parameters.server';
 import { sendData, sendError, sendErrorResponse, sendRemoved } from '../respond.server';
 import { count, images, isoDateTime, listExample, listOf, removed } from '../shapes.server';
-import { exampleFormValues, listing, listingExample } from './listing.shape.server';
+import { exampleFormValues, listing, listingExample, listingJson } from './listing.shape.server';
+import { searchFields, searchPart } from './search.shape.server';
 
 const fields = fieldsRule(listing).optional();
 const chosenListing = withChosenFields(listing, 'PartialListing');
 const query = z.object({
   ...pageOrAllRules(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
-  type: oneOf('type', listingTypes).optional(),
-  brand: shortText('brand', longestTerm).optional(),
-  condition: oneOf('condition', listingConditions).optional(),
-  minPrice: wholeNumber('minPrice').optional(),
-  maxPrice: wholeNumber('maxPrice').optional(),
-  minYear: wholeNumber('minYear').optional(),
-  maxYear: wholeNumber('maxYear').optional(),
+  type: several(oneOf('type', listingTypes)).optional(),
+  fuelType: several(oneOf('fuelType', listingTypes)).optional(),
+  condition: several(oneOf('condition', listingConditions)).optional(),
+  ...offerParameters,
+  ...placeParameters,
   q: shortText('q', longestTerm).optional(),
-  sort: oneOf('sort', listingSorts).default('newest'),
+  sort: oneOf('sort', listSorts).default('relevance'),
   fields,
 });
 
@@ -71,8 +83,13 @@ const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
+const warnings = z.record(z.string(), z.string()).optional().meta({
+  description: 'Questions about values that are possible but unusual, by field. They were stored as they are.',
+});
+const changed = listing.extend({ warnings }).meta({ id: 'ChangedListing' });
 const created = listing
   .extend({
+    warnings,
     manageKey: z.string().optional().meta({
       description:
         'Key that a visitor sends as `X-Manage-Key` to change the listing later. Returned this once, and not when the request is repeated.',
@@ -80,14 +97,24 @@ const created = listing
   })
   .meta({ id: 'CreatedListing' });
 
+/** What the owner of a listing is asked about it. */
+function warningsOf(listing: Listing, now: Date): { warnings?: Record<string, string> } {
+  const warnings = doubtsAbout(listing, now);
+  return Object.keys(warnings).length > 0 ? { warnings } : {};
+}
+
 /** Fields that the path and the images give, not the body itself. */
-const notInBody = { kind: true, photos: true } as const;
+const notInBody = { kind: true, photos: true, confirmed: true } as const;
 
 /** Number of changes in one response: default and maximum. */
 const changesAtOnce = { usual: 100, most: 1000 };
 
 /** Value of `since` for a client that needs no earlier changes. */
 const fromNow = 'now';
+
+/** A sync token, with the epoch of the changes behind it. */
+const tokenIn = (epoch: string, kind: ListingKind, position: Place): string =>
+  [tokenOf(kind, position), epoch].filter(Boolean).join('.');
 
 const changesShape = (kind: ListingKind) =>
   z.object({
@@ -101,6 +128,10 @@ const changesShape = (kind: ListingKind) =>
     hasMore: z.boolean().meta({ description: 'Whether more changes are available now.' }),
   });
 
+/** A whole list is read along an index, and none has distances: it comes in the order of time. */
+const inTimeForDistance = <Query extends { sort: ListSort }>(query: Query): Query =>
+  query.sort === 'distance' ? { ...query, sort: 'newest' } : query;
+
 /**
  * Sends a page of the listings of a kind, or all of them.
  *
@@ -109,15 +140,23 @@ const changesShape = (kind: ListingKind) =>
 function sendListings(
   kind: ListingKind,
   context: EndpointContext,
-  { page, limit, fields: chosen, availability, ...filters }: z.infer<typeof query>,
+  { page, limit, fields: chosen, availability, city, within, ...filters }: z.infer<typeof query>,
 ): ApiResponse | Promise<ApiResponse> {
   const { runtime, actor, origin, now } = context;
   const errors = {
-    ...(isInvertedRange(filters.minPrice, filters.maxPrice) && { minPrice: 'minPrice must not be above maxPrice' }),
-    ...(isInvertedRange(filters.minYear, filters.maxYear) && { minYear: 'minYear must not be above maxYear' }),
+    ...cityNeeded({ city, within, sort: filters.sort }),
+    ...rangeErrors(filters),
+    ...sameFilterErrors(filters, [['type', 'fuelType']]),
   };
   if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
-  const requested = { ...filters, kind, ...(availability !== 'all' && { availability }) };
+  const requested = {
+    ...filters,
+    ...offerFilters(filters, now),
+    near: nearOf({ city, within }),
+    kind,
+    type: filters.type ?? filters.fuelType,
+    ...(availability !== 'all' && { availability }),
+  };
   return sendList(
     context,
     {
@@ -125,15 +164,19 @@ function sendListings(
       item: listing,
       perPage: listingsPerPage,
       async readPage(at) {
-        const { items, pagination } = await listings(runtime.db, { ...requested, ...at }, actor);
-        return { items: items.map((item) => listingJson(item, origin)), pagination };
+        const { items, pagination, understood } = await listings(runtime.db, { ...requested, ...at }, actor);
+        return {
+          items: items.map((item) => listingJson(item, origin)),
+          pagination,
+          besides: searchPart(context, understood, pagination.total),
+        };
       },
       changes: () => ({
         path: `/api/${kind}s/changes`,
-        token: tokenOf(kind, placeAt(lastChange(runtime.db, kind), now)),
+        token: tokenIn(changesEpoch(runtime.db), kind, placeAt(lastChange(runtime.db, kind), now)),
       }),
       *readAll() {
-        for (const seqs of everyListing(runtime.db, requested)) {
+        for (const seqs of everyListing(runtime.db, inTimeForDistance(requested))) {
           yield listingsInFull(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },
@@ -152,7 +195,11 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
   const example = listingExample(kind);
   const all = { ...noInput, subject: plural } as const;
   const one = { ...all, path: `/${plural}/{id}`, params: idParam, access: keyHolders } as const;
-  const listed = { status: 200, data: listOf(plural, chosenListing), example: listExample(plural, example) } as const;
+  const listed = {
+    status: 200,
+    data: listOf(plural, chosenListing).extend(searchFields),
+    example: listExample(plural, example),
+  } as const;
 
   /** A listing of the other kind is not found. */
   function findOfKind({ runtime, actor }: EndpointContext, id: string): Listing | null {
@@ -188,7 +235,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       wholeList: chosenListing,
       hasChanges: true,
       isCached: true,
-      handler: (context, input) => sendListings(kind, context, { ...input.query, ...input.params }),
+      handler: (context, input) => sendListings(kind, context, { ...input.query, type: [input.params.type] }),
     }),
     defineEndpoint({
       ...all,
@@ -234,17 +281,21 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       isCached: true,
       handler({ url, runtime, actor, origin, now }, { query: { since, limit, fields: chosen } }) {
         const last = lastChange(runtime.db, kind);
+        const epoch = changesEpoch(runtime.db);
+        const [token = '', ofEpoch = ''] = since?.split('.') ?? [];
         const position =
-          since === undefined ? beginning(now) : since === fromNow ? placeAt(last, now) : placeOf(kind, since);
+          since === undefined ? beginning(now) : since === fromNow ? placeAt(last, now) : placeOf(kind, token);
         if (!position) return sendError(malformedParameters({ since: 'since is no token of this list' }).error);
-        // A token from after the last change was issued before a backup was restored.
-        if (isTooOld(position, now) || position.change > last) {
+        // A backup was restored since: by the command, which begins an epoch, or by another way.
+        const isOfAnotherState =
+          (since !== undefined && since !== fromNow && ofEpoch !== epoch) || position.change > last;
+        if (isTooOld(position, now) || isOfAnotherState) {
           const message = `Changes are told for ${storedDays} days. Please begin again without since.`;
           return sendErrorResponse(410, message, { since: 'since is too old' });
         }
         const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
-        const next = tokenOf(kind, hasMore ? { ...position, change: upTo } : placeAt(upTo, now));
+        const next = tokenIn(epoch, kind, hasMore ? { ...position, change: upTo } : placeAt(upTo, now));
         const shown = changes.map((one) =>
           one.change === 'removed'
             ? one
@@ -294,14 +345,18 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const result = await runEndpointCommand(
           context,
           createListing,
-          { ...given, kind, photos: [] },
+          { ...given, kind, photos: [], confirmed: undefined },
           { kind, content },
           withPhotos(storePhotos),
         );
         if (!result.ok) return sendError(result.error);
         const { listing: created, manageCode } = result.value;
         return sendData(
-          { ...listingJson(created, context.origin), ...(manageCode && { manageKey: manageCode }) },
+          {
+            ...listingJson(created, context.origin),
+            ...warningsOf(created, context.now),
+            ...(manageCode && { manageKey: manageCode }),
+          },
           { status: 201, message: listedMessages[kind], headers: { Location: `/api/${plural}/${created.id}` } },
         );
       },
@@ -338,13 +393,13 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       ),
       response: {
         status: 200,
-        data: listing,
+        data: changed,
         example: { ...example, presentPrice: 50_000, price: 50_000, discount: 32, version: 2 },
       },
       rejections: [403, 404, 409],
       async handler(context, { params }) {
         const { runtime, actor, origin } = context;
-        const changed = { ...params, kind };
+        const target = { ...params, kind };
         const current = findOfKind(context, params.id);
         const asVisitor = findListing(runtime.db, params.id, visitor);
         const body = await readListingBody(context, {
@@ -357,11 +412,27 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const result = await runEndpointCommand(
           context,
           changeListing,
-          { ...given, ...changed, photos: undefined },
-          { about: changed, content },
-          withPhotos(storePhotos, () => listingToChange(runtime.db, changed, actor)),
+          { ...given, ...target, photos: undefined, confirmed: undefined },
+          { about: target, content },
+          withPhotos(storePhotos, () => listingToChange(runtime.db, target, actor)),
         );
-        return result.ok ? sendData(listingJson(result.value, origin)) : sendError(result.error);
+        return result.ok
+          ? sendData({ ...listingJson(result.value, origin), ...warningsOf(result.value, context.now) })
+          : sendError(result.error);
+      },
+    }),
+    defineEndpoint({
+      ...one,
+      operationId: `undo${noun}Sale`,
+      method: 'DELETE',
+      path: `/${plural}/{id}/sold`,
+      summary: `Offer a ${kind} again that was marked as sold in the last 24 hours`,
+      response: { status: 200, data: listing, example: { ...example, version: 3 }, message: offeredAgainMessage },
+      rejections: [403, 404, 409],
+      async handler(context, { params }) {
+        const result = await runEndpointCommand(context, undoSale, { ...params, kind });
+        if (!result.ok) return sendError(result.error);
+        return sendData(listingJson(result.value, context.origin), { message: offeredAgainMessage });
       },
     }),
     defineEndpoint({
@@ -384,7 +455,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       operationId: `mark${noun}Sold`,
       method: 'PATCH',
       path: `/${plural}/{id}/sold`,
-      summary: `Mark a ${kind} as sold, which cannot be undone`,
+      summary: `Mark a ${kind} as sold, which can be undone for 24 hours`,
       response: {
         status: 200,
         data: listing,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { listingJson } from '~/domain/listings/listing.serializer.server';
+import { drawingPath } from '~/domain/drawings/drawing';
+import { discountPercent, type Listing } from '~/domain/listings/listing';
+import { photoPath } from '~/domain/photos/photo';
 import {
   availabilities,
   type ListingKind,
@@ -8,7 +10,7 @@ import {
   listingTypes,
   transmissions,
 } from '~db/enums';
-import { count, isoDateTime, rupees, version, words } from '../shapes.server';
+import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
 /** Schema of a listing in API responses. */
 export const listing = z
@@ -31,6 +33,10 @@ export const listing = z
     topSpeed: z.number().min(0).meta({ description: 'Kilometres per hour.' }),
     presentPrice: rupees,
     pastPrice: rupees,
+    lowered: z
+      .object({ from: rupees, at: isoDateTime })
+      .nullable()
+      .meta({ description: 'The lowest former price and the last change, where it costs less than ever before.' }),
     price: rupees,
     discount: z.int().min(0).max(100),
     license: z.string(),
@@ -46,19 +52,79 @@ export const listing = z
     specifications: z.object({ topSpeed: z.number().min(0) }),
     availability: z.enum(availabilities),
     city: words,
+    state: words,
     location: z.object({ city: words, state: words, country: z.string() }),
     seller: z.object({ id: words, name: z.string() }),
     isSample: z.boolean(),
     isPromoted: z.boolean(),
     isActive: z.boolean(),
-    rating: z.number().min(1).max(5).nullable(),
-    reviewCount: count,
+    ...ratings,
     viewCount: count,
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
   })
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
+
+/**
+ * Serialises a listing for the API: the display record of docs/product.md, "Listings". Its id appears twice, as `_id`
+ * and `id`. Images are absolute URLs of its photos, or of the illustration that replaces them.
+ *
+ * @param origin the site's public origin, without a trailing slash
+ */
+export function listingJson(listing: Listing, origin: string) {
+  const { photos, drawing } = listing;
+  return {
+    _id: listing.id,
+    id: listing.id,
+    kind: listing.kind,
+    name: listing.name,
+    brand: listing.brand,
+    model: listing.model,
+    year: listing.year,
+    type: listing.type,
+    images:
+      photos.length > 0
+        ? photos.map(({ hash }) => origin + photoPath(hash, 1280))
+        : [origin + drawingPath(drawing.bodyStyle, drawing, 'svg')],
+    daysUsed: listing.daysUsed,
+    condition: listing.condition,
+    mileage: listing.mileage,
+    topSpeed: listing.topSpeed,
+    presentPrice: listing.presentPrice,
+    pastPrice: listing.pastPrice,
+    lowered: listing.lowered,
+    price: listing.presentPrice,
+    discount: discountPercent(listing),
+    license: listing.license,
+    hideLicenseDigits: listing.hideLicenseDigits,
+    engineCapacity: listing.engineCapacity,
+    batteryCapacity: listing.batteryCapacity,
+    kilometresDriven: listing.kilometresDriven,
+    ownerNumber: listing.ownerNumber,
+    fuelType: listing.type === 'Electric' ? 'electric' : 'petrol',
+    transmission: listing.kind === 'bike' ? 'manual' : 'automatic',
+    description: listing.description ?? '',
+    features: listing.features,
+    specifications: { topSpeed: listing.topSpeed },
+    availability: listing.availability,
+    city: listing.city,
+    state: listing.state,
+    location: { city: listing.city, state: listing.state, country: 'India' },
+    seller: listing.seller,
+    isSample: listing.isSample,
+    isPromoted: listing.isPromoted,
+    isActive: true,
+    rating: listing.rating,
+    reviewCount: listing.reviewCount,
+    sampleRating: listing.sampleRating,
+    sampleReviewCount: listing.sampleReviewCount,
+    viewCount: listing.viewCount,
+    version: listing.version,
+    createdAt: listing.createdAt,
+    updatedAt: listing.updatedAt,
+  };
+}
 
 /** Request body that creates the example listing. */
 export const exampleFormValues = {
@@ -75,6 +141,7 @@ export const exampleFormValues = {
   license: 'MH 12 AB 1234',
   kilometresDriven: 18_500,
   city: 'Pune',
+  state: 'Maharashtra',
 } as const;
 
 /** @param kind sets the transmission and the placeholder drawing */
@@ -89,6 +156,7 @@ export const listingExample = (kind: ListingKind) => ({
       ? 'https://bikes.example/drawings/commuter-1d4f91-d9dde3.svg'
       : 'https://bikes.example/drawings/scooter-classic-2f5c92-e7eaee.svg',
   ],
+  lowered: null,
   price: exampleFormValues.presentPrice,
   discount: 30,
   hideLicenseDigits: false,
@@ -101,13 +169,15 @@ export const listingExample = (kind: ListingKind) => ({
   features: [],
   specifications: { topSpeed: exampleFormValues.topSpeed },
   availability: 'available',
-  location: { city: exampleFormValues.city, state: null, country: 'India' },
+  location: { city: exampleFormValues.city, state: exampleFormValues.state, country: 'India' },
   seller: { id: null, name: 'Private seller' },
   isSample: false,
   isPromoted: false,
   isActive: true,
   rating: null,
   reviewCount: 0,
+  sampleRating: null,
+  sampleReviewCount: 0,
   viewCount: 0,
   version: 1,
   createdAt: '2026-11-20T09:30:00.000Z',

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import {
-  longestLine,
-  type Message,
-  messageJson,
-  messageSent,
-  messagesPerPage,
-  sentMessageJson,
-} from '~/domain/messages/message';
+import { longestLine, messageJson, messageSent, messagesPerPage, sentMessageJson } from '~/domain/messages/message';
 import {
   changeMessage,
   changeMessageTags,
@@ -24,11 +17,10 @@ import {
   messageStatistics,
 } from '~/domain/messages/message.queries.server';
 import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
-import type { Result } from '~/domain/shared/result';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
-import { changesOf } from '../body-fields.server';
+import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -42,7 +34,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
 
 const reportedMessage = z.object({
@@ -115,9 +107,6 @@ function sendMessages(context: EndpointContext, requested: Parameters<typeof fin
   const { items, pagination } = findMessages(context.runtime.db, requested);
   return sendData({ contacts: items.map(messageJson), pagination }, { headers: pageLinks(context, pagination) });
 }
-
-const sendMessageResult = (result: Result<Message>): ApiResponse =>
-  result.ok ? sendData(messageJson(result.value)) : sendError(result.error);
 
 const all = { ...noInput, subject: 'contacts' } as const;
 const one = { ...all, path: '/contacts/{id}', params: idParam, access: operators, rejections: [404] } as const;
@@ -225,9 +214,13 @@ export const messageEndpoints: readonly Endpoint[] = [
     async handler(context, { body, params }) {
       const current = findMessage(context.runtime.db, params.id);
       const changes = changesOf(context, body, current && messageJson(current));
-      return sendMessageResult(
-        await runEndpointCommand(context, changeMessage, { ...changes, ...params }, { ...body, ...params }),
+      const result = await runEndpointCommand(
+        context,
+        changeMessage,
+        { ...changes, ...params },
+        { ...body, ...params },
       );
+      return sendItem(result, messageJson);
     },
   }),
   defineEndpoint({
@@ -239,7 +232,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => z.object({ status: contactStatus }), { status: 'in-progress' }),
     response: changed,
     handler: async (context, { body, params }) =>
-      sendMessageResult(await runEndpointCommand(context, setMessageStatus, { ...body, ...params })),
+      sendItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), messageJson),
   }),
   defineEndpoint({
     ...one,
@@ -250,7 +243,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => tagChange.omit({ id: true }), { action: 'add', tag: 'call back' }),
     response: { status: 200, data: message, example: { ...example, tags: ['call back', 'vehicle:1'], version: 2 } },
     handler: async (context, { body, params }) =>
-      sendMessageResult(await runEndpointCommand(context, changeMessageTags, { ...body, ...params })),
+      sendItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), messageJson),
   }),
   defineEndpoint({
     ...one,

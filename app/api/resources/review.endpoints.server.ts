@@ -12,12 +12,13 @@ import {
   changeReview,
   deleteReview,
   markHelpful,
+  newReview,
+  reviewChange,
   reviewNotFound,
   writeReview,
 } from '~/domain/reviews/review.commands.server';
 import { everyReviewOf, findReview, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
-import { newReview, reviewChange } from '~/domain/reviews/review.schema.server';
-import { changesOf } from '../body-fields.server';
+import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -38,7 +39,7 @@ import {
   sendList,
   withChosenFields,
 } from '../lists.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import {
   count,
   exampleUser,
@@ -169,20 +170,13 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/reviews',
     summary: 'Create a review of a vehicle or listing',
-    description: 'A user can review each vehicle or listing once, and not their own.',
+    description: 'A user can review each vehicle or listing once, not their own, and not before its launch.',
     access: users,
     body: jsonBody(() => newReview, { vehicleId: '1', ...formValues }),
     response: { status: 201, data: review, example, message: reviewWritten },
     rejections: [403, 404, 409],
-    async handler(context, { body }) {
-      const result = await runEndpointCommand(context, writeReview, body);
-      if (!result.ok) return sendError(result.error);
-      return sendData(reviewJson(result.value), {
-        status: 201,
-        message: reviewWritten,
-        headers: { Location: `/api/reviews/${result.value.id}` },
-      });
-    },
+    handler: async (context, { body }) =>
+      sendCreated(await runEndpointCommand(context, writeReview, body), reviewJson, '/api/reviews', reviewWritten),
   }),
   defineEndpoint({
     ...one,
@@ -214,7 +208,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
       const current = findReview(context.runtime.db, params.id);
       const changes = changesOf(context, body, current?.isPublic ? reviewJson(current) : null);
       const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
-      return result.ok ? sendData(reviewJson(result.value)) : sendError(result.error);
+      return sendItem(result, reviewJson);
     },
   }),
   defineEndpoint({
@@ -237,9 +231,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     access: users,
     response: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
     rejections: [403, 404, 409],
-    async handler(context, { params }) {
-      const result = await runEndpointCommand(context, markHelpful, params);
-      return result.ok ? sendData(reviewJson(result.value), { message: reviewHelpful }) : sendError(result.error);
-    },
+    handler: async (context, { params }) =>
+      sendItem(await runEndpointCommand(context, markHelpful, params), reviewJson, { message: reviewHelpful }),
   }),
 ];

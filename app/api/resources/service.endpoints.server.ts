@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { serviceTypes } from '~/domain/content/form-options.server';
+import { serviceTypes } from '~/domain/content/screen-content.server';
 import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
 import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
 import {
   cancelService,
   changeService,
+  findServiceRequests,
   ownedServiceRequest,
   requestService,
 } from '~/domain/services/service.commands.server';
-import { findServiceRequests } from '~/domain/services/service.queries.server';
 import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
 import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
 import { type Command, checkInput } from '~/domain/shared/command.server';
@@ -16,7 +16,7 @@ import { ok } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { changesOf } from '../body-fields.server';
+import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -32,7 +32,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
-import { sendData, sendError } from '../respond.server';
+import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
 import { day, isoDateTime, listExample, listOf, rupees, version } from '../shapes.server';
 
 const request = z
@@ -172,7 +172,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       const busy = overLimit(context, 'write');
       if (busy) return sendError(busy);
       const result = await runEndpointCommand(context, calculation, body);
-      return result.ok ? sendData(result.value) : sendError(result.error);
+      return sendItem(result, (calculated) => calculated);
     },
   }),
   defineEndpoint({
@@ -184,15 +184,13 @@ export const serviceEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(serviceFields, formValues),
     response: { status: 201, data: request, example, message: serviceRequested },
-    async handler(context, { body }) {
-      const result = await runEndpointCommand(context, requestService, body);
-      if (!result.ok) return sendError(result.error);
-      return sendData(serviceJson(result.value), {
-        status: 201,
-        message: serviceRequested,
-        headers: { Location: `/api/services/request/${result.value.id}` },
-      });
-    },
+    handler: async (context, { body }) =>
+      sendCreated(
+        await runEndpointCommand(context, requestService, body),
+        serviceJson,
+        '/api/services/request',
+        serviceRequested,
+      ),
   }),
   defineEndpoint({
     ...all,
@@ -226,7 +224,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = ownedServiceRequest(params.id, { db: runtime.db, actor });
-      return owned.ok ? sendData(serviceJson(owned.value.request)) : sendError(owned.error);
+      return sendItem(owned, ({ request: booking }) => serviceJson(booking));
     },
   }),
   defineEndpoint({
@@ -255,7 +253,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return result.ok ? sendData(serviceJson(result.value)) : sendError(result.error);
+      return sendItem(result, serviceJson);
     },
   }),
   defineEndpoint({
@@ -271,9 +269,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       message: serviceCancelled,
     },
     rejections: [404, 409],
-    async handler(context, { params }) {
-      const result = await runEndpointCommand(context, cancelService, params);
-      return result.ok ? sendData(serviceJson(result.value), { message: serviceCancelled }) : sendError(result.error);
-    },
+    handler: async (context, { params }) =>
+      sendItem(await runEndpointCommand(context, cancelService, params), serviceJson, { message: serviceCancelled }),
   }),
 ];

@@ -15,8 +15,7 @@ import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { listingsOfUser } from '~/domain/listings/listing.queries.server';
-import { listingJson } from '~/domain/listings/listing.serializer.server';
-import { longestTerm } from '~/domain/search/limits';
+import { longestTerm } from '~/domain/search/typed-words';
 import {
   changeVehicle,
   deleteVehicle,
@@ -24,7 +23,6 @@ import {
   vehicleToChange,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
-import { isInvertedRange } from '~/http/search-params';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import {
   anyone,
@@ -39,10 +37,21 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { fieldsRule, pageOrAllRules, pickFields, sendList, withChosenFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
-import { malformedParameters, oneOf, shortText, wholeNumber } from '../query-parameters.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { offerFilters, offerParameters, rangeErrors, sameFilterErrors } from '../offer-parameters.server';
+import {
+  cityNeeded,
+  malformedParameters,
+  nearOf,
+  oneOf,
+  placeParameters,
+  several,
+  shortText,
+  wholeNumber,
+} from '../query-parameters.server';
+import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { exampleUser, images, listExample, listOf, removed, removedExample } from '../shapes.server';
-import { listing } from './listing.shape.server';
+import { listing, listingJson } from './listing.shape.server';
+import { searchFields, searchPart } from './search.shape.server';
 import { vehicle } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';
 
@@ -124,28 +133,59 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     query: z.object({
       ...pageOrAllRules(vehiclesPerPage),
       q: shortText('q', longestTerm).optional(),
-      type: oneOf('type', vehicleTypes).optional(),
+      type: several(oneOf('type', vehicleTypes)).optional(),
+      vehicleType: several(oneOf('vehicleType', vehicleTypes)).optional(),
       category: oneOf('category', vehicleCategories).optional(),
-      condition: oneOf('condition', vehicleConditions).optional(),
-      stock: oneOf('stock', vehicleStocks).optional(),
-      brand: shortText('brand', longestTerm).optional(),
-      fuelType: oneOf('fuelType', fuelTypes).optional(),
+      condition: several(oneOf('condition', vehicleConditions)).optional(),
+      stock: several(oneOf('stock', vehicleStocks)).optional(),
+      kind: several(oneOf('kind', vehicleStocks)).optional(),
+      fuelType: several(oneOf('fuelType', fuelTypes)).optional(),
       mileage: band('mileage', mileageBands, parseMileageBand).optional(),
       budget: band('budget', budgetBands, parseBudgetBand).optional(),
-      minPrice: wholeNumber('minPrice').optional(),
-      maxPrice: wholeNumber('maxPrice').optional(),
-      sort: oneOf('sort', vehicleSorts).default('newest'),
+      ...offerParameters,
+      ...placeParameters,
+      minPower: wholeNumber('minPower').optional(),
+      maxPower: wholeNumber('maxPower').optional(),
+      maxSeatHeight: wholeNumber('maxSeatHeight').optional(),
+      maxWeight: wholeNumber('maxWeight').optional(),
+      sort: oneOf('sort', vehicleSorts).default('relevance'),
       fields,
     }),
-    response: list,
+    response: { ...list, data: list.data.extend(searchFields) },
     wholeList: chosenVehicle,
     handler(context, { query }) {
       const { runtime, origin } = context;
-      const { page, limit, fields: chosen, budget: _budget, fuelType, minPrice, maxPrice, ...filters } = query;
-      if (isInvertedRange(minPrice, maxPrice)) {
-        return sendError(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).error);
-      }
-      const requested = { ...filters, fuel: fuelType, ...priceRange(query) };
+      const {
+        page,
+        limit,
+        fields: chosen,
+        budget: _budget,
+        type,
+        vehicleType,
+        stock,
+        kind,
+        city,
+        within,
+        ...filters
+      } = query;
+      const errors = {
+        ...cityNeeded({ city, within, sort: filters.sort }),
+        ...rangeErrors(query),
+        ...sameFilterErrors(query, [
+          ['type', 'vehicleType'],
+          ['stock', 'kind'],
+        ]),
+      };
+      if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
+      const requested = {
+        ...filters,
+        ...offerFilters(query, context.now),
+        near: nearOf({ city, within }),
+        type: type ?? vehicleType,
+        stock: stock ?? kind,
+        fuel: filters.fuelType,
+        ...priceRange(query),
+      };
       return sendList(
         context,
         {
@@ -153,11 +193,17 @@ export const vehicleEndpoints: readonly Endpoint[] = [
           item: vehicle,
           perPage: vehiclesPerPage,
           async readPage(at) {
-            const { items, pagination } = await vehicleRecords(runtime.db, { ...requested, ...at });
-            return { items: items.map((item) => vehicleJson(item, origin)), pagination };
+            const { items, pagination, understood } = await vehicleRecords(runtime.db, { ...requested, ...at });
+            return {
+              items: items.map((item) => vehicleJson(item, origin)),
+              pagination,
+              besides: searchPart(context, understood, pagination.total),
+            };
           },
           *readAll() {
-            for (const seqs of everyVehicle(runtime.db, requested)) {
+            // A whole list is read along an index, and none has distances.
+            const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
+            for (const seqs of everyVehicle(runtime.db, { ...requested, sort })) {
               yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
             }
           },
@@ -301,7 +347,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         { id, content },
         withPhotos(storePhotos, () => vehicleToChange(runtime.db, id, actor)),
       );
-      return result.ok ? sendData(vehicleJson(result.value, origin)) : sendError(result.error);
+      return sendItem(result, (changed) => vehicleJson(changed, origin));
     },
   }),
   defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
-import { count, day, isoDateTime, rupees, version, words } from '../shapes.server';
+import { count, day, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
 const figure = z.number().min(0).nullable();
 const bandLabels = <Label extends string>(bands: readonly { label: Label }[]) =>
@@ -91,14 +91,17 @@ export const vehicle = z
     image: z.url(),
     images: z.array(z.url()),
     colours: z.array(z.object({ name: z.string(), body: z.string(), accent: z.string() })),
-    rating: z.number().min(1).max(5).nullable(),
+    ...ratings,
     reviews: count,
-    reviewCount: count,
     salesCount: count,
     mileage: bandLabels(mileageBands),
     budget: bandLabels(budgetBands),
     launchDate: day.nullable(),
     launchDateIsExpected: z.boolean(),
+    onSaleSince: z
+      .int()
+      .nullable()
+      .meta({ description: 'Year in which the model was first sold, where that was before its current version.' }),
     tags: z.array(z.string()),
     tag: words,
     highlights: z.array(z.string()),

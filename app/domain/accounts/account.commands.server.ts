@@ -17,9 +17,7 @@ import {
   type ProfileChange,
   profileFields,
 } from './account.schema.server';
-import { validateChosenPassword } from './easy-password.server';
-import { emailKeyOf } from './email-key.server';
-import { isOfficialName, officialName } from './official-names';
+import { emailKeyOf, isOfficialName, officialName, validateChosenPassword } from './account-rules.server';
 import { hashPassword, verifyPassword } from './password-hash.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';

@@ -15,9 +15,7 @@ import {
   validateNewEmail,
   validatePassword,
 } from './account';
-import { easyPassword, isEasyToGuess } from './easy-password.server';
-import { hasKnownDomain } from './email-key.server';
-import { isOfficialName, officialName } from './official-names';
+import { easyPassword, hasKnownDomain, isEasyToGuess, isOfficialName, officialName } from './account-rules.server';
 
 export type Credentials = { email: string; password: string; code?: string | undefined };
 export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender };
@@ -67,6 +65,8 @@ export const signInFields: z.ZodType<Credentials> = z.object({
     .transform((given) => given ?? undefined),
 });
 
+const allText = z.object({ name: z.string(), email: z.string(), password: z.string() });
+
 export const signUpFields: z.ZodType<NewAccount> = z
   .object({
     name: name.refine((given) => !isOfficialName(given), { error: officialName }),
@@ -78,6 +78,8 @@ export const signUpFields: z.ZodType<NewAccount> = z
   .refine(({ password: chosen, ...owner }) => validatePassword(chosen) !== null || !isEasyToGuess(chosen, owner), {
     error: easyPassword,
     path: ['password'],
+    // Also where another field is invalid: all errors are reported at once.
+    when: ({ value }) => allText.safeParse(value).success,
   });
 
 /** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */

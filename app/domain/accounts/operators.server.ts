@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../shared/result';
 import { oneLine } from '../shared/text';
 import { longestText, nameMinimum } from './account';
 import { passwordOfEmail, storeAccount } from './account.commands.server';
-import { validateChosenPassword } from './easy-password.server';
+import { validateChosenPassword } from './account-rules.server';
 import { hashPassword } from './password-hash.server';
 import { endSessions } from './sessions.server';
 

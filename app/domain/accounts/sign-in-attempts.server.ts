@@ -7,7 +7,7 @@ import { commitIfPossible, commitWithOthers, type LockPatience } from '../shared
 import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result, tooManyAttempts } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { emailKeyOf } from './email-key.server';
+import { emailKeyOf } from './account-rules.server';
 
 /** Number of attempts that one address may make at one account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;

@@ -1,34 +1,75 @@
-import type { FuelType, VehicleType } from '~db/enums';
-import type { VehicleSummary } from '../catalogue/vehicle';
+import type { BodyStyle, FuelType, VehicleCondition, VehicleType } from '~db/enums';
+import { type OfferSort, offerSorts } from '../search/offer-filters';
 
 /** Kinds of offers on the browse page: the three stocks of the catalogue, and users' listings. */
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 /** `relevance` is the usual order of a search by words, and the order by time without words. */
-export const browseSorts = ['relevance', 'newest', 'price', '-price'] as const;
-export type BrowseSort = (typeof browseSorts)[number];
+export const browseSorts = ['relevance', ...offerSorts] as const;
+export type BrowseSort = 'relevance' | OfferSort;
 
-/** Filters of the browse page; null does not filter. Money is whole rupees, and ranges include both ends. */
-export type BrowseFilters = {
-  /** As it was typed, to be understood. */
-  q: string | null;
-  kind: OfferKind | null;
-  vehicleType: VehicleType | null;
-  /** Full name of a brand in any case, or the id of a brand of the catalogue. */
-  brand: string | null;
-  fuelType: FuelType | null;
-  condition: VehicleSummary['condition'] | null;
+/** Filters with any number of values, of which an offer has to have one; an empty list does not filter. */
+export type ValueFilters = {
+  kind: readonly OfferKind[];
+  vehicleType: readonly VehicleType[];
+  /** Full names of brands in any case, or ids of brands of the catalogue. */
+  brand: readonly string[];
+  fuelType: readonly FuelType[];
+  condition: readonly VehicleCondition[];
+  bodyStyle: readonly BodyStyle[];
+};
+
+/**
+ * Bounds of figures, both included; null does not filter. An offer without the figure in question is left out: new
+ * vehicles have neither year nor kilometres, listings neither power, seat height nor weight.
+ */
+export type FigureFilters = {
+  /** Whole rupees. */
   minPrice: number | null;
   maxPrice: number | null;
-  /** Model year; new vehicles have none. */
+  /** Model year. */
   minYear: number | null;
   maxYear: number | null;
   maxKilometres: number | null;
+  /** Owners so far. */
+  maxOwners: number | null;
+  /** Cubic centimetres. */
+  minCc: number | null;
+  maxCc: number | null;
+  /** PS. */
+  minPower: number | null;
+  maxPower: number | null;
+  /** Kilometres per litre. */
+  minMileage: number | null;
+  /** Kilometres a charge. */
+  minRange: number | null;
+  /** Millimetres. */
+  maxSeatHeight: number | null;
+  /** Kilograms. */
+  maxWeight: number | null;
+  /** Days since it was offered. */
+  postedWithin: number | null;
+  /** Kilometres around the city. */
+  within: number | null;
 };
+
+/** Filters of the browse page. */
+export type BrowseFilters = ValueFilters &
+  FigureFilters & {
+    /** As it was typed, to be understood. */
+    q: string | null;
+    /** A known place, by any of its names. */
+    city: string | null;
+    /** Whether only offers with a photo of their own. */
+    withPhoto: boolean;
+  };
 
 /** The order of a search for which the URL sets none. */
 export const usualSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
+
+/** Sequence numbers of the catalogue and of listings: offers above them are newer than a visit. */
+export type OfferMarks = { vehicle: number; listing: number };
 
 export type BrowseQuery = BrowseFilters & {
   sort: BrowseSort;
@@ -36,16 +77,31 @@ export type BrowseQuery = BrowseFilters & {
   page: number;
 };
 
+/** The filters in the order of the parameters of a URL, each not set. */
 export const noFilters: BrowseFilters = {
   q: null,
-  kind: null,
-  vehicleType: null,
-  brand: null,
-  fuelType: null,
-  condition: null,
+  city: null,
+  within: null,
+  kind: [],
+  vehicleType: [],
+  brand: [],
+  fuelType: [],
+  condition: [],
+  bodyStyle: [],
   minPrice: null,
   maxPrice: null,
   minYear: null,
   maxYear: null,
   maxKilometres: null,
+  maxOwners: null,
+  minCc: null,
+  maxCc: null,
+  minPower: null,
+  maxPower: null,
+  minMileage: null,
+  minRange: null,
+  maxSeatHeight: null,
+  maxWeight: null,
+  postedWithin: null,
+  withPhoto: false,
 };

@@ -1,6 +1,6 @@
 import { dayText, monthOf } from '../shared/dates';
 import { countText } from '../shared/money';
-import type { Brake, VehicleRecord } from './vehicle';
+import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 
 /**
  * The facts of a vehicle as text, the same wherever they are shown: details, comparison, the API. Each function returns
@@ -59,12 +59,22 @@ export const lightsText = ({ lights }: VehicleRecord): string | null =>
 export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>
   acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
 
-/** '1 Sep 2024'; 'Expected Mar 2027' for an expected launch. */
-export function launchText({ launchDay, launchDayIsExpected }: VehicleRecord): string | null {
-  if (launchDay === null) return null;
-  if (!launchDayIsExpected) return dayText(launchDay);
-  const expected = monthOf(launchDay);
-  return expected && `Expected ${expected.month} ${expected.year}`;
+/** 'Expected Mar 2027' for an upcoming vehicle, 'Was expected Mar 2027' once that month has passed. */
+export function expectedText({
+  stock,
+  launchDay,
+  isLaunchOverdue,
+}: Pick<VehicleSummary, 'stock' | 'launchDay' | 'isLaunchOverdue'>): string | null {
+  const expected = stock === 'upcoming' && launchDay !== null ? monthOf(launchDay) : null;
+  return expected && `${isLaunchOverdue ? 'Was expected' : 'Expected'} ${expected.month} ${expected.year}`;
+}
+
+/** The launch of a new or upcoming vehicle: '7 Apr 2022', '2009' where only the year is known, 'Expected Mar 2027'. */
+export function launchText(vehicle: VehicleRecord): string | null {
+  const { stock, launchDay, onSaleSince } = vehicle;
+  if (stock === 'upcoming') return expectedText(vehicle);
+  if (launchDay !== null) return dayText(launchDay);
+  return onSaleSince === null ? null : String(onSaleSince);
 }
 
 /** '26,700 km'; 'N/A' while a vehicle is not on sale (docs/product.md, "Vehicles"). */

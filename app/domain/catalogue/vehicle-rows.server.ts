@@ -39,6 +39,13 @@ const owner = query
   .from(users)
   .where(eq(users.id, vehicles.ownerUserId));
 
+// SQLite's clock moved to India, where the business is: what time changes is derived whenever a vehicle is read.
+const today = sql`'now', '+330 minutes'`;
+const yearsSinceStated = sql`cast((julianday(${today}) - julianday(${vehicles.yearsUsedAsOf})) / 365.25 AS INTEGER)`;
+const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYear})`;
+/** Built-in ratings are shown as samples, and only where no rider has reviewed the vehicle. */
+const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
+
 /** The data of a card: selected, a row is a `VehicleSummary`. */
 export const summaryColumns = {
   id: vehicles.id,
@@ -51,17 +58,25 @@ export const summaryColumns = {
   originalPriceRupees: vehicles.originalPriceRupees,
   priceIsExpected: vehicles.priceIsExpected,
   rating: vehicles.rating,
+  sampleRating: sql<number | null>`iif(${isUnreviewed}, ${vehicles.sampleRating}, NULL)`.as('sample_rating'),
   bodyStyle: vehicles.bodyStyle,
   mileageKmpl: vehicles.mileageKmpl,
   rangeKm: vehicles.rangeKm,
   engineCc: vehicles.engineCc,
   batteryKwh: vehicles.batteryKwh,
   launchDay: vehicles.launchDay,
+  isLaunchOverdue: sql`(${vehicles.stock} = 'upcoming'
+    AND substr(${vehicles.launchDay}, 1, 7) < strftime('%Y-%m', ${today})) IS TRUE`
+    .mapWith(Boolean)
+    .as('is_launch_overdue'),
   tag: vehicles.showroomTag,
   condition: vehicles.condition,
   kilometresDriven: vehicles.kilometresDriven,
-  yearsUsed: vehicles.yearsUsed,
+  yearsUsed: sql<
+    number | null
+  >`coalesce(${vehicles.yearsUsed} + coalesce(${yearsSinceStated}, 0), ${yearsSinceModel})`.as('years_used'),
   numberPlate: vehicles.numberPlate,
+  city: vehicles.city,
   colourways: sql`${colourways}`.mapWith(readColourways).as('colourways'),
   photo: sql`${firstPhoto}`.mapWith(readPhoto).as('photo'),
 };
@@ -79,6 +94,7 @@ const {
   hiddenAt: _hiddenAt,
   hiddenReason: _hiddenReason,
   checkedAt: _checkedAt,
+  yearsUsedAsOf: _yearsUsedAsOf,
   searchName: _searchName,
   searchBrand: _searchBrand,
   ...publicColumns
@@ -88,6 +104,7 @@ const {
 export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
+  sampleReviewCount: sql<number>`iif(${isUnreviewed}, ${vehicles.sampleReviewCount}, 0)`.as('sample_review_count'),
   owner: sql`${owner}`.mapWith(readOwner).as('owner'),
   photos: sql`${allPhotos}`.mapWith(readPhotos).as('photos'),
 };

@@ -3,14 +3,19 @@ import { foldForSearch } from '~db/search-fold';
 import {
   type Bounds,
   type Filter,
-  type FurtherLimits,
   findRowsInPieces,
   type Order,
+  placeFilter,
+  rangeFilters,
   type SearchableTable,
   type SearchQuery,
+  type Values,
+  valueFilter,
 } from '../search/bounded-search.server';
+import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
+import type { Understood } from '../search/understood';
 import { everyRow } from '../search/whole-list.server';
-import type { VehicleFilters, VehicleQuery, VehicleSort } from './vehicle';
+import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle';
 
 /** Counts stop at 10,000; a search reads its newest 2,000 matches. */
 export const mostVehiclesCounted = 10_000;
@@ -35,31 +40,63 @@ const filters = {
     index: 'vehicles_kilometres',
     inOrder: false,
   },
-  engine: { sql: 'v.engine_cc BETWEEN @minCc AND @maxCc', inOrder: false },
-  bodyStyles: { sql: 'v.body_style IN (SELECT value FROM json_each(@bodyStyles))', inOrder: false },
-  owners: { sql: 'v.owners <= @maxOwners', inOrder: false },
+  engine: { sql: 'v.engine_cc BETWEEN @minCc AND @maxCc', index: 'vehicles_engine', inOrder: false },
+  power: { sql: 'v.power_ps BETWEEN @minPower AND @maxPower', index: 'vehicles_power', inOrder: false },
+  range: { sql: 'v.range_km >= @minRange', index: 'vehicles_range', inOrder: false },
+  leastMileage: { sql: 'v.mileage_kmpl >= @minMileage', index: 'vehicles_mileage', inOrder: false },
+  seatHeight: { sql: 'v.seat_height_mm BETWEEN 0 AND @maxSeatHeight', index: 'vehicles_seat_height', inOrder: false },
+  weight: { sql: 'v.kerb_weight_kg BETWEEN 0 AND @maxWeight', index: 'vehicles_weight', inOrder: false },
+  owners: { sql: 'v.owners BETWEEN 0 AND @maxOwners', index: 'vehicles_owners', inOrder: false },
+  bodyStyle: { sql: 'v.body_style = @bodyStyle', index: 'vehicles_body_style', inOrder: true },
+  posted: { sql: 'v.created_at >= @postedSince', index: 'vehicles_created', inOrder: false },
+  photo: { sql: 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', inOrder: false },
+  place: { sql: 'v.place = @place', index: 'vehicles_place', inOrder: true },
   transmission: { sql: 'v.transmission = @transmission', inOrder: false },
-  leastMileage: { sql: 'v.mileage_kmpl >= @minMileage', inOrder: false },
-  leastRange: { sql: 'v.range_km >= @minRange', inOrder: false },
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
-const price = { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] } as const;
-const rating = { column: 'v.rating', isNullable: true } as const;
+/** The two orders by a figure, up and down. Vehicles without it come last. */
+function ordersBy(
+  column: string,
+  index: string,
+  { isNullable = true, between }: { isNullable?: boolean; between?: readonly [string, string] } = {},
+): { up: Order; down: Order } {
+  const first = { column, isNullable, ...(between && { between }) };
+  return {
+    up: {
+      by: `${column}${isNullable ? ' NULLS LAST' : ''}, v.seq`,
+      index,
+      first: { ...first, isDescending: false },
+    },
+    down: { by: `${column} DESC, v.seq DESC`, index, first: { ...first, isDescending: true } },
+  };
+}
+const price = ordersBy('v.price_rupees', 'vehicles_price', { isNullable: false, between: ['minPrice', 'maxPrice'] });
+const kilometres = ordersBy('v.kilometres_driven', 'vehicles_kilometres');
+const year = ordersBy('v.model_year', 'vehicles_year', { between: ['minYear', 'maxYear'] });
+const mileage = ordersBy('v.mileage_kmpl', 'vehicles_mileage');
+const rating = ordersBy('v.rating', 'vehicles_rating');
+/** Looked up in the distances of the few places within reach. */
+const nearness = `-json_extract(@nearby, '$."' || v.place || '"')`;
+const nearest: Order = {
+  by: `${nearness} DESC, v.seq DESC`,
+  index: 'vehicles_place',
+  first: { column: nearness, isDescending: true },
+};
 const orders: Record<VehicleSort, Order> = {
+  relevance: newest,
   newest,
-  price: { by: 'v.price_rupees, v.seq', index: 'vehicles_price', first: { ...price, isDescending: false } },
-  '-price': {
-    by: 'v.price_rupees DESC, v.seq DESC',
-    index: 'vehicles_price',
-    first: { ...price, isDescending: true },
-  },
-  rating: { by: 'v.rating, v.seq', index: 'vehicles_rating', first: { ...rating, isDescending: false } },
-  '-rating': {
-    by: 'v.rating DESC, v.seq DESC',
-    index: 'vehicles_rating',
-    first: { ...rating, isDescending: true },
-  },
+  price: price.up,
+  '-price': price.down,
+  kilometres: kilometres.up,
+  '-kilometres': kilometres.down,
+  year: year.up,
+  '-year': year.down,
+  mileage: mileage.up,
+  '-mileage': mileage.down,
+  distance: nearest,
+  rating: rating.up,
+  '-rating': rating.down,
 };
 
 const table: SearchableTable = {
@@ -67,82 +104,103 @@ const table: SearchableTable = {
   seq: 'v.seq',
   visible: 'v.hidden_at IS NULL',
   newest,
-  fullText: 'vehicle_search',
   documents: 'vehicle_documents',
-  searchName: 'v.search_name',
-  searchBrand: 'v.search_brand',
+  ranked: "v.name, v.brand, v.stock = 'upcoming' AS isUnavailable, v.stock = 'new' AS isModel",
 };
 
-const largest = Number.MAX_SAFE_INTEGER;
-const further = [
-  ['maxOwners', filters.owners],
-  ['transmission', filters.transmission],
-  ['minMileage', filters.leastMileage],
-  ['minRange', filters.leastRange],
-] as const;
-const words = ['type', 'stock', 'category', 'condition', 'fuel'] as const;
+const ranges = [
+  { least: 'minPrice', most: 'maxPrice', filter: filters.price },
+  { least: 'minYear', most: 'maxYear', filter: filters.year },
+  { most: 'maxKilometres', filter: filters.kilometres },
+  { least: 'minCc', most: 'maxCc', filter: filters.engine },
+  { least: 'minPower', most: 'maxPower', filter: filters.power },
+  { least: 'minRange', filter: filters.range },
+  { least: 'minMileage', filter: filters.leastMileage },
+  { most: 'maxSeatHeight', filter: filters.seatHeight },
+  { most: 'maxWeight', filter: filters.weight },
+  { most: 'maxOwners', filter: filters.owners },
+];
+
+const folded = (brand: string): string => foldForSearch(brand.trim());
 
 /** Converts the filters of the catalogue to a query of the bounded search. */
-export function vehicleSearchQuery(query: VehicleFilters & FurtherLimits & { sort: VehicleSort }): SearchQuery {
-  const given: Filter[] = [];
-  const values: SearchQuery['values'] = {};
-  for (const name of words) {
-    const value = query[name];
-    if (value === undefined) continue;
-    values[name] = value;
-    given.push(filters[name]);
-  }
-  if (query.brand !== undefined) {
-    values.brand = foldForSearch(query.brand.trim());
-    given.push(filters.brand);
-  }
-  if (query.mileage !== undefined) {
-    values.fromMileage = query.mileage.from;
-    values.belowMileage = query.mileage.below ?? largest;
-    given.push(filters.mileage);
-  }
-  if (query.minPrice !== undefined || query.maxPrice !== undefined) {
-    values.minPrice = query.minPrice ?? 0;
-    values.maxPrice = query.maxPrice ?? largest;
-    given.push(filters.price);
-  }
-  if (query.minYear !== undefined || query.maxYear !== undefined) {
-    values.minYear = query.minYear ?? 0;
-    values.maxYear = query.maxYear ?? largest;
-    given.push(filters.year);
-  }
-  if (query.maxKilometres !== undefined) {
-    values.maxKilometres = query.maxKilometres;
-    given.push(filters.kilometres);
-  }
-  if (query.minCc !== undefined || query.maxCc !== undefined) {
-    values.minCc = query.minCc ?? 0;
-    values.maxCc = query.maxCc ?? largest;
-    given.push(filters.engine);
-  }
-  if (query.bodyStyles !== undefined) {
-    values.bodyStyles = JSON.stringify(query.bodyStyles);
-    given.push(filters.bodyStyles);
-  }
-  for (const [name, filter] of further) {
-    const value = query[name];
-    if (value === undefined) continue;
-    values[name] = value;
-    given.push(filter);
-  }
-  return { table, filters: given, values, order: orders[query.sort], q: query.q, match: query.match };
+export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {
+  const { brand, mileage: band, postedSince } = query;
+  const parts: { filters: Filter[]; values: Values }[] = [
+    valueFilter('type', filters.type, query.type),
+    valueFilter('stock', filters.stock, query.stock),
+    valueFilter('category', filters.category, query.category),
+    valueFilter('condition', filters.condition, query.condition),
+    valueFilter('fuel', filters.fuel, query.fuel),
+    valueFilter('brand', filters.brand, typeof brand === 'string' ? folded(brand) : brand?.map(folded)),
+    valueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
+    valueFilter('transmission', filters.transmission, query.transmission),
+    placeFilter(filters.place, query.near),
+    rangeFilters(ranges, query),
+    ...(band
+      ? [
+          {
+            filters: [filters.mileage],
+            values: { fromMileage: band.from, belowMileage: band.below ?? Number.MAX_SAFE_INTEGER },
+          },
+        ]
+      : []),
+    ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
+    ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
+  ];
+  return {
+    table,
+    filters: parts.flatMap((part) => part.filters),
+    values: Object.assign({}, ...parts.map((part) => part.values)),
+    // Without places there is no distance.
+    order: query.sort === 'distance' && query.near === undefined ? newest : orders[query.sort],
+    match: query.match,
+  };
+}
+
+type VehiclesInOrder = VehicleFilters & { sort: VehicleSort };
+
+function vehicleSearch(
+  db: Database,
+  { q, ...query }: VehiclesInOrder,
+): { words: WordSearch | null; query: SearchQuery; isRanked: boolean } {
+  const words = wordSearch(db, q);
+  if (!words) return { words, query: vehicleSearchQuery(query), isRanked: false };
+  const { limits, sort } = words.understood;
+  const order = query.sort === 'relevance' ? (vehicleSorts.find((one) => one === sort) ?? query.sort) : query.sort;
+  const found = withLimits(
+    {
+      ...query,
+      type: query.type ?? limits.vehicleType ?? undefined,
+      fuel: query.fuel ?? limits.fuelType ?? undefined,
+      stock: query.stock ?? limits.stock ?? undefined,
+      condition: query.condition ?? limits.condition ?? undefined,
+      sort: order,
+    },
+    words.understood,
+  );
+  return { words, query: vehicleSearchQuery(found), isRanked: order === 'relevance' };
 }
 
 /**
  * Returns the sequence number (`seq`) of each vehicle on a page, in the requested order. Rows are read in portions, so
  * that other requests are answered in between.
  *
- * @param query `page` from 1; a page past the last one is empty
+ * @param given `page` from 1; a page past the last one is empty
  * @returns the total number of matches, at most as many as were examined
  */
-export const findVehiclesInPieces = (db: Database, query: VehicleQuery): Promise<{ seqs: number[]; total: number }> =>
-  findRowsInPieces(db, vehicleSearchQuery(query), bounds, query);
+export async function findVehiclesInPieces(
+  db: Database,
+  given: VehicleQuery,
+): Promise<{ seqs: number[]; total: number; understood: Understood | null }> {
+  const { words, query, isRanked } = vehicleSearch(db, given);
+  const understood = words?.understood ?? null;
+  if (!words?.match) return { ...(await findRowsInPieces(db, query, bounds, given)), understood };
+  return { ...findMatches(db, query, words, bounds, { ...given, isRanked }), understood };
+}
 
 /** Yields the sequence numbers of all matching vehicles, a few at a time; see `everyRow`. */
-export const everyVehicle = (db: Database, query: VehicleFilters & { sort: VehicleSort }): Generator<number[]> =>
-  everyRow(db, vehicleSearchQuery(query), bounds);
+export function everyVehicle(db: Database, given: VehiclesInOrder): Generator<number[]> {
+  const { words, query } = vehicleSearch(db, given);
+  return everyRow(db, { ...query, match: words?.match?.anywhere }, bounds);
+}

@@ -3,9 +3,10 @@ import type { Database } from '~db/connection';
 import { brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
+import type { SearchedPage } from '../search/matches.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';
@@ -111,6 +112,7 @@ const recordReads = preparedOf((db) => ({
     .from(sql`${listed} found`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
+    .orderBy(inListOrder)
     .prepare(),
   // Raw: forces the indexes that hold these rows in order; the planner may prefer to walk the newest of all.
   featured: recordsIn(
@@ -151,13 +153,18 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
 }
 
 /** One page of full records that match a query; see `findVehiclesInPieces` for how they are counted. */
-export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<PageOf<VehicleRecord>> {
-  const { seqs, total } = await findVehiclesInPieces(db, query);
+export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
+  const { seqs, total, understood } = await findVehiclesInPieces(db, query);
   return {
     items: recordsAt(db, seqs),
     pagination: paginationOf(query, total, Math.min(total, mostVehiclesCounted)),
+    understood,
   };
 }
+
+/** Full records of the vehicles with these ids. */
+export const recordsOf = (db: Database, ids: readonly string[]): VehicleRecord[] =>
+  ids.length === 0 ? [] : recordReads(db).ofIds.all({ list: JSON.stringify(ids) });
 
 /** Full records of the vehicles with these sequence numbers (`seq`), in their order. */
 export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
@@ -195,7 +202,7 @@ export function findOffersById(db: Database, ids: readonly string[], actor: Acto
   const offers = new Map<string, Offer>();
   if (ids.length === 0) return offers;
   for (const listing of listingsOf(db, ids, actor)) offers.set(listing.id, { kind: 'listing', listing });
-  for (const vehicle of recordReads(db).ofIds.all({ list: JSON.stringify(ids) })) {
+  for (const vehicle of recordsOf(db, ids)) {
     offers.set(vehicle.id, { kind: 'vehicle', vehicle });
   }
   return offers;

@@ -12,6 +12,7 @@ import type {
 import type { Colourway } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
+import { type OfferFilters, type OneOrMore, listSorts } from '../search/offer-filters';
 import type { MileageBand } from './bands';
 
 export type Brake = { type: BrakeType; mm: number | null };
@@ -30,7 +31,11 @@ export type VehicleRecord = VehicleSummary & {
   offers: string | null;
   bankOfferRupees: number | null;
   launchDayIsExpected: boolean;
+  /** Year in which a model older than its current version was first sold. */
+  onSaleSince: number | null;
   reviewCount: number;
+  /** 0 where riders have reviewed it. */
+  sampleReviewCount: number;
   salesCount: number;
   cylinders: number | null;
   cooling: Cooling | null;
@@ -100,8 +105,18 @@ export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => 
 /** Display name of an offer of either kind. */
 export const offerName = (offer: Offer): string => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name);
 
+/**
+ * Rating of a vehicle or listing: riders' own, or where there is no review yet the sample that came with the built-in
+ * catalogue. One of the two is null; an unlaunched vehicle has neither.
+ */
+export type Rated = {
+  /** Average of riders' reviews, from 1 to 5 with one decimal. The only rating that ranks, sorts or is compared. */
+  rating: number | null;
+  sampleRating: number | null;
+};
+
 /** Data of a catalogue vehicle's card. Money is whole rupees; null where there is no such figure. */
-export type VehicleSummary = {
+export type VehicleSummary = Rated & {
   id: string;
   name: string;
   brand: string;
@@ -113,8 +128,6 @@ export type VehicleSummary = {
   /** Original price, shown struck through beside the current one. */
   originalPriceRupees: number | null;
   priceIsExpected: boolean;
-  /** From 1 to 5. */
-  rating: number | null;
   bodyStyle: BodyStyle;
   /** One to three for built-in vehicles, of which cards use the first; none for users' vehicles. */
   colourways: Colourway[];
@@ -124,41 +137,41 @@ export type VehicleSummary = {
   batteryKwh: number | null;
   /** `YYYY-MM-DD` */
   launchDay: string | null;
+  /** Whether it is not on sale although the month in which it was expected has passed. */
+  isLaunchOverdue: boolean;
   /** Badge of the card, such as 'Best Seller'. */
   tag: string | null;
   condition: VehicleCondition;
   kilometresDriven: number | null;
+  /** Years in use as of today. */
   yearsUsed: number | null;
   numberPlate: string | null;
+  /** Where a used one is. */
+  city: string | null;
   /** The first of a user's photos; null for vehicles that are shown as drawings. */
   photo: StoredPhoto | null;
 };
 
 export type Brand = { id: string; name: string; initial: string };
 
-/** Sort orders of vehicle lists; vehicles without a rating sort as the lowest rated. */
-export const vehicleSorts = ['newest', 'price', '-price', 'rating', '-rating'] as const;
+/** Sort orders of vehicle lists; vehicles without the figure in question come last. A rating is that of riders. */
+export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;
 export type VehicleSort = (typeof vehicleSorts)[number];
 
 /** Filters of the catalogue; absent fields do not filter. */
-export type VehicleFilters = {
-  type?: VehicleType;
-  stock?: VehicleStock;
+export type VehicleFilters = OfferFilters & {
+  type?: OneOrMore<VehicleType>;
+  stock?: OneOrMore<VehicleStock>;
   category?: VehicleCategory;
-  condition?: VehicleCondition;
-  /** Full name of a brand, in any case. */
-  brand?: string;
-  fuel?: FuelType;
+  fuel?: OneOrMore<FuelType>;
   mileage?: MileageBand;
-  /** Whole rupees; ranges include both ends. */
-  minPrice?: number;
-  maxPrice?: number;
-  /** Model year; new vehicles have none. */
-  minYear?: number;
-  maxYear?: number;
-  maxKilometres?: number;
-  /** Part of a name or brand, in any case and script. */
-  q?: string;
+  /** PS. */
+  minPower?: number;
+  maxPower?: number;
+  /** Millimetres. */
+  maxSeatHeight?: number;
+  /** Kilograms, with all that it needs to be ridden. */
+  maxWeight?: number;
 };
 
 export type VehicleQuery = VehicleFilters & {

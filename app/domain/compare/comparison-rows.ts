@@ -1,13 +1,24 @@
 import { budgetBandOf } from '../catalogue/bands';
-import { isUpcoming, type VehicleRecord } from '../catalogue/vehicle';
+import { isUpcoming, type Rated, type VehicleRecord } from '../catalogue/vehicle';
 import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from '../catalogue/vehicle-labels';
-import { dayText } from '../shared/dates';
+import { type EnergyPrices, energyCostOf1000Km } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
+import { dayText } from '../shared/dates';
 import { countText } from '../shared/money';
 import type { Fact, GroupDefinition } from './comparison';
-import { energyCostOf1000Km, type EnergyPrices } from '../finance/energy-cost';
-import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from './comparison-facts';
-import { dimensions, features, performance } from './machine-rows';
+import {
+  dimensions,
+  fact,
+  features,
+  goingOf,
+  highest,
+  joined,
+  lowest,
+  measured,
+  named,
+  performance,
+  rupees,
+} from './machine-rows';
 
 /** Terms by which the rows about costs are calculated. */
 type CostTerms = {
@@ -23,14 +34,20 @@ function yearsOf({ daysUsed }: Listing): Fact {
   return { figure: years, text: years === 1 ? '1 year' : `${years} years` };
 }
 
-const reviewsOf = ({ reviewCount }: { reviewCount: number }): Fact => ({
-  figure: reviewCount,
-  text: reviewCount === 1 ? '1 review' : `${countText(reviewCount)} reviews`,
-});
+/** Samples of the built-in catalogue are text: they have no figure that could be the best. */
+const sample = ' (sample)';
+const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${countText(count)} reviews`);
+const reviewsOf = ({ reviewCount, sampleReviewCount }: Record<'reviewCount' | 'sampleReviewCount', number>): Fact =>
+  sampleReviewCount > 0
+    ? reviewsText(sampleReviewCount) + sample
+    : { figure: reviewCount, text: reviewsText(reviewCount) };
+const ratingOf = ({ rating, sampleRating }: Rated): Fact =>
+  sampleRating === null ? fact(rating, `${rating} of 5`) : `${sampleRating} of 5${sample}`;
 
-const ratingOf = ({ rating }: { rating: number | null }): Fact => fact(rating, `${rating} of 5`);
-function launchOf({ launchDay, launchDayIsExpected }: VehicleRecord): Fact {
-  return launchDay && dayText(launchDay) + (launchDayIsExpected ? ' (expected)' : '');
+function launchOf(vehicle: VehicleRecord): Fact {
+  const { launchDay, launchDayIsExpected, isLaunchOverdue, onSaleSince } = vehicle;
+  if (launchDay === null) return onSaleSince === null ? null : `On sale since ${onSaleSince}`;
+  return dayText(launchDay) + (isLaunchOverdue ? ' (was expected)' : launchDayIsExpected ? ' (expected)' : '');
 }
 
 const basics: GroupDefinition = {

@@ -36,7 +36,7 @@ const groups = comparisonGroups({ instalmentOf: (price) => usualEmi(price).emi, 
 export const comparisonTerms: readonly string[] = [
   `EMI with ${rupeesText(emiContent.defaults.downPayment)} down, or a fifth of a lower price, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
   `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${dayText(energyPrices.pricesAsOf)}.`,
-  'Ratings, review and sales counts of built-in vehicles are samples.',
+  'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
 ];
 
 /**

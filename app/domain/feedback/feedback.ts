@@ -1,5 +1,5 @@
 import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
-import { ratingRequired } from '../shared/rating';
+import { ratingRequired } from '../reviews/review';
 
 /** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
 

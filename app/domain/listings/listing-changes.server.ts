@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
-import { listingChanges, listings } from '~db/schema';
+import { listingChanges, listings, siteKeys } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
@@ -10,6 +10,9 @@ import { listingsInFull } from './listing.queries.server';
 
 /** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
+
+/** Name of the site key that each restored backup replaces. */
+export const changesEpochKey = 'changes-epoch';
 
 const isKind = eq(listingChanges.kind, sql.placeholder('kind'));
 
@@ -37,6 +40,7 @@ const queries = preparedOf((db) => ({
     .orderBy(desc(listingChanges.change))
     .limit(1)
     .prepare(),
+  epoch: db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, changesEpochKey)).prepare(),
   // The last change of a kind is never deleted: the next number is derived from it. Raw: forces the index of removals.
   forget: db.$client.prepare<[string, number]>(
     `DELETE FROM listing_changes WHERE (kind, change) IN (
@@ -50,6 +54,12 @@ type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
 
 /** The number of the newest change of a kind; 0 before the first. */
 export const lastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
+
+/**
+ * The epoch of the changes: a restored backup begins a new one, because its numbers were given to other changes before.
+ * Empty until the first.
+ */
+export const changesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
 
 /** A page of changes, in order. */
 type Changes = {

@@ -1,10 +1,23 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { listingPhotos, listings, photos, users } from '~db/schema';
+import type { ListingKind } from '~db/enums';
+import { listingPhotos, listingPrices, listings, photos, users } from '~db/schema';
+import { foldForSearch } from '~db/search-fold';
 import type { StoredPhoto } from '../photos/photo';
 import type { Actor } from '../shared/actor';
-import { type Listing, type ListingSummary, maskLicense, privateSeller } from './listing';
+import { locate } from '../places/places.server';
+import { preparedOf } from '../shared/memoize.server';
+import type { Drawing } from './body-style';
+import {
+  type Listing,
+  type ListingSummary,
+  type PriceChange,
+  listingFieldNames,
+  maskLicense,
+  privateSeller,
+} from './listing';
+import type { ListingValues } from './listing.schema.server';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
@@ -30,6 +43,17 @@ const allPhotos = query
   .from(listingPhotos)
   .innerJoin(photos, eq(photos.hash, listingPhotos.photoHash))
   .where(eq(listingPhotos.listingId, listings.id));
+/** The lowest former price, and the time of the last change, where the present price is lower than it ever was. */
+const loweredText = query
+  .select({ text: sql`min(${listingPrices.formerPrice}) || ' ' || max(${listingPrices.changedAt})` })
+  .from(listingPrices)
+  .where(eq(listingPrices.listingId, listings.id))
+  .having(sql`min(${listingPrices.formerPrice}) > ${listings.presentPrice}`);
+function readPriceChange(text: string): PriceChange | null {
+  const [from, at = ''] = text.split(' ');
+  return { from: Number(from), at };
+}
+const lowered = sql<PriceChange | null>`${loweredText}`.mapWith(readPriceChange).as('lowered');
 const sellerName = query.select({ name: users.name }).from(users).where(eq(users.id, listings.ownerUserId));
 
 /** What `toSummary` makes a card of. */
@@ -43,29 +67,26 @@ export const summaryColumns = {
   condition: listings.condition,
   daysUsed: listings.daysUsed,
   mileage: listings.mileage,
-  presentPrice: listings.presentPriceRupees,
-  pastPrice: listings.pastPriceRupees,
+  presentPrice: listings.presentPrice,
+  pastPrice: listings.pastPrice,
   kilometresDriven: listings.kilometresDriven,
+  city: listings.city,
+  place: listings.place,
   availability: listings.availability,
   isSample: listings.isSample,
   bodyStyle: listings.bodyStyle,
-  body: listings.bodyColour,
-  accent: listings.accentColour,
+  bodyColour: listings.bodyColour,
+  accentColour: listings.accentColour,
   ownerUserId: listings.ownerUserId,
   manageKeyId: listings.manageKeyId,
   photos: sql<StoredPhoto[] | null>`${firstPhoto}`
     .mapWith((text: string): StoredPhoto[] | null => readPhotos(text))
     .as('photos'),
+  lowered,
 };
 
 const {
   seq: _seq,
-  presentPriceRupees: presentPrice,
-  pastPriceRupees: pastPrice,
-  topSpeedKmph: topSpeed,
-  bodyColour: body,
-  accentColour: accent,
-  soldAt: _soldAt,
   hiddenAt: _hiddenAt,
   hiddenReason: _hiddenReason,
   checkedAt: _checkedAt,
@@ -77,13 +98,9 @@ const {
 /** What `toListing` makes a full listing of. */
 export const listingColumns = {
   ...columns,
-  presentPrice,
-  pastPrice,
-  topSpeed,
-  body,
-  accent,
   sellerName: sql<string | null>`${sellerName}`.as('seller_name'),
   photos: sql`${allPhotos}`.mapWith((text: string): StoredPhoto[] | null => readPhotos(text)).as('photos'),
+  lowered,
 };
 
 /**
@@ -135,15 +152,18 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
     presentPrice: row.presentPrice,
     pastPrice: row.pastPrice,
     kilometresDriven: row.kilometresDriven,
+    city: row.city,
+    place: row.place,
     availability: row.availability,
     isSample: row.isSample,
     isMine: isOwnedBy(row, actor),
+    lowered: row.lowered,
     photo: row.photos?.[0] ?? null,
-    drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
+    drawing: { bodyStyle: row.bodyStyle, body: row.bodyColour, accent: row.accentColour },
   };
 }
 
-/** Maps a row to a full listing, with the fields and permissions of this actor. */
+/** Maps a row to a full listing, with the fields and permissions of this actor. Field by field, as `toSummary`. */
 export function toListing(row: ListingRow, actor: Actor): Listing {
   const isMine = isOwnedBy(row, actor);
   const isHidden = row.hideLicenseDigits && !isMine;
@@ -168,17 +188,22 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
     kilometresDriven: row.kilometresDriven,
     ownerNumber: row.ownerNumber,
     city: row.city,
+    place: row.place,
     state: row.state,
     description: row.description,
     features: row.features,
+    lowered: row.lowered,
     photos: row.photos ?? [],
-    drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
+    drawing: { bodyStyle: row.bodyStyle, body: row.bodyColour, accent: row.accentColour },
     availability: row.availability,
+    soldAt: row.soldAt,
     isSample: row.isSample,
     isMine,
     isPromoted: row.isPromoted,
     rating: row.rating,
     reviewCount: row.reviewCount,
+    sampleRating: row.reviewCount === 0 ? row.sampleRating : null,
+    sampleReviewCount: row.reviewCount === 0 ? row.sampleReviewCount : 0,
     viewCount: row.viewCount,
     seller: { id: row.ownerUserId, name: row.sellerName ?? (row.isSample ? sampleSeller : privateSeller) },
     createdAt: row.createdAt,
@@ -188,3 +213,120 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
 }
 
 const sampleSeller = 'Sample';
+
+/** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
+const givenColumns = [...listingFieldNames, 'place', 'hideLicenseDigits', 'searchName', 'searchBrand'] as const;
+type Parameters = Record<(typeof givenColumns)[number], SQL>;
+const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
+  givenColumns.every((name) => parameters[name] !== undefined);
+
+const bound = (name: string) => sql`${sql.placeholder(name)}`;
+
+function parametersOfFields(): Parameters {
+  const parameters: Partial<Parameters> = {};
+  for (const name of givenColumns) parameters[name] = bound(name);
+  if (!areComplete(parameters)) throw new Error('A column of a listing has no parameter.');
+  return parameters;
+}
+
+/** Values of those parameters. A capacity is stored only for the type it belongs to. */
+function valuesOf(fields: ListingValues): Record<string, string | number | null> {
+  return {
+    ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
+    ...locate({ city: fields.city, state: fields.state ?? null }),
+    hideLicenseDigits: fields.hideLicenseDigits ? 1 : 0,
+    engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
+    batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
+    searchName: foldForSearch(fields.name),
+    searchBrand: foldForSearch(fields.brand),
+  };
+}
+
+type NewRow = Drawing & {
+  id: string;
+  timestamp: string;
+  kind: ListingKind;
+  ownerUserId: string | null;
+  manageKeyId: string | null;
+};
+
+// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to run it.
+const writes = preparedOf((db) => ({
+  insert: db
+    .insert(listings)
+    .values({
+      ...parametersOfFields(),
+      id: bound('id'),
+      kind: bound('kind'),
+      ownerUserId: bound('ownerUserId'),
+      manageKeyId: bound('manageKeyId'),
+      bodyStyle: bound('bodyStyle'),
+      bodyColour: bound('body'),
+      accentColour: bound('accent'),
+      createdAt: bound('timestamp'),
+      updatedAt: bound('timestamp'),
+    })
+    .prepare(),
+  update: db
+    .update(listings)
+    .set({
+      ...parametersOfFields(),
+      bodyStyle: sql`coalesce(${sql.placeholder('bodyStyle')}, body_style)`,
+      bodyColour: sql`coalesce(${sql.placeholder('body')}, body_colour)`,
+      accentColour: sql`coalesce(${sql.placeholder('accent')}, accent_colour)`,
+      updatedAt: bound('timestamp'),
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+  photosOf: db
+    .select({ hash: listingPhotos.photoHash })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .orderBy(listingPhotos.position)
+    .prepare(),
+  clearPhotos: db
+    .delete(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .prepare(),
+  putPhoto: db
+    .insert(listingPhotos)
+    .values({ listingId: bound('id'), position: bound('position'), photoHash: bound('hash') })
+    .prepare(),
+}));
+
+/** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
+export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
+  writes(db).insert.run({ ...valuesOf(fields), ...row });
+}
+
+/** Updates a listing and increments its version. @param drawing null keeps the current illustration */
+export function updateListing(
+  db: Database,
+  fields: ListingValues,
+  { id, timestamp, drawing }: { id: string; timestamp: string; drawing: Drawing | null },
+): void {
+  const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
+  writes(db).update.run({ ...valuesOf(fields), id, timestamp, bodyStyle, body, accent });
+}
+
+/**
+ * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the listing back to the operators' check.
+ *
+ * @param hashes at most ten; duplicates count once
+ */
+export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
+  const { photosOf, clearPhotos, putPhoto } = writes(db);
+  const shown = [...new Set(hashes)];
+  if (
+    shown.join() ===
+    photosOf
+      .all({ id: listingId })
+      .map(({ hash }) => hash)
+      .join()
+  )
+    return;
+  clearPhotos.run({ id: listingId });
+  for (const [position, hash] of shown.entries()) putPhoto.run({ id: listingId, position, hash });
+}

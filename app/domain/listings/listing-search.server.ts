@@ -1,30 +1,37 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { ListingKind } from '~db/enums';
+import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
-
 import { foldForSearch } from '~db/search-fold';
-
 import {
   type Bounds,
   type Filter,
-  type FurtherLimits,
   findRows,
   findRowsInPieces,
   type Order,
+  placeFilter,
+  rangeFilters,
   type SearchableTable,
   type SearchQuery,
+  type Values,
+  valueFilter,
 } from '../search/bounded-search.server';
+import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
+import { type ListSort, offerSorts } from '../search/offer-filters';
+import type { Understood } from '../search/understood';
 import { everyRow } from '../search/whole-list.server';
 import { preparedOf } from '../shared/memoize.server';
-import type { ListingFilters, ListingQuery, ListingSort, ListingStatistics } from './listing';
+import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
-/**
- * Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. A search reads its newest
- * 500 matches; with filters or another order its newest 5,000.
- */
+/** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
 export const mostCounted = 10_000;
-const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sifted: 5_000 };
+const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sifted: 1_000 };
+/** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
+const wordBounds: Bounds = { ...bounds, counted: 1_000, walked: 2_000 };
+
+/** One column has both figures; 0 stands for an unknown one. In the words of the indexes. */
+export const kilometresPerLitre = "CASE WHEN l.type = 'Petrol' AND l.mileage > 0 THEN l.mileage END";
+const kilometresACharge = "CASE WHEN l.type = 'Electric' AND l.mileage > 0 THEN l.mileage END";
 
 const filters = {
   type: {
@@ -46,58 +53,91 @@ const filters = {
     index: 'listings_kilometres',
     inOrder: false,
   },
-  engine: { sql: 'CAST(l.engine_capacity AS REAL) BETWEEN @minCc AND @maxCc', inOrder: false },
-  bodyStyles: { sql: 'l.body_style IN (SELECT value FROM json_each(@bodyStyles))', inOrder: false },
-  owners: { sql: 'l.owner_number <= @maxOwners', inOrder: false },
+  engine: {
+    sql: 'CAST(l.engine_capacity AS REAL) BETWEEN @minCc AND @maxCc',
+    index: 'listings_engine',
+    inOrder: false,
+  },
+  leastMileage: { sql: `${kilometresPerLitre} >= @minMileage`, index: 'listings_mileage', inOrder: false },
+  range: { sql: `${kilometresACharge} >= @minRange`, index: 'listings_range', inOrder: false },
+  owners: { sql: 'l.owner_number BETWEEN 0 AND @maxOwners', index: 'listings_owners', inOrder: false },
+  bodyStyle: { sql: 'l.body_style = @bodyStyle', index: 'listings_body_style', inOrder: true },
+  posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', inOrder: false },
+  photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', inOrder: false },
+  place: { sql: 'l.place = @place', index: 'listings_place', inOrder: true },
   // Scooters have no gears; a listing does not say more.
   transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", inOrder: false },
-  leastMileage: { sql: "l.type = 'Petrol' AND l.mileage >= @minMileage", inOrder: false },
-  leastRange: { sql: "l.type = 'Electric' AND l.mileage >= @minRange", inOrder: false },
 } satisfies Record<string, Filter>;
 
 const availability: Filter = {
   sql: 'l.availability = @availability',
   index: 'listings_availability',
   inOrder: true,
-  ordered: { listings_price: 'listings_availability_price' },
+  ordered: {
+    listings_price: 'listings_availability_price',
+    listings_kilometres: 'listings_availability_kilometres',
+    listings_year: 'listings_availability_year',
+    listings_mileage: 'listings_availability_mileage',
+  },
   isBroad: true,
 };
 
 const newest: Order = { by: 'l.seq DESC', index: 'listings_newest' };
-const orders: Record<ListingSort, Order> = {
+type FirstOfOrder = Omit<NonNullable<Order['first']>, 'isDescending'>;
+
+/** The two orders by a figure, up and down. Listings without it come last. */
+const ordersBy = (index: string, first: FirstOfOrder): { up: Order; down: Order } => ({
+  up: {
+    by: `${first.column}${first.isNullable ? ' NULLS LAST' : ''}, l.seq`,
+    index,
+    first: { ...first, isDescending: false },
+  },
+  down: { by: `${first.column} DESC, l.seq DESC`, index, first: { ...first, isDescending: true } },
+});
+const price = ordersBy('listings_price', { column: 'l.present_price_rupees', between: ['minPrice', 'maxPrice'] });
+const kilometres = ordersBy('listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
+const year = ordersBy('listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
+const mileage = ordersBy('listings_mileage', { column: kilometresPerLitre, isNullable: true });
+/** Looked up in the distances of the few places within reach. */
+const nearness = `-json_extract(@nearby, '$."' || l.place || '"')`;
+const nearest: Order = {
+  by: `${nearness} DESC, l.seq DESC`,
+  index: 'listings_place',
+  first: { column: nearness, isDescending: true },
+};
+const orders: Record<ListSort, Order> = {
+  relevance: newest,
   newest,
-  price: {
-    by: 'l.present_price_rupees, l.seq',
-    index: 'listings_price',
-    first: { column: 'l.present_price_rupees', isDescending: false, between: ['minPrice', 'maxPrice'] },
-  },
-  '-price': {
-    by: 'l.present_price_rupees DESC, l.seq DESC',
-    index: 'listings_price',
-    first: { column: 'l.present_price_rupees', isDescending: true, between: ['minPrice', 'maxPrice'] },
-  },
+  price: price.up,
+  '-price': price.down,
+  kilometres: kilometres.up,
+  '-kilometres': kilometres.down,
+  year: year.up,
+  '-year': year.down,
+  mileage: mileage.up,
+  '-mileage': mileage.down,
+  distance: nearest,
 };
 
-const further = [
-  ['maxOwners', filters.owners],
-  ['transmission', filters.transmission],
-  ['minMileage', filters.leastMileage],
-  ['minRange', filters.leastRange],
-] as const;
+const ranges = [
+  { least: 'minPrice', most: 'maxPrice', filter: filters.price },
+  { least: 'minYear', most: 'maxYear', filter: filters.year },
+  { most: 'maxKilometres', filter: filters.kilometres },
+  { least: 'minCc', most: 'maxCc', filter: filters.engine },
+  { least: 'minMileage', filter: filters.leastMileage },
+  { least: 'minRange', filter: filters.range },
+  { most: 'maxOwners', filter: filters.owners },
+];
 
 const tableOf = (kind: ListingKind): SearchableTable => ({
   from: 'listings l',
   seq: 'l.seq',
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
-  fullText: `${kind}_search`,
   documents: `${kind}_documents`,
-  searchName: 'l.search_name',
-  searchBrand: 'l.search_brand',
+  ranked: "l.name, l.brand, l.availability = 'sold' AS isUnavailable, 0 AS isModel",
 });
 const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), scooter: tableOf('scooter') };
-
-const largest = Number.MAX_SAFE_INTEGER;
 
 const { kind: _kind, ...counted } = getTableColumns(listingCounters);
 
@@ -114,89 +154,91 @@ export function listingStatistics(db: Database, kind: ListingKind): ListingStati
   return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
 
+const folded = (brand: string): string => foldForSearch(brand.trim());
+
 /** Translates the filters of a listing query for the bounded search. */
 export function listingSearchQuery(
   db: Database,
-  query: ListingFilters & FurtherLimits & { kind: ListingKind; sort: ListingSort },
+  query: Omit<ListingFilters, 'q'> & { kind: ListingKind; sort: ListSort },
 ): SearchQuery {
-  const { kind, sort, q } = query;
-  const statistics = listingStatistics(db, kind);
-  const given: Filter[] = [];
-  const values: SearchQuery['values'] = { kind };
-  if (query.availability !== undefined) {
-    values.availability = query.availability;
-    given.push({ ...availability, size: query.availability === 'sold' ? statistics.sold : statistics.available });
-  }
-  if (query.type !== undefined) {
-    values.type = query.type;
-    given.push({ ...filters.type, size: query.type === 'Petrol' ? statistics.petrol : statistics.electric });
-  }
-  if (query.condition !== undefined) {
-    values.condition = query.condition;
-    given.push(filters.condition);
-  }
-  if (query.brand !== undefined) {
-    values.brand = foldForSearch(query.brand.trim());
-    given.push(filters.brand);
-  }
-  if (query.minPrice !== undefined || query.maxPrice !== undefined) {
-    values.minPrice = query.minPrice ?? 0;
-    values.maxPrice = query.maxPrice ?? largest;
-    given.push(filters.price);
-  }
-  if (query.minYear !== undefined || query.maxYear !== undefined) {
-    values.minYear = query.minYear ?? 0;
-    values.maxYear = query.maxYear ?? largest;
-    given.push(filters.year);
-  }
-  if (query.maxKilometres !== undefined) {
-    values.maxKilometres = query.maxKilometres;
-    given.push(filters.kilometres);
-  }
-  if (query.minCc !== undefined || query.maxCc !== undefined) {
-    values.minCc = query.minCc ?? 0;
-    values.maxCc = query.maxCc ?? largest;
-    given.push(filters.engine);
-  }
-  if (query.bodyStyles !== undefined) {
-    values.bodyStyles = JSON.stringify(query.bodyStyles);
-    given.push(filters.bodyStyles);
-  }
-  for (const [name, filter] of further) {
-    const value = query[name];
-    if (value === undefined) continue;
-    values[name] = value;
-    given.push(filter);
-  }
+  const { kind, brand, postedSince } = query;
+  const { total, available, sold, petrol, electric } = listingStatistics(db, kind);
+  const parts: { filters: Filter[]; values: Values }[] = [
+    valueFilter('availability', availability, query.availability, (one) => (one === 'sold' ? sold : available)),
+    valueFilter('type', filters.type, query.type, (one) => (one === 'Petrol' ? petrol : electric)),
+    valueFilter('condition', filters.condition, query.condition),
+    valueFilter('brand', filters.brand, typeof brand === 'string' ? folded(brand) : brand?.map(folded)),
+    valueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
+    valueFilter('transmission', filters.transmission, query.transmission),
+    placeFilter(filters.place, query.near),
+    rangeFilters(ranges, query),
+    ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
+    ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
+  ];
   return {
     table: tables[kind],
-    filters: given,
-    values,
-    order: orders[sort],
-    q,
+    filters: parts.flatMap((part) => part.filters),
+    values: Object.assign({ kind }, ...parts.map((part) => part.values)),
+    // Without places there is no distance.
+    order: query.sort === 'distance' && query.near === undefined ? newest : orders[query.sort],
     match: query.match,
-    inAll: statistics.total,
+    inAll: total,
   };
 }
 
+type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
+
+/** A list that may be searched by words; `query` is null where no listing of the kind can be meant. */
+type ListingSearch = { words: WordSearch | null; query: SearchQuery | null; isRanked: boolean };
+
+function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
+  const words = wordSearch(db, q);
+  if (!words) return { words, query: listingSearchQuery(db, query), isRanked: false };
+  const { limits, sort } = words.understood;
+  const order = query.sort === 'relevance' ? (offerSorts.find((one) => one === sort) ?? query.sort) : query.sort;
+  const type = query.type ?? listingTypes.find((one) => one === limits.fuelType);
+  const condition = query.condition ?? listingConditions.find((one) => one === limits.condition);
+  const isOther =
+    (limits.vehicleType !== null && limits.vehicleType.toLowerCase() !== query.kind) ||
+    limits.stock === 'new' ||
+    limits.stock === 'upcoming' ||
+    // What no listing has, such as diesel.
+    (limits.fuelType !== null && type === undefined) ||
+    (limits.condition !== null && condition === undefined);
+  const found = withLimits({ ...query, type, condition, sort: order }, words.understood);
+  return { words, query: isOther ? null : listingSearchQuery(db, found), isRanked: order === 'relevance' };
+}
+
 /**
- * Finds one page of listings, as their chronological sequence numbers (`seq`) in the requested order.
- *
- * @param query `page` from 1; a page after the last is empty
- * @returns `total` is exact for all listings and for a single availability or type filter; otherwise it is at most the
- *   number of rows examined
+ * One page of listings, as their chronological sequence numbers (`seq`) in the requested order; `total` is exact for
+ * all listings and for a single availability or type filter, otherwise at most the number of rows examined.
  */
-export function findListings(db: Database, query: ListingQuery): { seqs: number[]; total: number } {
-  return findRows(db, listingSearchQuery(db, query), bounds, query);
+type FoundListings = { seqs: number[]; total: number; understood: Understood | null };
+
+const nothing = { seqs: [], total: 0 };
+
+/** @param query `page` from 1; a page after the last is empty */
+export function findListings(db: Database, given: ListingQuery): FoundListings {
+  const { words, query, isRanked } = listingSearch(db, given);
+  const understood = words?.understood ?? null;
+  if (!query) return { ...nothing, understood };
+  if (!words?.match) return { ...findRows(db, query, words ? wordBounds : bounds, given), understood };
+  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), understood };
 }
 
 /** The same for any combination of filters, in portions, so that other requests are answered in between. */
-export function findListingsInPieces(db: Database, query: ListingQuery): Promise<{ seqs: number[]; total: number }> {
-  return findRowsInPieces(db, listingSearchQuery(db, query), bounds, query);
+export async function findListingsInPieces(db: Database, given: ListingQuery): Promise<FoundListings> {
+  const { words, query, isRanked } = listingSearch(db, given);
+  const understood = words?.understood ?? null;
+  if (!query) return { ...nothing, understood };
+  if (!words?.match) {
+    return { ...(await findRowsInPieces(db, query, words ? wordBounds : bounds, given)), understood };
+  }
+  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), understood };
 }
 
 /** Sequence numbers of every matching listing, in portions; see `everyRow`. */
-export const everyListing = (
-  db: Database,
-  query: ListingFilters & { kind: ListingKind; sort: ListingSort },
-): Generator<number[]> => everyRow(db, listingSearchQuery(db, query), bounds);
+export function* everyListing(db: Database, given: ListingsOfKind): Generator<number[]> {
+  const { words, query } = listingSearch(db, given);
+  if (query) yield* everyRow(db, { ...query, match: words?.match?.anywhere }, bounds);
+}

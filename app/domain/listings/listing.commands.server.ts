@@ -1,59 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { ListingKind } from '~db/enums';
+import type { Availability, ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { locateChange } from '../places/places.server';
 import type { Actor } from '../shared/actor';
-import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';
 import { changedMeanwhile, err, ok, type Result } from '../shared/result';
 import { drawingFor } from './body-style';
-import { alreadySoldMessage, type Listing } from './listing';
+import { alreadySoldMessage, canUndoSale, type Listing, notSoldMessage, undoTooLateMessage } from './listing';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,
   type ListingName,
-  listingChanges,
+  listingChange,
   listingErrors,
-  listingFields,
   listingName,
   type NewListing,
+  newListing,
 } from './listing.schema.server';
-import { insertListing, setListingPhotos, updateListing } from './listing-columns.server';
-import { isOwnedBy } from './listing-rows.server';
+import { insertListing, isOwnedBy, setListingPhotos, updateListing } from './listing-rows.server';
 import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
 
 const reads = preparedOf((db) =>
   db
-    .select({
-      id: listings.id,
-      kind: listings.kind,
-      name: listings.name,
-      brand: listings.brand,
-      year: listings.year,
-      type: listings.type,
-      daysUsed: listings.daysUsed,
-      condition: listings.condition,
-      mileage: listings.mileage,
-      topSpeed: listings.topSpeedKmph,
-      presentPrice: listings.presentPriceRupees,
-      pastPrice: listings.pastPriceRupees,
-      license: listings.license,
-      hideLicenseDigits: listings.hideLicenseDigits,
-      engineCapacity: listings.engineCapacity,
-      batteryCapacity: listings.batteryCapacity,
-      kilometresDriven: listings.kilometresDriven,
-      ownerNumber: listings.ownerNumber,
-      city: listings.city,
-      availability: listings.availability,
-      isSample: listings.isSample,
-      version: listings.version,
-      ownerUserId: listings.ownerUserId,
-      manageKeyId: listings.manageKeyId,
-    })
+    .select()
     .from(listings)
     .where(
       and(
@@ -65,7 +40,6 @@ const reads = preparedOf((db) =>
     .prepare(),
 );
 
-/** Current state of a listing, as far as a change needs it. */
 type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
 
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
@@ -107,7 +81,7 @@ export type CreatedListing = {
 /** Creates a listing for a bike or scooter; any visitor may. It is public at once; operators check it afterwards. */
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
-  schema: listingFields,
+  schema: newListing,
   invalidMessage: listingErrors,
   limit: 'listing',
   secrets: {
@@ -144,7 +118,7 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
-  schema: listingChanges,
+  schema: listingChange,
   invalidMessage: listingErrors,
   limit: 'write',
   run(input, context) {
@@ -153,12 +127,12 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     if (!found.ok) return found;
     const before = found.value;
     if (isOutdated(input.version, before)) return changedMeanwhile('listing');
-    const { id: _id, kind: _kind, version: _version, ...given } = input;
+    const { id: _id, kind: _kind, version: _version, confirmed: _confirmed, ...given } = input;
     if (isEmptyChange(given)) {
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);
     }
-    const after = { ...before, ...input };
+    const after = { ...before, ...input, ...locateChange(before, input) };
     // The illustrations of samples are chosen by hand.
     const drawing = before.isSample ? null : drawingFor({ ...after, kind: before.kind }, before.id);
     updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing });
@@ -175,36 +149,66 @@ export const changeListing = defineCommand<ListingChange, Listing>({
 });
 
 // Prepared once: with all of its triggers, preparing it takes longer than SQLite needs to run it.
-const sell = preparedOf((db) => {
-  const timestamp = sql`${sql.placeholder('timestamp')}`;
-  return db
+const setAvailability = preparedOf((db) =>
+  db
     .update(listings)
-    .set({ availability: 'sold', soldAt: timestamp, updatedAt: timestamp, version: sql`version + 1` })
+    .set({
+      availability: sql`${sql.placeholder('availability')}`,
+      soldAt: sql`${sql.placeholder('soldAt')}`,
+      updatedAt: sql`${sql.placeholder('timestamp')}`,
+      version: sql`version + 1`,
+    })
     .where(eq(listings.id, sql.placeholder('id')))
-    .prepare();
-});
+    .prepare(),
+);
 
-/** Marks a listing as sold; irreversible. For permissions see `listingToChange`. */
+/**
+ * What a command does that changes whether a listing is sold. For permissions see `listingToChange`.
+ *
+ * @param conflictOf why the listing cannot be changed so, if it cannot
+ */
+const changeSale =
+  (
+    { availability, action }: { availability: Availability; action: string },
+    conflictOf: (listing: OwnedListing, now: Date) => string | null,
+  ) =>
+  (input: ListingName, context: CommandContext): Result<Listing> => {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const message = conflictOf(found.value, now);
+    if (message !== null) return err({ kind: 'conflict', message });
+    const { id, name: title } = found.value;
+    const timestamp = now.toISOString();
+    setAvailability(db).run({ id, availability, soldAt: availability === 'sold' ? timestamp : null, timestamp });
+    const isOwn = isOwnedBy(found.value, actor);
+    recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action }, { isOwn });
+    const listing = findListing(db, id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  };
+
+/** Marks a listing as sold, which `undoSale` takes back within a day. */
 export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
   changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
   invalidMessage: () => listingNotFound.message,
   limit: 'write',
-  run(input, context) {
-    const { db, actor, now } = context;
-    const found = listingToChange(db, input, actor);
-    if (!found.ok) return found;
-    if (found.value.availability === 'sold') {
-      return err({ kind: 'conflict', message: alreadySoldMessage });
-    }
-    const { id, name } = found.value;
-    sell(db).run({ id, timestamp: now.toISOString() });
-    const isOwn = isOwnedBy(found.value, actor);
-    recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'marked sold' }, { isOwn });
-    const listing = findListing(db, found.value.id, actor);
-    return listing ? ok(listing) : err(listingNotFound);
-  },
+  run: changeSale({ availability: 'sold', action: 'marked sold' }, ({ availability }) =>
+    availability === 'sold' ? alreadySoldMessage : null,
+  ),
+});
+
+/** Offers a listing again that was marked as sold in the last 24 hours (docs/product.md, "Listings"). */
+export const undoSale = defineCommand<ListingName, Listing>({
+  name: 'undo-sale',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run: changeSale({ availability: 'available', action: 'offered again' }, ({ availability, soldAt }, now) =>
+    availability !== 'sold' ? notSoldMessage : canUndoSale(soldAt, now) ? null : undoTooLateMessage,
+  ),
 });
 
 /** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */

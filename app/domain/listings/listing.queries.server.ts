@@ -3,9 +3,12 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { auditEvents, listings as listingTable, removalNotices } from '~db/schema';
-import { foldForSearch } from '~db/search-fold';
 import { moderationLabels, type News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
+import { dictionary } from '../search/dictionary.server';
+import { isSaid } from '../search/document-match';
+import type { SearchedPage } from '../search/matches.server';
+import type { Understood } from '../search/understood';
 import type { Actor, SignedInUser } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
@@ -60,7 +63,7 @@ const reads = preparedOf((db) => ({
     .prepare(),
   // A literal, as in the partial index: a bound value would not select it.
   samples: db
-    .select({ ...summaryColumns, searchName: listingTable.searchName, searchBrand: listingTable.searchBrand })
+    .select(summaryColumns)
     .from(listingTable)
     .where(and(eq(listingTable.kind, sql.placeholder('kind')), sql`${listingTable.isSample} = 1`, isShown))
     .orderBy(desc(listingTable.seq))
@@ -76,9 +79,9 @@ const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf
 });
 
 /** Cards of the listings that match a query, without samples. For `pagination` see `findListings`. */
-export function listingSummaries(db: Database, query: ListingQuery, actor: Actor): PageOf<ListingSummary> {
-  const { seqs, total } = findListings(db, query);
-  return pageOf(query, total, listingsAt(db, seqs, actor));
+export function listingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
+  const { seqs, total, understood } = findListings(db, query);
+  return { ...pageOf(query, total, listingsAt(db, seqs, actor)), understood };
 }
 
 /** Cards of the listings with the given sequence numbers (`seq`), in that order. */
@@ -91,9 +94,9 @@ export function listingsAt(db: Database, seqs: readonly number[], actor: Actor):
 }
 
 /** The same, as full listings. */
-export async function listings(db: Database, query: ListingQuery, actor: Actor): Promise<PageOf<Listing>> {
-  const { seqs, total } = await findListingsInPieces(db, query);
-  return pageOf(query, total, listingsInFull(db, seqs, actor));
+export async function listings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
+  const { seqs, total, understood } = await findListingsInPieces(db, query);
+  return { ...pageOf(query, total, listingsInFull(db, seqs, actor)), understood };
 }
 
 /** Full listings with the given sequence numbers (`seq`), in that order. */
@@ -127,14 +130,38 @@ export function listingsOf(db: Database, ids: readonly string[], actor: Actor): 
 
 const anonymous: Actor = { user: null, manageKeyIds: [] };
 
-/** Built-in samples of a sell screen, shown before real listings. @param q substring of a name or brand */
-export function sampleListings(db: Database, kind: ListingKind, q?: string | null): ListingSummary[] {
-  const term = foldForSearch(q?.trim() ?? '');
-  return reads(db)
-    .samples.all({ kind })
-    .filter(({ searchName, searchBrand }) => searchName.includes(term) || searchBrand.includes(term))
-    .map((row) => toSummary(row, anonymous));
+const isWithin = (figure: number | null, least: number | null, most: number | null): boolean =>
+  (least === null && most === null) || (figure !== null && figure >= (least ?? figure) && figure <= (most ?? figure));
+
+/** Whether a sample is meant by a search; what a card doesn't tell, such as a city, excludes it. */
+function isMeant(sample: ListingSummary, understood: Understood): boolean {
+  const { limits } = understood;
+  const { vehicleType, fuelType, condition, stock, bodyStyles, transmission } = limits;
+  return (
+    isSaid(dictionary, understood, `${sample.brand} ${sample.name}`) &&
+    (vehicleType === null || vehicleType.toLowerCase() === sample.kind) &&
+    (fuelType === null || fuelType === sample.type) &&
+    (condition === null || condition === sample.condition) &&
+    (stock === null || stock === 'used') &&
+    (bodyStyles.length === 0 || bodyStyles.includes(sample.drawing.bodyStyle)) &&
+    (transmission === null || (transmission === 'automatic') === (sample.kind === 'scooter')) &&
+    isWithin(sample.presentPrice, limits.minPrice, limits.maxPrice) &&
+    isWithin(sample.year, limits.minYear, limits.maxYear) &&
+    isWithin(sample.kilometresDriven, null, limits.maxKilometres) &&
+    isWithin(sample.type === 'Electric' ? null : sample.mileage, limits.minMileage, null) &&
+    isWithin(sample.type === 'Electric' ? sample.mileage : null, limits.minRange, null) &&
+    [limits.minCc, limits.maxCc, limits.maxOwners, limits.city, limits.state, limits.plate].every(
+      (limit) => limit === null,
+    )
+  );
 }
+
+/** Built-in samples of a sell screen, shown before real listings. @param understood only those it means */
+export const sampleListings = (db: Database, kind: ListingKind, understood: Understood | null): ListingSummary[] =>
+  reads(db)
+    .samples.all({ kind })
+    .map((row) => toSummary(row, anonymous))
+    .filter((sample) => understood === null || isMeant(sample, understood));
 
 /**
  * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage

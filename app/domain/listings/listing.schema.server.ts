@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, photosMaximum } from '../photos/photo';
-import { fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
+import { findState } from '../places/places.server';
+import { brandAsSpelt } from '../search/brands.server';
+import { emptyableText, fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
+import { severalLines } from '../shared/text';
 import {
+  askedMessage,
   firstYear,
   type ListingField,
   largestNumber,
   lastYear,
   listingLabels,
   longestText,
+  questionEnd,
   requiredMessage,
 } from './listing';
+import { doubtsAbout } from './plausibility.server';
 
 const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
   labels: listingLabels,
@@ -39,7 +45,7 @@ const ownerNumber = z
 
 const fieldsUpTo = (last: number) => ({
   name: requiredLine('name'),
-  brand: requiredLine('brand'),
+  brand: requiredLine('brand').transform(brandAsSpelt),
   year: yearUpTo(last),
   type: option('type', listingTypes),
   daysUsed: wholeNumber('daysUsed'),
@@ -54,6 +60,15 @@ const fieldsUpTo = (last: number) => ({
   kilometresDriven: wholeNumber('kilometresDriven').nullish(),
   ownerNumber: ownerNumber.nullish(),
   city: optionalLine('city'),
+  state: optionalLine('state').transform((text, context) => {
+    const state = text === null ? null : findState(text);
+    if (text === null || state) return state?.name ?? null;
+    context.addIssue({ code: 'custom', message: 'State must be a state or territory of India, such as Maharashtra' });
+    return z.NEVER;
+  }),
+  description: emptyableText(listingLabels.description, longestText.description, severalLines)
+    .nullish()
+    .transform((text) => text ?? null),
   hideLicenseDigits: yesOrNo('Hide the last digits').nullish(),
 });
 
@@ -64,13 +79,17 @@ const kind = z.enum(listingKinds);
  */
 const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
-const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos });
+/** Questions that the seller answered with yes, one a line; absent for a sender that is not asked, such as the API. */
+const confirmed = z.string().optional();
+
+const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });
 const partsUpTo = (last: number) =>
   z.object({
     ...z.object(fieldsUpTo(last)).partial().shape,
     id: z.string(),
     kind,
     photos: photos.optional(),
+    confirmed,
     version: seenVersion,
   });
 
@@ -80,15 +99,34 @@ const partsUpTo = (last: number) =>
  */
 export const listingFields = memoizeBy(lastYear, wholeUpTo);
 export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
-export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
+export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'confirmed'>;
 
 /** The same rules for a change: absent fields keep their values; null clears an optional field. */
 export const listingChanges = memoizeBy(lastYear, partsUpTo);
 export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
+/** The rules of a form, which asks once about unusual values (docs/product.md, "Plausible values"). */
+const asking =
+  <Fields extends Parameters<typeof doubtsAbout>[0] & { confirmed?: string | undefined }>(
+    rules: (now: Date) => z.ZodType<Fields>,
+  ) =>
+  (now: Date): z.ZodType<Fields> =>
+    rules(now).superRefine((fields, context) => {
+      if (fields.confirmed === undefined) return;
+      const answered = fields.confirmed.split(/\r?\n/);
+      for (const [field, message] of Object.entries(doubtsAbout(fields, now))) {
+        if (!answered.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
+      }
+    });
+
+export const newListing = asking<NewListing>(listingFields);
+export const listingChange = asking<ListingChange>(listingChanges);
+
 /** Message above the sell form; the fixed one of the product description when a required field is missing. */
 export function listingErrors(errors: FieldErrors): string {
-  return Object.values(errors).some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
+  const messages = Object.values(errors);
+  if (messages.every((message) => message.endsWith(questionEnd))) return askedMessage;
+  return messages.some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
 }
 
 /** Identifies the listing that a command writes. */

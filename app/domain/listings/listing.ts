@@ -1,11 +1,10 @@
 import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
+import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
-import { aDay, dayOf } from '../shared/dates';
+import type { OfferFilters, ListSort, OneOrMore } from '../search/offer-filters';
+import { aDay, dayOf, dayText } from '../shared/dates';
+import { rupeesText } from '../shared/money';
 import type { Drawing } from './body-style';
-
-export type ListingSort = 'newest' | 'price' | '-price';
-
-export const listingSorts = ['newest', 'price', '-price'] as const satisfies readonly ListingSort[];
 
 /** Fields of the sell form in display order, with their labels, which validation errors use as well. */
 export const listingLabels = {
@@ -25,6 +24,8 @@ export const listingLabels = {
   kilometresDriven: 'Kilometres driven',
   ownerNumber: 'Owner number',
   city: 'City',
+  state: 'State',
+  description: 'Description',
 } as const;
 
 export type ListingField = keyof typeof listingLabels;
@@ -36,6 +37,19 @@ export const listingFieldNames = Object.keys(listingLabels).filter((name): name 
 /** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 
+/** End of a question about a value that is possible but unusual, by which it is told from an error. */
+export const questionEnd = ': is that right?';
+export const askedMessage = 'Please look at this once more. Sending the form again takes it as it is.';
+
+/**
+ * Questions that the next attempt answers with yes, one a line: those asked now, and those answered before. A changed
+ * value makes another question.
+ */
+export function confirmedQuestions(before: string | undefined, errors: Readonly<Record<string, string>>): string {
+  const asked = Object.values(errors).filter((message) => message.endsWith(questionEnd));
+  return [...(before ? [before] : []), ...asked].join('\n');
+}
+
 /** Maximum number of characters of each text field. */
 export const longestText = {
   name: 80,
@@ -44,6 +58,8 @@ export const longestText = {
   engineCapacity: 30,
   batteryCapacity: 30,
   city: 60,
+  state: 60,
+  description: 2_000,
 } as const satisfies Partial<Record<ListingField, number>>;
 
 /**
@@ -74,6 +90,9 @@ export const listingsPerPage = 50;
 /** Whether an id is that of a built-in sample, a placeholder until there are listings (`db/seed/listings.json`). */
 export const isSampleId = (id: string): boolean => id.startsWith('sample-');
 
+/** The lowest former price of a listing, in whole rupees, and when the price was last changed. */
+export type PriceChange = { from: number; at: string };
+
 /** A listing card of the sell screens. Money is whole rupees. */
 export type ListingSummary = {
   id: string;
@@ -91,67 +110,71 @@ export type ListingSummary = {
   pastPrice: number;
   /** null when the seller left it out. */
   kilometresDriven: number | null;
+  city: string | null;
+  /** Id of the known place of the city; see app/domain/places. */
+  place: string | null;
   availability: Availability;
   /** Built in, sorted before real listings and excluded from all counts. */
   isSample: boolean;
   /** Whether the actor may change it: as its owner, or by a manage key. */
   isMine: boolean;
+  /** Null unless it costs less than ever before. */
+  lowered: PriceChange | null;
   /** The first photo; null while there is none, and the illustration is shown instead. */
   photo: StoredPhoto | null;
   drawing: Drawing;
 };
 
+/** Columns that no reader of a listing sees. */
+type InternalColumn =
+  | 'seq'
+  | 'ownerUserId'
+  | 'manageKeyId'
+  | 'hiddenAt'
+  | 'hiddenReason'
+  | 'checkedAt'
+  | 'searchName'
+  | 'searchBrand'
+  | 'bodyStyle'
+  | 'bodyColour'
+  | 'accentColour';
+
 /** A listing with all fields. The licence number is masked if the seller chose so and the actor is not the seller. */
-export type Listing = Omit<ListingSummary, 'photo'> & {
-  model: string | null;
-  /** Kilometres per hour. */
-  topSpeed: number;
-  license: string;
-  hideLicenseDigits: boolean;
-  engineCapacity: string | null;
-  batteryCapacity: string | null;
-  ownerNumber: number | null;
-  city: string | null;
-  state: string | null;
-  description: string | null;
-  features: string[];
+export type Listing = Omit<typeof listings.$inferSelect, InternalColumn> & {
+  isMine: boolean;
+  /** Null unless it costs less than ever before. */
+  lowered: PriceChange | null;
   photos: StoredPhoto[];
-  isPromoted: boolean;
-  rating: number | null;
-  reviewCount: number;
-  viewCount: number;
+  drawing: Drawing;
   /** The selling user; `id` is null for a visitor or the site itself. */
   seller: { id: string | null; name: string };
-  createdAt: string;
-  updatedAt: string;
-  /** Incremented by every change. */
-  version: number;
 };
+
+const daysInAYear = 365.25;
+const monthsInAYear = 12;
+
+/** Time since a vehicle was new, as cards show it: '12 days', '8 months', '4 years 8 months'. */
+export function ageText(daysUsed: number): string {
+  const counted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+  const months = Math.floor((daysUsed * monthsInAYear) / daysInAYear);
+  if (months === 0) return counted(daysUsed, 'day');
+  const years = Math.floor(months / monthsInAYear);
+  const rest = months % monthsInAYear;
+  return [years > 0 ? counted(years, 'year') : '', rest > 0 ? counted(rest, 'month') : ''].filter(Boolean).join(' ');
+}
 
 /** Statistics of one kind, without samples; petrol and electric count sold ones too. */
 export type ListingStatistics = { total: number; available: number; sold: number; petrol: number; electric: number };
 
 /** Filters of a listing query within one kind; an absent filter matches everything. */
-export type ListingFilters = {
+export type ListingFilters = OfferFilters & {
   availability?: Availability;
-  type?: ListingType;
-  condition?: ListingCondition;
-  /** The full name of a brand, case-insensitive. */
-  brand?: string;
-  /** Whole rupees; both bounds are inclusive. */
-  minPrice?: number;
-  maxPrice?: number;
-  minYear?: number;
-  maxYear?: number;
-  /** Excludes listings whose sellers left it out. */
-  maxKilometres?: number;
-  /** Substring of a name or brand, case-insensitive in every script. */
-  q?: string;
+  type?: OneOrMore<ListingType>;
 };
 
 export type ListingQuery = ListingFilters & {
   kind: ListingKind;
-  sort: ListingSort;
+  sort: ListSort;
   /** From 1. */
   page: number;
   limit: number;
@@ -167,6 +190,15 @@ const saving = ({ presentPrice, pastPrice }: Prices): number => {
 
 /** Rupees saved over the past price; null when there is no saving to show. */
 export const savingsRupees = (prices: Prices): number | null => saving(prices) || null;
+
+/** 'Price lowered by ₹5,000 on 3 Nov 2026'; null unless it costs less than ever before. */
+export function loweredText({
+  presentPrice,
+  lowered,
+}: Pick<ListingSummary, 'presentPrice' | 'lowered'>): string | null {
+  if (!lowered) return null;
+  return `Price lowered by ${rupeesText(lowered.from - presentPrice)} on ${dayText(dayOf(new Date(lowered.at)))}`;
+}
 
 /** Percent off, rounded to a whole number as cards show it; 0 when it cannot be computed or is not positive. */
 export function discountPercent(prices: Prices): number {
@@ -187,6 +219,13 @@ export const listedMessages = {
 } as const satisfies Record<ListingKind, string>;
 export const soldMessage = 'The listing is marked as sold.';
 export const alreadySoldMessage = 'The listing is already marked as sold.';
+export const offeredAgainMessage = 'The listing is for sale again.';
+export const notSoldMessage = 'The listing is not marked as sold.';
+export const undoTooLateMessage = 'A sale can be undone for 24 hours only. Please list the vehicle again.';
+
+/** Whether a sale is recent enough to be undone. @param soldAt null while it is for sale */
+export const canUndoSale = (soldAt: string | null, now: Date): boolean =>
+  soldAt !== null && now.getTime() - Date.parse(soldAt) <= aDay;
 /** Seller name of a listing without an account (docs/product.md, "Listings": the specification's fixed placeholder). */
 export const privateSeller = 'Private seller';
 export const deletedMessage = 'The listing has been deleted.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
-import { isOfficialName, officialName } from '../accounts/official-names';
+import { isOfficialName, officialName } from '../accounts/account-rules.server';
 import { oneOf, requiredText, ruledText, seenVersion } from '../shared/fields.server';
 import { notAPhoneNumber, oneLine, severalLines } from '../shared/text';
 import { mostAbout, splitAbout } from '../subjects/subject';

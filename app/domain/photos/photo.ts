@@ -70,6 +70,25 @@ export function photoSources(photo: StoredPhoto): PhotoSources {
   };
 }
 
+/**
+ * Brands that the first bytes of a file of the ISO container declare, such as AVIF and HEIC; none for another file. The
+ * main brand comes first, the compatible ones after it.
+ */
+export function declaredBrands(bytes: Uint8Array): string[] {
+  const letters = (from: number, to = from + 4) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes.length < 16 || letters(4) !== 'ftyp') return [];
+  const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 256);
+  return [letters(8), ...(letters(16, end).match(/.{4}/gs) ?? [])];
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** Whether the first bytes are those of a HEIC or HEIF photo, as iPhones take them. An AVIF may declare `mif1` too. */
+export function looksLikeHeic(bytes: Uint8Array): boolean {
+  const brands = declaredBrands(bytes);
+  return !brands.includes('avif') && !brands.includes('avis') && brands.some((brand) => heicBrands.includes(brand));
+}
+
 const longest = 60;
 
 /**
@@ -89,6 +108,9 @@ export function shownFileName(name: string): string {
 export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
+/** No browser but Safari decodes HEIC, and neither does the server: the codec is licensed. */
+export const photoIsHeic = (file: string): string =>
+  `${notAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
 export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
 export const photosBusy: AppError = {
   kind: 'too-many',

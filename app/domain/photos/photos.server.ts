@@ -1,4 +1,20 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  notExists,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import {
@@ -14,10 +30,13 @@ import { sha256 } from '../shared/crypto.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
-import { err, ok, type Result } from '../shared/result';
+import { type AppError, err, ok, type Result } from '../shared/result';
 import {
+  looksLikeHeic,
+  noRoomForPhotos,
   notAPhoto,
   type PhotoWidth,
+  photoIsHeic,
   photoMaximumBytes,
   photosFull,
   photosMaximum,
@@ -25,11 +44,49 @@ import {
   rejectPhoto,
   rejectTooLarge,
   type StoredPhoto,
+  tooManyUnusedPhotos,
   unusedPhotoHours,
+  unusedPhotoQuota,
 } from './photo';
 import { looksLikePhoto } from './photo-input';
 import { imageTurns, makeRenditions, type Renditions } from './renditions.server';
-import { sourceOf, whyNoRoom } from './unused-photos.server';
+
+/**
+ * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
+ */
+const startKey = randomBytes(32);
+
+/** Keyed hash of a client address, as the photos table stores it. */
+const sourceOf = (address: string): string => createHmac('sha256', startKey).update(address).digest('base64url');
+
+const queries = preparedOf((db) => {
+  const total = () => db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
+  // A literal, as in the partial index: a bound value would not select it.
+  const isUnused = sql`${photos.isUnused} = 1`;
+  return {
+    ofSource: total()
+      .where(and(isUnused, eq(photos.source, sql.placeholder('source'))))
+      .prepare(),
+    overall: total().where(isUnused).prepare(),
+  };
+});
+
+/** Unused photos are deleted within the hour after two days; some of the quota is usually free much sooner. */
+const retryAfterSeconds = 3600;
+
+/**
+ * Checks the quotas of unused photos, those of no listing or vehicle: per client address and in total. Called before an
+ * image is processed.
+ *
+ * @param quota in bytes
+ * @returns the error 'too-many' or 'unavailable'; null while there is room
+ */
+function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
+  const { ofSource, overall } = queries(db);
+  if ((ofSource.get({ source: sourceOf(address) })?.bytes ?? 0) >= quota.ofAddress)
+    return tooManyUnusedPhotos(retryAfterSeconds);
+  return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
+}
 
 /**
  * Stores an upload, for the form and the API alike: validates its bytes, rotates it upright, scales it down, strips its
@@ -51,6 +108,7 @@ export async function storePhoto(
   address = '',
 ): Promise<Result<StoredPhoto>> {
   if (bytes.length > photoMaximumBytes) return rejectTooLarge(file);
+  if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
   if (!looksLikePhoto(bytes)) return rejectPhoto(notAPhoto(file));
   const made = await imageTurns.take(address, async () => {
     const error = whyNoRoom(db, address);

@@ -3,20 +3,75 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { reviewHelpfulVotes, reviews } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
-import type { Offer } from '../catalogue/vehicle';
+import { isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { signedIn, type SignedInUser } from '../shared/actor';
+import { type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { emptyableText, requiredText, seenVersion } from '../shared/fields.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { severalLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
-import { reviewExists, type StoredReview } from './review';
+import {
+  longestComment,
+  longestTitle,
+  ratingRequired,
+  ratings,
+  reviewExists,
+  reviewLabels,
+  reviewsNotOpen,
+  type StoredReview,
+} from './review';
 import { findReview, reviewBy } from './review.queries.server';
-import { type NewReview, newReview, type ReviewChange, reviewChange } from './review.schema.server';
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const first = ratings[0];
+const last = ratings[ratings.length - 1] ?? first;
+const outOfRange = `${reviewLabels.rating} must be a whole number from ${first} to ${last}`;
+
+const rating = z
+  .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
+  .min(first, { error: outOfRange })
+  .max(last, { error: outOfRange });
+const comment = requiredText(reviewLabels.comment, longestComment, severalLines);
+/** An empty title is stored as null. */
+const title = emptyableText(reviewLabels.title, longestTitle).nullable();
+
+const vehicleRequired = 'Vehicle is required';
+
+/**
+ * Validation rules of a new review (docs/product.md, "Reviews"). Ids of the built-in catalogue look like numbers, so
+ * numbers are accepted.
+ */
+export const newReview = z.object({
+  vehicleId: z
+    .union([z.string(), z.int().transform(String)], { error: vehicleRequired })
+    .refine((id) => id !== '', { error: vehicleRequired })
+    .meta({ description: 'Id of the vehicle or listing.' }),
+  rating,
+  title: title.optional().transform((given) => given ?? null),
+  comment,
+});
+type NewReview = z.infer<typeof newReview>;
+
+/** The same for a change: absent fields keep their values, a null title is removed. */
+export const reviewChange = z.object({
+  id: z.string(),
+  version: seenVersion,
+  rating: rating.optional(),
+  title: title.optional(),
+  comment: comment.optional(),
+});
+type ReviewChange = z.infer<typeof reviewChange>;
+
+/** Whether riders can know an offer: one that is not launched yet has no reviews. */
+export const isReviewable = (offer: Offer): boolean => offer.kind === 'listing' || !isUpcoming(offer.vehicle);
 
 /** Whether a user may review an offer: owners may not review their own. @param offer as read for this user */
-export const mayReview = (user: SignedInUser, offer: Offer): boolean => !isOwnOffer(offer, { user });
+export const mayReview = (user: SignedInUser, offer: Offer): boolean =>
+  isReviewable(offer) && !isOwnOffer(offer, { user });
 
 /**
  * Writes a signed-in rider's review of a vehicle or listing: one per user and subject, and never of the user's own
@@ -32,6 +87,7 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
     if (!user.ok) return user;
     const offer = findOffer(db, vehicleId, actor);
     if (!offer) return err(vehicleNotFound);
+    if (!isReviewable(offer)) return err({ kind: 'conflict', message: reviewsNotOpen });
     if (!mayReview(user.value, offer)) {
       return err({ kind: 'forbidden', message: 'You cannot review what you offer yourself.' });
     }

@@ -141,7 +141,9 @@ export class AmountReader {
     }
     if (first.value < leastPrice) return null;
     const { role, from, to } = this.#role(first.from, first.to, least);
-    if (!first.isMoney && role === null && first.value < leastBarePrice) return null;
+    // "27293-2" is a reference or the name of a listing.
+    const isReference = joined !== null && joined.value < leastPrice;
+    if (!first.isMoney && role === null && (isReference || first.value < leastBarePrice)) return null;
     const price = Math.round(first.value);
     return {
       field: 'price',

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Statement } from '~db/connection';
 import { preparedOf } from '../shared/memoize.server';
-import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
+import type { OneOrMore } from './offer-filters';
 
 /**
- * Finds rows of a table by filters and by substring of a name, in bounded time regardless of the number of rows.
+ * Finds rows of a table by filters and by the words of their documents, in bounded time regardless of the number of rows.
  *
  * - Each filter has its index. The most selective one drives the query; if it matches fewer rows than the counting
  *   limit, all of them are examined and the result is exact.
  * - A single filter that has an index in the requested order is read along that index, however many rows match.
  * - When every given filter matches more, the newest rows of the most selective one with a chronological index are
  *   examined: the result is useful, and never empty merely because of the order.
- * - A search reads its newest matches, and more of them with filters or another order.
+ * - A search by words reads its newest matches, and more of them with filters or another order.
  */
 export type Bounds = {
   /** Maximum number of rows counted or returned. */
@@ -48,7 +48,7 @@ export type Order = {
   first?: {
     column: string;
     isDescending: boolean;
-    /** NULLs sort first, or last in a descending order. */
+    /** NULLs sort last, in either direction. */
     isNullable?: boolean;
     /** Names of the parameters of a range filter on the column. */
     between?: readonly [from: string, to: string];
@@ -62,12 +62,10 @@ export type SearchableTable = {
   /** Condition that every result must meet; word for word the condition of the partial indexes. */
   visible: string;
   newest: Order;
-  /** Full-text index over the folded names; it contains exactly the visible rows of this table. */
-  fullText: string;
   /** Full-text index over the documents of exactly the visible rows. */
   documents: string;
-  searchName: string;
-  searchBrand: string;
+  /** SELECT list of the fields of `RankedRow`. */
+  ranked: string;
 };
 
 /** A search query. */
@@ -76,37 +74,79 @@ export type SearchQuery = {
   filters: readonly Filter[];
   values: Values;
   order: Order;
-  /** Substring of a name or brand, case-insensitive in every script. */
-  q?: string;
-  /** Expression over the documents, in place of `q`. */
+  /** Expression over the documents, for a whole list. */
   match?: string;
+  /** Rows that the words of a search match, found before. */
+  among?: Matches;
   /** Number of visible rows, where a counter is maintained. */
   inAll?: number;
 };
 
-/** What a search may ask for beside the filters that have an index. */
-export type FurtherLimits = {
-  /** Expression over the documents. */
-  match?: string;
-  minCc?: number;
-  maxCc?: number;
-  /** Any of them. */
-  bodyStyles?: readonly string[];
-  maxOwners?: number;
-  transmission?: 'automatic' | 'manual';
-  /** Kilometres per litre. */
-  minMileage?: number;
-  /** Kilometres a charge. */
-  minRange?: number;
-};
+/** The filter `column = @value` for any of several values, given as a JSON array. */
+const forAnyOf = ({ ordered: _ordered, size: _size, ...filter }: Filter): Filter => ({
+  ...filter,
+  sql: filter.sql.replace(/= (@\w+)$/, 'IN (SELECT value FROM json_each($1))'),
+  inOrder: false,
+});
+
+/**
+ * The filter `column = @name` and its value. Several values are wanted alternatively, and none at all do not filter.
+ *
+ * @param sizeOf the number of rows with a value, where a counter is maintained
+ */
+export function valueFilter<Value extends string>(
+  name: string,
+  filter: Filter,
+  wanted: OneOrMore<Value> | undefined,
+  sizeOf?: (value: Value) => number,
+): { filters: Filter[]; values: Values } {
+  const all = wanted === undefined ? [] : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)];
+  const [first] = all;
+  if (first === undefined) return { filters: [], values: {} };
+  if (all.length > 1) return { filters: [forAnyOf(filter)], values: { [name]: JSON.stringify(all) } };
+  return { filters: [sizeOf ? { ...filter, size: sizeOf(first) } : filter], values: { [name]: first } };
+}
+
+/** The filter on places, and the values that it and the order by distance need. */
+export function placeFilter(
+  filter: Filter,
+  near: ReadonlyMap<string, number> | undefined,
+): { filters: Filter[]; values: Values } {
+  if (near === undefined) return { filters: [], values: {} };
+  const { filters, values } = valueFilter('place', filter, [...near.keys()]);
+  return { filters, values: { ...values, nearby: JSON.stringify(Object.fromEntries(near)) } };
+}
+
+/** A filter on a figure, and the names of its bounds, of which either may be absent. */
+type RangeFilter = { least?: string; most?: string; filter: Filter };
+
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** The filters on figures of which the query gives a bound, with both bounds of each. */
+export function rangeFilters(
+  ranges: readonly RangeFilter[],
+  bounds: Readonly<Record<string, unknown>>,
+): { filters: Filter[]; values: Values } {
+  const given = ranges.filter(({ least = '', most = '' }) => bounds[least] !== undefined || bounds[most] !== undefined);
+  return {
+    filters: given.map(({ filter }) => filter),
+    values: Object.fromEntries(
+      given.flatMap(({ least, most }) => [
+        ...(least === undefined ? [] : [[least, Number(bounds[least] ?? 0)]]),
+        ...(most === undefined ? [] : [[most, Number(bounds[most] ?? largest)]]),
+      ]),
+    ),
+  };
+}
+
+/** The newest rows that match, and whether there are more of them. */
+export type Matches = { seqs: readonly number[]; isCut: boolean };
 
 /** Source of the rows: the SQL between FROM and ORDER BY, and its parameters. */
 type Source = {
   sql: string;
   values: Values;
   order: string;
-  /** Query for their `seq`, where the index suffices. */
-  seqs?: string;
   /** Query for the `seq` of all examined rows, answered by the index alone; absent: there is none. */
   candidates?: string;
   /** Number of rows, where it is known without reading them. */
@@ -225,38 +265,29 @@ function planFilters(
   return end === null ? source : cut(source, end);
 }
 
-/** What is looked for in a full-text index, or in the newest names where it is too short for one. */
-type Sought = SearchTerm | { kind: 'documents'; match: string };
-
-function planSearch(db: Database, query: SearchQuery, term: Sought, bounds: Bounds): Source {
+/** The newest rows whose documents match. */
+export function newestMatches(db: Database, query: SearchQuery, match: string, bounds: Bounds): Matches {
   const { table, filters, order } = query;
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
-  const isShort = term.kind === 'short';
-  const fullText = term.kind === 'documents' ? table.documents : table.fullText;
-  const most = isShort ? shortTermScan : isPlain ? bounds.matches : bounds.sifted;
-  const looked = isShort
-    ? `SELECT ${table.seq} AS seq, ${table.searchName} AS name, ${table.searchBrand} AS brand
-         FROM ${table.from} ${by(table.newest.index)} WHERE ${table.visible} ORDER BY ${table.seq} DESC`
-    : `SELECT rowid AS seq FROM ${fullText} WHERE ${fullText} MATCH @term ORDER BY rowid DESC`;
-  const matches = isShort
-    ? `SELECT seq FROM (${looked} LIMIT ${most}) WHERE instr(name, @term) OR instr(brand, @term) ORDER BY seq DESC`
-    : `${looked} LIMIT ${most}`;
-  const conditions = and(`${table.seq} = m.seq`, ...filters.map((filter) => filter.sql));
-  const values = { ...query.values, term: isShort ? term.folded : term.match };
+  const most = isPlain ? bounds.matches : bounds.sifted;
+  const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @match ORDER BY rowid DESC LIMIT @most`;
+  const seqs = numbers(db)(sql).all({ match, most: most + 1 });
+  return { seqs: seqs.slice(0, most), isCut: seqs.length > most };
+}
+
+function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isCut }: Matches): Source {
+  const conditions = and(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
   return {
-    sql: `(${matches}) m CROSS JOIN ${table.from} ON ${conditions}`,
-    values,
+    sql: `json_each(@matches) matches CROSS JOIN ${table.from} ON ${conditions}`,
+    values: { ...values, matches: JSON.stringify(seqs) },
     order: order.by,
-    ...(filters.length === 0 && order.by === table.newest.by && { seqs: matches }),
     total: null,
-    isCut: () => numbers(db)(`${looked} LIMIT 1 OFFSET ${most}`).get(values) !== undefined,
+    isCut: () => isCut,
   };
 }
 
-function plan(db: Database, query: SearchQuery, bounds: Bounds): Source {
-  const term = query.match === undefined ? searchTerm(query.q) : { kind: 'documents' as const, match: query.match };
-  return term ? planSearch(db, query, term, bounds) : planFilters(db, query, bounds);
-}
+const plan = (db: Database, query: SearchQuery, bounds: Bounds): Source =>
+  query.among ? planMatches(query, query.among) : planFilters(db, query, bounds);
 
 /**
  * Finds one page of rows, as their chronological sequence numbers (`seq`) in the requested order.
@@ -273,7 +304,7 @@ export function findRows(
 ): { seqs: number[]; total: number } {
   const source = plan(db, query, bounds);
   const select = numbers(db)(
-    source.seqs ?? `SELECT ${query.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
+    `SELECT ${query.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
   );
   const offset = (page - 1) * limit;
   if (source.total === null) {
@@ -300,7 +331,7 @@ export async function findRowsInPieces(
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ seqs: number[]; total: number }> {
-  if (query.filters.length === 0 || searchTerm(query.q)) return findRows(db, query, bounds, { page, limit });
+  if (query.filters.length === 0) return findRows(db, query, bounds, { page, limit });
   const { table, filters, order } = query;
   const sized = await sizedFiltersInPieces(db, query, bounds);
   const { candidates, values, total } = planFilters(db, query, bounds, sized);
@@ -318,10 +349,9 @@ export async function findRowsInPieces(
     found.push(...sift.all({ ...values, piece: JSON.stringify(seqs.slice(at, at + rowsPerPiece)) }));
   }
   const direction = order.first && !order.first.isDescending ? 1 : -1;
-  // NULL sorts before every number, as in SQLite.
-  const least = Number.NEGATIVE_INFINITY;
+  const last = direction * Number.POSITIVE_INFINITY;
   found.sort((one, other) => {
-    const [value, otherValue] = [one.value ?? least, other.value ?? least];
+    const [value, otherValue] = [one.value ?? last, other.value ?? last];
     return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
   });
   const offset = (page - 1) * limit;
@@ -336,11 +366,11 @@ export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
  *
  * @param columns SELECT list by the alias of the table, with the fields of `Row`
  */
-export function rowReader<Row>(columns: string) {
+export function rowReader<Row>(columns: (query: SearchQuery) => string) {
   const statements = byText<Row>(false);
   return (db: Database, query: SearchQuery, bounds: Bounds): LookedAt<Row> => {
     const source = plan(db, query, bounds);
-    const sql = `SELECT ${columns} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
+    const sql = `SELECT ${columns(query)} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
     const rows = statements(db)(sql).all(source.values);
     if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };
     const total = source.total ?? rows.length;

@@ -35,8 +35,11 @@ const places = z.object({
   ),
   cities: z.array(
     z.object({
+      id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/),
       city: text,
       state: z.string().regex(/^[A-Z]{2}$/),
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
       plates: texts.optional(),
       population: z.number().positive().optional(),
       aliases: texts.optional(),
@@ -93,9 +96,12 @@ function readFacts<Schema extends z.ZodType>(file: string, schema: Schema, value
   throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
 }
 
+/** The places of the data file, which app/domain/places reads as well. */
+export const placeFacts = readFacts('places.json', places, placesFile);
+
 /** The dictionary of the data files in `db/seed/search/`, built when the server starts. */
 export const dictionary: Dictionary = buildDictionary({
   names: readFacts('names.json', names, namesFile),
-  places: readFacts('places.json', places, placesFile),
+  places: placeFacts,
   words: readFacts('words.json', words, wordsFile),
 });

@@ -16,6 +16,7 @@ type SearchFacts = {
       aliases?: readonly string[];
     }[];
     cities: readonly {
+      id: string;
       city: string;
       /** Code of its state. */
       state: string;
@@ -73,7 +74,7 @@ export type WordMeaning = {
 /** A brand, or a family or model of one. */
 export type NamedVehicle = { brand: string; family: string | null; model: string | null };
 
-export type City = { city: string; state: string; stateCode: string; plates: readonly string[] };
+export type City = { id: string; city: string; state: string; stateCode: string; plates: readonly string[] };
 
 /** What a phrase of the dictionary stands for. */
 export type Entry =
@@ -83,7 +84,7 @@ export type Entry =
   | { type: 'state'; name: string; code: string; spelling: string };
 
 /** A single word that typing errors are corrected to; a heavier one is preferred. */
-type Correctable = { word: string; weight: number; letters: number };
+export type Correctable = { word: string; weight: number; letters: number };
 
 export type Dictionary = {
   /** Entry of a phrase by its key; of several the most likely. */
@@ -111,7 +112,8 @@ export type Dictionary = {
   }[];
   /** Sets of words that make up a model's name or alias, without its brand; a model can have several. */
   wordings: ReadonlyMap<string, readonly { name: NamedVehicle; words: readonly string[] }[]>;
-  cityOfPlate: ReadonlyMap<string, City>;
+  /** Cities whose plates an office issues, the largest first, by the key of its code. */
+  citiesOfPlate: ReadonlyMap<string, readonly City[]>;
   /** Name of a state by its code, old codes included. */
   stateOfCode: ReadonlyMap<string, string>;
   numbers: NumberWords;
@@ -268,15 +270,18 @@ export function buildDictionary({ names, places, words }: SearchFacts): Dictiona
   }
   // A code that is both an old one and another state's own belongs to the latter.
   for (const { code, name } of places.states) stateOfCode.set(code, name);
-  const cityOfPlate = new Map<string, City>();
+  const citiesOfPlate = new Map<string, City[]>();
   const byPopulation = [...places.cities].sort((one, other) => (other.population ?? 0) - (one.population ?? 0));
-  for (const { city, state: stateCode, plates = [], aliases = [], devanagari } of byPopulation) {
-    const place: City = { city, state: stateOfCode.get(stateCode) ?? stateCode, stateCode, plates };
+  for (const { id, city, state: stateCode, plates = [], aliases = [], devanagari } of byPopulation) {
+    const place: City = { id, city, state: stateOfCode.get(stateCode) ?? stateCode, stateCode, plates };
     const texts = [city, ...aliases, ...(devanagari ? [devanagari] : [])];
     for (const text of texts) builder.add(text, { type: 'city', city: place, spelling: city });
     builder.correctTo(city, weightOf.city);
     placeSpellings.set(city, texts);
-    for (const plate of plates) if (!cityOfPlate.has(phraseKey(plate))) cityOfPlate.set(phraseKey(plate), place);
+    for (const plate of plates) {
+      const key = phraseKey(plate);
+      citiesOfPlate.set(key, [...(citiesOfPlate.get(key) ?? []), place]);
+    }
   }
   for (const { code, name, devanagari, aliases = [] } of places.states) {
     const texts = [name, ...aliases, ...(devanagari ? [devanagari] : [])];
@@ -318,7 +323,7 @@ export function buildDictionary({ names, places, words }: SearchFacts): Dictiona
     placeSpellings,
     models,
     wordings,
-    cityOfPlate,
+    citiesOfPlate,
     stateOfCode,
     numbers,
     stopWords,
@@ -356,56 +361,8 @@ function numberWords(words: SearchFacts['words']): NumberWords {
 export const rangeKey = (text: string): string => phraseKey(text) || text.replace(/[–—]/g, '-');
 
 /** The set of letters of a word as bits, to tell most pairs of unlike words apart at once. */
-function lettersOf(word: string): number {
+export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
-}
-
-function bitsOf(letters: number): number {
-  let left = letters;
-  let bits = 0;
-  for (; left !== 0; left &= left - 1) bits += 1;
-  return bits;
-}
-
-const longWord = 7;
-const shortestCorrected = 4;
-
-/** The known word that a mistyped one most likely stands for: one mistake in a short word, two in a long one. */
-export function correctionOf(
-  { correctable }: Dictionary,
-  word: string,
-  stockWords: ReadonlyMap<number, readonly Correctable[]> = new Map(),
-): string | null {
-  if (word.length < shortestCorrected || !/^\p{Script=Latin}+$/u.test(word)) return null;
-  const most = word.length < longWord ? 1 : 2;
-  const letters = lettersOf(word);
-  let best: { word: string; mistakes: number; rank: number } | null = null;
-  for (let length = word.length - most; length <= word.length + most; length += 1) {
-    for (const candidates of [correctable.get(length), stockWords.get(length)]) {
-      for (const candidate of candidates ?? []) {
-        // A mistake changes at most two letters of the set.
-        if (bitsOf(letters ^ candidate.letters) > 2 * most) continue;
-        const mistakes = mistakesBetween(word, candidate.word, best ? Math.min(most, best.mistakes) : most);
-        if (mistakes > most || (mistakes > 1 && candidate.word[0] !== word[0])) continue;
-        const rank = candidate.weight + (candidate.word[0] === word[0] ? 3 : 0);
-        if (!best || mistakes < best.mistakes || (mistakes === best.mistakes && rank > best.rank)) {
-          best = { word: candidate.word, mistakes, rank };
-        }
-      }
-    }
-  }
-  return best?.word ?? null;
-}
-
-/** Groups words for `correctionOf`. */
-export function correctableWords(words: Iterable<string>): ReadonlyMap<number, readonly Correctable[]> {
-  const byLength = new Map<number, Correctable[]>();
-  for (const word of words) {
-    const ofLength = byLength.get(word.length) ?? [];
-    ofLength.push({ word, weight: 0, letters: lettersOf(word) });
-    byLength.set(word.length, ofLength);
-  }
-  return byLength;
 }

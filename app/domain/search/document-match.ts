@@ -1,6 +1,6 @@
 import { type Dictionary, type NamedVehicle, nameKey } from './dictionary';
-import { foldLetters, typedWords } from './typed-words';
-import type { Understood } from './understand';
+import { foldLetters, phraseKey, typedWords } from './typed-words';
+import type { Understood } from './understood';
 
 /**
  * Full-text expressions over the documents of the offers, whose columns are `name` (brand, name, model), `details`
@@ -63,38 +63,64 @@ function placeTerms(dictionary: Dictionary, { city, state, plate }: Understood['
   );
   if (plate === null) return terms;
   const [code = '', figures = ''] = plate.toLowerCase().split(' ');
-  const ofOffice = dictionary.cityOfPlate.get(code + figures);
+  const ofOffice = dictionary.citiesOfPlate.get(code + figures) ?? [];
   const plates = [`${quoted(code + figures)}*`];
   // The first nine offices of Delhi are written without a nought.
   if (code === 'dl' && figures.startsWith('0')) plates.push(`${quoted(code + figures.slice(1))}*`);
-  if (ofOffice) plates.push(...termsOf(dictionary.placeSpellings.get(ofOffice.city) ?? []));
+  plates.push(...ofOffice.flatMap(({ city: name }) => termsOf(dictionary.placeSpellings.get(name) ?? [])));
   return [...terms, anyOf(plates)];
 }
 
-/** A word of the offers' own; the beginning of one where it may still be being typed. */
-function wordTerm(word: string, isPartial: boolean): string {
-  const terms = [
-    ...new Set([
-      word,
-      typedWords(word)
-        .map(({ text }) => text)
-        .join(' '),
-    ]),
-  ].filter((text) => indexWords(text).length > 0);
-  return anyOf(terms.map((text) => quoted(text) + (isPartial ? '*' : '')));
+/** A word of the offers' own, as it is and with letters and digits apart. */
+function wordTerms(word: string): string[] {
+  const apart = typedWords(word).map(({ text }) => text);
+  return [...new Set([word, apart.join(' ')])].filter((text) => indexWords(text).length > 0).map(quoted);
+}
+
+/** Models of a brand that are named by a figure and written as one word: "classic350" for "royal enfield 350". */
+function joinedWithFigure({ models }: Dictionary, names: readonly NamedVehicle[], figure: string): string[] {
+  const brands = names.filter(({ family, model }) => family === null && model === null).map(({ brand }) => brand);
+  return models
+    .filter(({ name, words }) => brands.includes(name.brand) && words.has(figure))
+    .map(({ name }) => quoted(indexWords(name.model ?? '').join('')));
+}
+
+/** A beginning this short is that of too many words. */
+const shortestPartial = 2;
+
+type WordTerm = { inName: string; anywhere: string };
+
+/** A word that still may be being typed is the beginning of one in a name or place; elsewhere it is a whole word. */
+function wordTerm(dictionary: Dictionary, { names }: Understood, word: string, isPartial: boolean): WordTerm {
+  const terms = wordTerms(word);
+  const inName = /^\d+$/.test(word) ? [...terms, ...joinedWithFigure(dictionary, names, word)] : terms;
+  if (!isPartial || word.length < shortestPartial) return { inName: anyOf(inName), anywhere: anyOf(inName) };
+  const begun = terms.map((term) => `${term}*`);
+  return { inName: anyOf([...inName, ...begun]), anywhere: anyOf([...inName, `({name place} : ${anyOf(begun)})`]) };
 }
 
 /** @returns null where nothing is left to be found in documents: the search is of filters alone, or empty */
 export function documentMatch(dictionary: Dictionary, understood: Understood): DocumentMatch | null {
   const { names, words, limits, isLastPartial } = understood;
-  const inName = [
-    ...(names.length > 0 ? [anyOf(names.map((name) => nameTerm(dictionary, name)))] : []),
-    ...words.map((word, at) => wordTerm(word, isLastPartial && at === words.length - 1)),
-  ].filter((term) => term !== '' && term !== '()');
+  const name = names.length > 0 ? anyOf(names.map((one) => nameTerm(dictionary, one))) : null;
+  const terms = [
+    ...(name === null ? [] : [{ inName: name, anywhere: name }]),
+    ...words
+      .filter((word) => wordTerms(word).length > 0)
+      .map((word) => wordTerm(dictionary, understood, word, isLastPartial && word === words.at(-1))),
+  ];
   const inPlace = placeTerms(dictionary, limits);
-  if (inName.length + inPlace.length === 0) return null;
+  if (terms.length + inPlace.length === 0) return null;
   return {
-    exact: allOf([...inName.map((term) => `{name} : ${term}`), ...inPlace.map((term) => `{place} : ${term}`)]),
-    anywhere: allOf([...inName, ...inPlace]),
+    exact: allOf([...terms.map(({ inName }) => `{name} : ${inName}`), ...inPlace.map((term) => `{place} : ${term}`)]),
+    anywhere: allOf([...terms.map(({ anywhere }) => anywhere), ...inPlace]),
   };
+}
+
+/** Whether a text has the names and words of a search, as the documents of offers are looked through for them. */
+export function isSaid({ spellings }: Dictionary, { names, words }: Understood, text: string): boolean {
+  const key = phraseKey(text);
+  const isNamed = (name: NamedVehicle): boolean =>
+    (spellings.get(nameKey(name)) ?? [name.brand]).some((spelling) => key.includes(phraseKey(spelling)));
+  return (names.length === 0 || names.some(isNamed)) && words.every((word) => key.includes(phraseKey(word)));
 }

@@ -1,5 +1,10 @@
 /** Splits a query into words, and folds them so that case, accents, digits and spelling marks do not matter. */
 
+import { asciiDigits } from '../shared/money';
+
+/** Significant characters of a search. Longer than any name, to bound the cost of huge input. */
+export const longestTerm = 100;
+
 /** A piece of a query: letters, digits (a number) or a sign. */
 export type TypedWord = {
   /** Folded; a number in ASCII digits without grouping. */
@@ -13,17 +18,6 @@ export type TypedWord = {
   /** Whether it stood between quotation marks, and is taken literally. */
   isQuoted: boolean;
 };
-
-/**
- * Digits of every Indian script, Arabic ones and full-width ones as ASCII, sign by sign. Indian blocks begin their
- * digits at a multiple of sixteen plus six, the others at a multiple of sixteen.
- */
-const asciiDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u0d6f\uff10-\uff19]/g, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    if (!/\p{Nd}/u.test(sign)) return sign;
-    return String((code & 15) - (code >= 0x0966 && code <= 0x0d6f ? 6 : 0));
-  });
 
 /**
  * Folds letters: NFKD, lower case, no Latin accents, no nukta, chandrabindu as anusvara, no invisible joiners. Other
@@ -91,7 +85,7 @@ export const phraseKey = (text: string): string =>
 export const isIndic = (text: string): boolean => /[\u0900-\u0d7f]/.test(text);
 
 /** Offsets of a letter within a block, which is the same for all these scripts, to the sound it stands for. */
-const soundOf: Readonly<Record<number, string>> = (() => {
+const soundOf: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
   const sounds: Record<number, string> = {};
   const put = (sound: string, ...offsets: number[]) => {
     for (const offset of offsets) sounds[offset] = sound;
@@ -194,3 +188,6 @@ export function mistakesBetween(one: string, other: string, most: number): numbe
   }
   return Math.min(old[other.length] ?? most + 1, most + 1);
 }
+
+/** Text without line breaks, tabs and repeated blanks. */
+export const oneLineOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();

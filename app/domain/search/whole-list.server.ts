@@ -9,13 +9,15 @@ import {
   sizedFilters,
   type Values,
 } from './bounded-search.server';
-import { searchTerm } from './search-term.server';
 
 /**
  * Rows examined between two pauses: at most about three milliseconds of work, including reading them in full. This also
  * keeps the search for a rare combination of filters in short steps.
  */
 const window = 250;
+
+/** Matches of a search by words that are read between two pauses. */
+const matchWindow = 5_000;
 
 /** An examined row: `key` is the value of the sort column, `wanted` whether it passes every filter. */
 type Looked = { seq: number; key: number | null; wanted: number };
@@ -71,12 +73,12 @@ function rangesOf(db: Database, query: SearchQuery, bounds: Bounds): RowRange[] 
     start,
     isBeyond: never,
   };
-  return isDescending ? [known, unknown] : [unknown, known];
+  return [known, unknown];
 }
 
 function* walk(db: Database, { table, order }: SearchQuery, range: RowRange, wanted: string, values: Values) {
   const statement = looks(db)(
-    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS key, ${wanted || '1'} AS wanted
+    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS key, ${wanted} AS wanted
        FROM ${table.from} ${by(range.index)} WHERE ${and(table.visible, range.where)}
       ORDER BY ${range.order} LIMIT ${window}`,
   );
@@ -93,6 +95,52 @@ function* walk(db: Database, { table, order }: SearchQuery, range: RowRange, wan
   }
 }
 
+/** Numbers from 0, one bit each: those of a million rows take 125 KB. */
+class NumberSet {
+  #bits = new Uint32Array(1024);
+
+  add(number: number): void {
+    const at = number >>> 5;
+    if (at >= this.#bits.length) {
+      const longer = new Uint32Array(Math.max(at + 1, 2 * this.#bits.length));
+      longer.set(this.#bits);
+      this.#bits = longer;
+    }
+    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (number & 31));
+  }
+
+  has = (number: number): boolean => (((this.#bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
+}
+
+/** All rows whose documents match, the newest first, in portions. */
+function* everyMatch(db: Database, { documents }: SearchQuery['table'], match: string): Generator<number[]> {
+  const statement = numbers(db)(
+    `SELECT rowid FROM ${documents} WHERE ${documents} MATCH @match AND rowid < @last
+      ORDER BY rowid DESC LIMIT ${matchWindow}`,
+  );
+  let last = largest;
+  for (;;) {
+    const seqs = statement.all({ match, last });
+    yield seqs;
+    if (seqs.length < matchWindow) return;
+    last = seqs.at(-1) ?? 0;
+  }
+}
+
+/** The rows among these that meet a condition, in the order of the query. */
+function rowsAmong(
+  db: Database,
+  { table, order }: SearchQuery,
+  seqs: readonly number[],
+  wanted: string,
+  values: Values,
+) {
+  return numbers(db)(
+    `SELECT ${table.seq} FROM json_each(@among) among CROSS JOIN ${table.from} ON ${table.seq} = among.value
+      WHERE ${and(table.visible, wanted)} ORDER BY ${order.by}`,
+  ).all({ ...values, among: JSON.stringify(seqs) });
+}
+
 /**
  * Yields the sequence number (`seq`) of every matching row, in short synchronous portions with room for other work
  * between them. Only the position is held between portions, so a row that changes meanwhile may appear in its old or
@@ -103,19 +151,39 @@ function* walk(db: Database, { table, order }: SearchQuery, range: RowRange, wan
  * @returns portions of rows; a portion may be empty
  */
 export function* everyRow(db: Database, query: SearchQuery, bounds: Bounds): Generator<number[]> {
-  const { table, filters, order } = query;
-  const term = searchTerm(query.q);
-  const values = term ? { ...query.values, term: term.folded } : query.values;
-  const contains = `(instr(${table.searchName}, @term) OR instr(${table.searchBrand}, @term))`;
-  const wanted = and(...filters.map(({ sql }) => sql), ...(term ? [contains] : []));
+  const { table, filters, order, values, match } = query;
+  const wanted = filters.length > 0 ? and(...filters.map(({ sql }) => sql)) : '1';
+  let isMatch = (_seq: number): boolean => true;
+  if (match !== undefined) {
+    const found = new NumberSet();
+    let count = 0;
+    let first: number[] = [];
+    for (const seqs of everyMatch(db, table, match)) {
+      if (count === 0) first = seqs;
+      count += seqs.length;
+      for (const seq of seqs) found.add(seq);
+      if (seqs.length === matchWindow) yield [];
+    }
+    if (count === 0) return;
+    if (count === first.length && count < bounds.counted) {
+      const seqs = rowsAmong(db, query, first, wanted, values);
+      for (let at = 0; at < seqs.length; at += window) yield seqs.slice(at, at + window);
+      return;
+    }
+    isMatch = found.has;
+  }
   const [narrowest] = sizedFilters(db, query, bounds);
   if (narrowest && narrowest.size < bounds.counted) {
     const seqs = numbers(db)(
       `SELECT ${table.seq} FROM ${table.from} ${by(narrowest.filter.index)}
         WHERE ${and(table.visible, wanted)} ORDER BY ${order.by}`,
-    ).all(values);
+    )
+      .all(values)
+      .filter(isMatch);
     for (let at = 0; at < seqs.length; at += window) yield seqs.slice(at, at + window);
     return;
   }
-  for (const range of rangesOf(db, query, bounds)) yield* walk(db, query, range, wanted, values);
+  for (const range of rangesOf(db, query, bounds)) {
+    for (const seqs of walk(db, query, range, wanted, values)) yield seqs.filter(isMatch);
+  }
 }

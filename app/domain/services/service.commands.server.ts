@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Database } from '~db/connection';
 import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
+import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
+import type { PageOf, Pagination } from '../shared/pagination';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
-import { findServiceRequest } from './service.queries.server';
 import {
   type NewServiceRequest,
   type ServiceChange,
@@ -142,3 +145,31 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
     return changed ? ok(changed) : err(serviceNotFound);
   },
 });
+
+const findOne = preparedOf((db) =>
+  db
+    .select()
+    .from(serviceRequests)
+    .where(eq(serviceRequests.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** @returns null when the request does not exist; the caller checks ownership */
+export const findServiceRequest = (db: Database, id: string): ServiceRequest | null => findOne(db).get({ id }) ?? null;
+
+/** Filters of a list of requests; an absent filter matches everything. */
+type ServiceFilters = { userId?: string | undefined; status?: ServiceStatus | undefined };
+
+/** Service requests, the newest first. @param filters without a `userId`, those of all users: for operators */
+export function findServiceRequests(
+  db: Database,
+  { page, limit, ...filters }: ServiceFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<ServiceRequest> {
+  const where = and(isEqual(serviceRequests.userId, filters.userId), isEqual(serviceRequests.status, filters.status));
+  const rows = db
+    .select()
+    .from(serviceRequests)
+    .where(where)
+    .orderBy(desc(serviceRequests.createdAt), serviceRequests.id);
+  return pageOfRows(rows, countRows(db, serviceRequests, where), { page, limit });
+}

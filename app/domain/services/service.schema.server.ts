@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { serviceTypes } from '../content/form-options.server';
+import { serviceTypes } from '../content/screen-content.server';
 import { dayOf } from '../shared/dates';
 import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';

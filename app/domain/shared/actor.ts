@@ -6,6 +6,8 @@ export type Actor = {
   user: SignedInUser | null;
   /** Ids, not the keys themselves, of the valid manage keys that the request carries. */
   manageKeyIds: readonly string[];
+  /** Hash of the secret by which a visitor's browser keeps searches; absent or null without one. */
+  searchesHash?: string | null;
 };
 
 export type SignedInUser = {

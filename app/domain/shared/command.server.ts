@@ -2,7 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Database } from '~db/connection';
-import { contactMessages, feedback, listings, reviews, serviceRequests, users, vehicles } from '~db/schema';
+import {
+  contactMessages,
+  feedback,
+  listings,
+  reviews,
+  savedSearches,
+  serviceRequests,
+  users,
+  vehicles,
+} from '~db/schema';
 import type { Actor } from './actor';
 import { unlessUnavailable } from './database-status.server';
 import { preparedOf } from './memoize.server';
@@ -120,6 +129,7 @@ const versions = preparedOf((db) => {
     service_requests: of(serviceRequests),
     feedback: of(feedback),
     contact_messages: of(contactMessages),
+    saved_searches: of(savedSearches),
   };
 });
 

@@ -34,7 +34,7 @@ const rules: Record<FailureKind, FailureRule> = {
   },
   corrupt: {
     retryAfterSeconds: 300,
-    remedy: 'The database file is damaged. Stop the site and restore a backup as docs/operations.md says.',
+    remedy: 'The database file is damaged. Restore a backup with `npm run restore -- FILE`, then restart the site.',
   },
   moved: {
     retryAfterSeconds: 60,

@@ -57,11 +57,53 @@ export function parseTypedNumber(text: string): number | null {
 }
 
 /**
- * Parses an amount that may be grouped, such as money and kilometres: ignores ₹, spaces and commas in any grouping
- * (docs/product.md, "Money, dates and figures").
+ * Digits of every Indian script, Arabic ones and full-width ones as ASCII, sign by sign. Indian blocks begin their
+ * digits at a multiple of sixteen plus six, the others at a multiple of sixteen.
+ */
+export const asciiDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u0d6f\uff10-\uff19]/g, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (!/\p{Nd}/u.test(sign)) return sign;
+    return String((code & 15) - (code >= 0x0966 && code <= 0x0d6f ? 6 : 0));
+  });
+
+/** Words that multiply a figure: those of `db/seed/search/words.json`, short enough to be sent to browsers. */
+const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
+  [/^(?:k|th|thousands?|ha[zj]aa?r|हज\u093c?ार)$/, 1_000],
+  [/^(?:l|lk|laa?khs?|lacs?|लाख)$/, 100_000],
+  [/^(?:cr|crores?|karod|करोड\u093c?)$/, 10_000_000],
+];
+const currency = /^(?:rs\.?|inr|रु\.?)|(?:rs\.?|inr|rupees?|रुपय?[ेए])?(?:\/-)?$/g;
+const scaled = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
+const allScaled = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<rest>\d*)$/u;
+/** Characters beyond which a text is no amount: bounds the time that it takes. */
+const longestAmount = 60;
+
+/**
+ * Parses an amount as people type it, such as money and kilometres: ignores ₹, spaces and commas in any grouping, reads
+ * the digits of every Indian script, and "1.1 lakh", "90k", "1 lakh 20 thousand" (docs/product.md, "Money, dates and
+ * figures").
  *
- * @returns null for text that is not a number
+ * @returns null for text that is not an amount
  */
 export function parseTypedAmount(text: string): number | null {
-  return parseTypedNumber(text.replace(/[₹,\s]/gu, '').replace(/^rs\.?/i, ''));
+  const plain = asciiDigits(text.normalize('NFC'))
+    .toLowerCase()
+    .replace(/[₹,\s]/gu, '')
+    .replace(currency, '');
+  const number = parseTypedNumber(plain);
+  if (number !== null) return number;
+  const rest = plain.length > longestAmount ? undefined : allScaled.exec(plain)?.groups?.rest;
+  if (rest === undefined) return null;
+  let amount = 0;
+  let below = Number.POSITIVE_INFINITY;
+  for (const [, figure, word = ''] of plain.matchAll(scaled)) {
+    const times = multipliers.find(([words]) => words.test(word))?.[1];
+    // Smaller ones follow larger ones: "1 lakh 20 thousand".
+    if (times === undefined || times >= below) return null;
+    amount += Number(figure) * times;
+    below = times;
+  }
+  // To two decimals: 1.15 has no exact binary representation.
+  return Math.round((amount + Number(rest)) * 100) / 100;
 }

@@ -81,3 +81,6 @@ export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.tes
 /** Joins options for a sentence: 'Petrol, Electric or Hybrid'. */
 export const eitherOf = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
+
+/** The first letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
+export const initialsOf = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');

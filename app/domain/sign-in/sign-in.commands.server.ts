@@ -20,6 +20,7 @@ import {
   withdrawAttempt,
 } from '../accounts/sign-in-attempts.server';
 import { claimListings } from '../listings/listing.commands.server';
+import { claimSearches } from '../saved-searches/saved-searches.server';
 import { runCommand } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
@@ -40,12 +41,13 @@ export type SignInResult = {
 
 /**
  * Opens a session for a user whose password was correct, inside a transaction. It is always a new session, so that no
- * previously known token grants access; the browser's existing session ends. The listings of its manage keys become the
- * user's.
+ * previously known token grants access; the browser's existing session ends. The listings of its manage keys and the
+ * searches that it keeps become the user's.
  */
 function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
   if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
   const token = openSession(db, { userId, kind, label }, now);
+  claimSearches(db, userId, actor.searchesHash ?? null);
   return { userId, token, claimed: claimListings(db, userId, actor.manageKeyIds, now) };
 }
 

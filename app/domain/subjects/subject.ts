@@ -1,4 +1,4 @@
-import type { Accessory } from '../accessories/accessory';
+import type { Accessory } from '../content/accessories.server';
 import { type FinanceCase, financeErrors } from '../finance/payment-plan';
 import { rupeesText } from '../shared/money';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema';
@@ -7,19 +7,22 @@ import { foldForSearch } from '~db/search-fold';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { summaryColumns } from '../catalogue/vehicle-rows.server';
 import { type Drawing, drawingFor } from '../listings/body-style';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { dayOf } from '../shared/dates';
+import { preparedOf } from '../shared/memoize.server';
 import { changedMeanwhile, err, ok, type Result } from '../shared/result';
 import {
   type NewVehicle,
   newVehicle,
   type VehicleChange,
-  vehicleChange,
   type VehicleValues,
+  vehicleChange,
 } from './used-vehicle.schema.server';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';
@@ -31,8 +34,9 @@ const folded = (text: string | undefined): string | undefined => (text === undef
  * dropped.
  *
  * @param fuelBefore current fuel; null for a new vehicle
+ * @param now when the years in use are stated
  */
-function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
+function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
   const isTurned = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
   const given = (figure: number | null | undefined) => figure ?? (isTurned ? null : figure);
@@ -48,6 +52,7 @@ function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     condition: fields.condition ?? undefined,
     kilometresDriven: fields.usedKms,
     yearsUsed: fields.yearsUsed,
+    yearsUsedAsOf: fields.yearsUsed === undefined ? undefined : dayOf(now),
     registration: fields.registration,
     numberPlate: fields.numberPlate,
     description: fields.description,
@@ -126,7 +131,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
     const timestamp = now.toISOString();
     db.insert(vehicles)
       .values({
-        ...columnsOf(fields, null),
+        ...columnsOf(fields, null, now),
         name: fields.name,
         brand: fields.brand,
         type: fields.type,
@@ -167,7 +172,12 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({
-        ...columnsOf(fields, before.fuel),
+        // Years that are as shown are not stated anew.
+        ...columnsOf(
+          fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
+          before.fuel,
+          now,
+        ),
         // The illustrations of the catalogue are chosen by hand.
         bodyStyle: before.isBuiltIn ? undefined : bodyStyleOf(named, id),
         updatedAt: now.toISOString(),
@@ -217,3 +227,38 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
     return ok({ id });
   },
 });
+
+/** Maximum number of a user's vehicles that a screen shows. */
+const mostOwned = 200;
+
+type OwnVehicle = {
+  of: 'vehicle';
+  vehicle: VehicleSummary;
+  isHidden: boolean;
+  /** The operator's reason for hiding it; null when it is not hidden. */
+  whyHidden: string | null;
+};
+
+const reads = preparedOf((db) =>
+  db
+    .select({
+      ...summaryColumns,
+      isHidden: sql`${vehicles.hiddenAt} IS NOT NULL`.mapWith(Boolean),
+      whyHidden: vehicles.hiddenReason,
+    })
+    // Raw: forces the index that holds a user's vehicles in order.
+    .from(
+      sql`(SELECT seq FROM vehicles INDEXED BY vehicles_owner WHERE owner_user_id = ${sql.placeholder('userId')}
+            ORDER BY seq DESC LIMIT ${sql.raw(`${mostOwned}`)}) own`,
+    )
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.seq} = own.seq`)
+    .orderBy(desc(vehicles.seq))
+    .prepare(),
+);
+
+/** Cards of a user's used vehicles, the newest first, hidden ones included. */
+export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
+  reads(db)
+    .all({ userId })
+    .map(({ isHidden, whyHidden, ...vehicle }) => ({ of: 'vehicle', vehicle, isHidden, whyHidden }));

@@ -1,17 +1,20 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Accessory } from '~/domain/accessories/accessory';
-import { accessories } from '~/domain/content/accessories.server';
-import { readEnquiryList } from '~/http/lists.server';
+import { type Accessory, accessories } from '~/domain/content/accessories.server';
+import { rupeesText } from '~/domain/shared/money';
+import { aboutAccessory, aboutAll, enquirySubject, totalRupees } from '~/domain/subjects/subject';
+import { readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/primitives/button';
+import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
 import { Carousel, Grid } from '~/ui/vehicles/carousel';
-import { AccessoryCard } from './accessory-card';
-import { EnquiryForm, EnquiryPart, enquiryPart } from './enquiry-part';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -69,5 +72,95 @@ export default function Accessories() {
       <Shelf id="others" title="Other Accessories" items={others} enquiryItems={enquiryItems} as={Grid} />
       <EnquiryPart items={enquiryItems} />
     </>
+  );
+}
+
+/** An accessory, shown on the road like on a shelf. Requires the form of the enquiry list around its list. */
+function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
+  const { id, name } = item;
+  return (
+    <li className="vehicle-card" id={id}>
+      <Drawing of={item.drawing} colours={item.colours} />
+      <div>
+        <Price rupees={item.priceRupees} />
+        <h3>{name}</h3>
+        <Facts facts={[ratingFact({ rating: null, sampleRating: item.rating }), ...item.facts]} />
+        <p className="note">{item.features.join(', ')}</p>
+        <button
+          type="submit"
+          className="button"
+          name={isListed ? 'remove' : 'add'}
+          value={id}
+          aria-pressed={isListed}
+          data-live=""
+        >
+          <Icon name={isListed ? 'check' : 'plus'} />
+          {isListed ? 'Added' : 'Add'}
+          <span className="visually-hidden">{` ${name}`}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+type EnquiryFormProps = {
+  /** Id of the element to return to; absent: the accessory whose button was pressed. */
+  backTo?: string;
+  children: ReactNode;
+};
+
+/** The form around accessories, each with a button that adds it to the enquiry list or removes it. */
+function EnquiryForm({ backTo, children }: EnquiryFormProps) {
+  return (
+    <form method="post" action={paths.enquiryList()} data-in-place="">
+      {backTo && <input type="hidden" name="returnTo" value={paths.accessories(backTo)} />}
+      {children}
+    </form>
+  );
+}
+
+/** URL of the list on the screen. */
+const enquiryPart = 'enquiry';
+
+/** The items on the enquiry list, and a link to enquire about them. */
+function EnquiryPart({ items }: { items: readonly Accessory[] }) {
+  return (
+    <section className="divided" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">
+      <h2 id="enquiry-list">Enquiry list</h2>
+      {items.length === 0 ? (
+        <p>Nothing here yet. Add what you would like to ask about, and send it to us as one message.</p>
+      ) : (
+        <EnquiryForm backTo={enquiryPart}>
+          <ul className="enquiry-list">
+            {items.map(({ id, name, priceRupees }) => (
+              <li key={id}>
+                <span>{name}</span> <b>{rupeesText(priceRupees)}</b>{' '}
+                <Button name="remove" value={id}>
+                  Remove<span className="visually-hidden">{` ${name}`}</span>
+                </Button>
+              </li>
+            ))}
+            <li>
+              <span>Together</span> <b>{rupeesText(totalRupees(items))}</b>{' '}
+              <Button name="clear" value="">
+                Clear<span className="visually-hidden"> the list</span>
+              </Button>
+            </li>
+          </ul>
+          <p className="row">
+            <ButtonLink
+              kind="primary"
+              href={paths.contact({
+                subject: enquirySubject(items),
+                category: 'sales',
+                about: aboutAll(items.map(({ id }) => aboutAccessory(id))),
+              })}
+            >
+              Enquire Now
+            </ButtonLink>
+          </p>
+        </EnquiryForm>
+      )}
+    </section>
   );
 }

@@ -1,16 +1,15 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { rejections } from '~/api/statuses.server';
+import { rejections } from '~/api/define-endpoint.server';
 import { subjects } from '~/api/subjects';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { FactList } from '~/ui/page/text-blocks';
+import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { FigureList } from '~/ui/primitives/link-list';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Marked } from './endpoint-view';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['link-list', 'api-pages'] };
 
@@ -94,11 +93,13 @@ export default function ApiOverview() {
               {'. Every JSON response has one of these forms:'}
             </p>
             <pre>{envelope}</pre>
-            <FactList facts={rules.map(({ name, value }) => ({ name, value: <Marked text={value} /> }))} />
+            <FactList facts={rules.map(({ name, value }) => ({ name, value: <TextWithCode text={value} /> }))} />
           </section>
           <section aria-labelledby="errors">
             <h2 id="errors">Errors</h2>
-            <FactList facts={statuses.map(({ status, when }) => ({ name: status, value: <Marked text={when} /> }))} />
+            <FactList
+              facts={statuses.map(({ status, when }) => ({ name: status, value: <TextWithCode text={when} /> }))}
+            />
           </section>
           <section aria-labelledby="openapi">
             <h2 id="openapi">OpenAPI</h2>

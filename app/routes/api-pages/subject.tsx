@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { explainedEndpoints } from '~/api/endpoint-reference.server';
 import { type EndpointSubject, subjects } from '~/api/subjects';
+import { type ExplainedEndpoint, explainedEndpoints } from '~/api/endpoint-reference.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { FactList, TextWithCode } from '~/ui/page/text-blocks';
+import { Tag } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { EndpointSection } from './endpoint-view';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['api-pages'] };
 
@@ -48,5 +49,45 @@ export default function ApiSubject() {
         </div>
       </div>
     </>
+  );
+}
+
+type Fields = ExplainedEndpoint['fields'];
+
+function FieldList({ title, fields }: { title: string; fields: Fields }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <FactList facts={fields.map(({ name, rule }) => ({ name, value: <TextWithCode text={rule} /> }))} />
+    </>
+  );
+}
+
+/** One endpoint: access, parameters, request body, example request and example response. */
+function EndpointSection({ endpoint }: { endpoint: ExplainedEndpoint }) {
+  const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
+  return (
+    <section id={id} aria-labelledby={`${id}-name`}>
+      <h2 id={`${id}-name`}>
+        <TextWithCode text={summary} />
+      </h2>
+      <p className="row">
+        <Tag>{method}</Tag> <code>{path}</code>
+      </p>
+      <p>
+        {`${access}. `}
+        {description && <TextWithCode text={description} />}
+      </p>
+      <FieldList title="Parameters" fields={parameters} />
+      <FieldList title="Request body" fields={fields} />
+      <h3>Example request</h3>
+      <pre>{curl}</pre>
+      <details>
+        <summary>{`Example response: ${response.status}`}</summary>
+        <pre>{response.json}</pre>
+      </details>
+      <p className="note">{`Error statuses: ${rejections.join(', ')}.`}</p>
+    </section>
   );
 }

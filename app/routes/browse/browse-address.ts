@@ -11,5 +11,5 @@ export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1
 /** Short description of the set filters: title of the screen, and name of its feeds. */
 export function browseTitle({ q, brand }: BrowseFilters): string {
   if (q !== null) return `“${q}”`;
-  return brand ?? 'Browse';
+  return brand.length > 0 ? brand.join(', ') : 'Browse';
 }

@@ -1,4 +1,4 @@
-import type { BrowseQuery } from '~/domain/browse/browse-query';
+import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { browseQuery, isInvertedRange } from '~/http/search-params';
 
@@ -9,12 +9,25 @@ const figures = [
   ['minYear', 'The earliest year'],
   ['maxYear', 'The latest year'],
   ['maxKilometres', 'The most kilometres'],
-] as const satisfies readonly (readonly [keyof BrowseQuery, string])[];
+  ['maxOwners', 'The number of owners'],
+  ['minCc', 'The smallest engine'],
+  ['maxCc', 'The largest engine'],
+  ['minPower', 'The least power'],
+  ['maxPower', 'The most power'],
+  ['minMileage', 'The least mileage'],
+  ['minRange', 'The least range'],
+  ['maxSeatHeight', 'The seat height'],
+  ['maxWeight', 'The weight'],
+  ['postedWithin', 'The number of days'],
+  ['within', 'The distance'],
+] as const satisfies readonly (readonly [keyof FigureFilters, string])[];
 
 /** Lower and upper bound of each range, with the validation error if the lower exceeds the upper. */
 const ranges = [
   ['minPrice', 'maxPrice', 'The lowest price must not be above the highest price'],
   ['minYear', 'maxYear', 'The earliest year must not be above the latest year'],
+  ['minCc', 'maxCc', 'The smallest engine must not be above the largest engine'],
+  ['minPower', 'maxPower', 'The least power must not be above the most power'],
 ] as const;
 
 type BrowseRequest = {

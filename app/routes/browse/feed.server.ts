@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
+import { type BrowseOffer, type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
@@ -9,7 +9,7 @@ import { site } from '~/domain/shared/site';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { browseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
-import { engineText, reachText } from '~/ui/vehicles/facts';
+import { engineText, reachText, whereText } from '~/ui/vehicles/card-parts';
 import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 import { browseAddress, browseTitle } from './browse-address';
@@ -41,6 +41,10 @@ export type Feed = {
   /** URL of the feed's next page; null on its last. */
   nextUrl: string | null;
   items: FeedItem[];
+  /** What a search by words was understood to say; null without words. */
+  understood: BrowsePage['understood'];
+  /** Where nothing matches: the models nearest to what was meant, which are no results. */
+  alternatives: Omit<FeedItem, 'publishedAt'>[];
 };
 
 const joined = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
@@ -53,45 +57,47 @@ const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): Fee
     ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
     : { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
 
-function vehicleItem(vehicle: VehicleSummary, publishedAt: string, origin: string): FeedItem {
+function vehicleItem(vehicle: VehicleSummary, where: string | null, origin: string): Feed['alternatives'][number] {
   const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
   const price = stock === 'upcoming' ? `Expected at ${priceText(priceRupees)}` : priceText(priceRupees);
   return {
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
     title: `${name}, ${priceText(priceRupees)}`,
-    text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle)])}. ${price}.`,
+    text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle), where])}. ${price}.`,
     picture: pictureOf({ ...vehicle, colours: coloursOf(vehicle) }, origin),
-    publishedAt,
     tags: [stock, type, brand, fuel],
   };
 }
 
-function listingItem(listing: ListingSummary, publishedAt: string, origin: string): FeedItem {
+function listingItem(listing: ListingSummary, where: string | null, publishedAt: string, origin: string): FeedItem {
   const { id, kind, name, year, type, brand, condition, presentPrice, photo, drawing } = listing;
   const price = priceText(presentPrice);
   return {
     id: `listing/${id}`,
     url: origin + paths.listing(kind, id),
     title: `${name}, ${price}`,
-    text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing))])}. ${price}.`,
+    text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing)), where])}. ${price}.`,
     picture: pictureOf({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
     publishedAt,
-    tags: ['listing', kind, brand, type],
+    tags: ['listing', kind, brand, type, ...(listing.city === null ? [] : [listing.city])],
   };
 }
 
 const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
   offer.kind === 'vehicle'
-    ? vehicleItem(offer.vehicle, offer.createdAt, origin)
-    : listingItem(offer.listing, offer.createdAt, origin);
+    ? {
+        ...vehicleItem(offer.vehicle, whereText({ city: offer.vehicle.city, km: offer.km }), origin),
+        publishedAt: offer.createdAt,
+      }
+    : listingItem(offer.listing, whereText({ city: offer.listing.city, km: offer.km }), offer.createdAt, origin);
 
 /** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
 export async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);
   const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
-  const { offers, filters, pages } = await browseOffers(
+  const { offers, filters, pages, understood, alternatives } = await browseOffers(
     runtime.db,
     // Readers expect what is new; the best match of a screen is their newest.
     { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
@@ -105,5 +111,7 @@ export async function readFeed({ request, context }: LoaderFunctionArgs, format:
     feedUrl: origin + paths.browseFeed(format, address),
     nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
     items: offers.map((offer) => itemOf(offer, origin)),
+    understood,
+    alternatives: alternatives.map((vehicle) => vehicleItem(vehicle, null, origin)),
   };
 }

@@ -1,54 +1,75 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
-import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { EmptyList, PastLastPage } from '~/ui/page/empty-state';
+import { SaveSearch } from '~/ui/forms/save-search';
+import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { ButtonLink } from '~/ui/primitives/button';
-import { BrandList } from '~/ui/primitives/link-list';
-import { Grid } from '~/ui/vehicles/carousel';
+import { FigureList } from '~/ui/primitives/link-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { browseAddress } from './browse-address';
+import { OfferRows } from '~/ui/vehicles/offer-rows';
 
 type NothingFoundProps = {
   filters: BrowseFilters;
   understood: BrowsePage['understood'];
-  brands: readonly Brand[];
+  /** Each wish that leads to something when it is let go. */
+  letGo: BrowsePage['letGo'];
   /** The models on sale nearest to what was searched for. */
   alternatives: readonly VehicleSummary[];
   /** URL of the list whose last page was exceeded; null when there are no results at all. */
-  firstPage: ReturnType<typeof browseAddress> | null;
+  firstPage: string | null;
+  /** URL of the list with other filters. */
+  hrefOf: (changed: BrowseFilters) => string;
 };
 
-function hintFor({ q, ...others }: BrowseFilters, chipCount: number): string {
-  const isNarrowed = chipCount > 1 || Object.values(others).some((value) => value !== null);
-  if (isNarrowed) return 'Nothing here is all of that. Take a filter away, or start from a brand.';
+function hintFor({ q }: BrowseFilters, wishes: number, hasWishesToLetGo: boolean): string {
+  if (hasWishesToLetGo) return 'Let one wish go:';
+  if (wishes > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
   return q === null ? 'Nobody offers anything yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
 /** Replaces an empty list. */
-export function NothingFound({ filters, understood, brands, alternatives, firstPage }: NothingFoundProps) {
-  const shields = <BrandList brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
-  if (firstPage) return <PastLastPage firstPage={paths.browse(firstPage)}>{shields}</PastLastPage>;
+export function NothingFound({ filters, understood, letGo, alternatives, firstPage, hrefOf }: NothingFoundProps) {
+  if (firstPage) return <PastLastPage firstPage={firstPage} />;
+  const { q, ...others } = filters;
+  const set = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
+  const wishes = set + (understood?.chips.length ?? 0);
   return (
     <>
-      <EmptyList hint={hintFor(filters, understood?.chips.length ?? 0)}>
-        {shields}
-        <p className="row">
-          <ButtonLink kind="primary" href={paths.browse()}>
+      <EmptyState
+        level="h2"
+        picture={{
+          drawing: filters.vehicleType.includes('Scooter') ? 'scooter-classic' : 'adventure',
+          colours: { body: '#3f5a3c', accent: '#f6b900' },
+          stat: { name: 'Found', value: '0' },
+        }}
+        title={wishes > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
+        hint={hintFor(filters, wishes, letGo.length > 0)}
+      >
+        {letGo.length > 0 && (
+          <div className="callout let-go">
+            <FigureList
+              rows={letGo.map(({ text, without, vehicles, isAtLeast }) => ({
+                name: `Without “${text}”`,
+                value: countText(vehicles) + (isAtLeast ? '+' : ''),
+                href: hrefOf(without),
+              }))}
+            />
+          </div>
+        )}
+        <div className="row">
+          <ButtonLink kind={letGo.length > 0 ? 'plain' : 'primary'} href={paths.browse()}>
             Browse everything
-          </ButtonLink>
-        </p>
-      </EmptyList>
+          </ButtonLink>{' '}
+          <SaveSearch href={paths.browse(filters)} />
+        </div>
+      </EmptyState>
       {alternatives.length > 0 && (
-        <section aria-labelledby="nearest">
+        <section className="nearest" aria-labelledby="nearest">
           <h2 id="nearest">The nearest models on sale</h2>
           <CompareForm backTo="nearest">
-            <Grid>
-              {alternatives.map((vehicle) => (
-                <VehicleCard key={vehicle.id} vehicle={vehicle} />
-              ))}
-            </Grid>
+            <OfferRows cards={alternatives.map((vehicle) => ({ kind: 'vehicle', vehicle, km: null }))} />
           </CompareForm>
         </section>
       )}

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { xmlText } from '~/http/csv';
-import { browseParameters } from '~/http/search-params';
+import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type Feed, type FeedItem, feedHeaders, readFeed } from './feed.server';
 
-export const handle = { cacheKeyParameters: browseParameters };
+export const handle = { cacheKeyParameters: unlessRelative(browseParameters) };
 
 const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
 

@@ -5,7 +5,7 @@ import { ok, type Result } from '~/domain/shared/result';
 import { anyone, type FormPost, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath, statusOf } from '~/http/form-response.server';
-import { compareCookie, readCompareIds, readCompareList } from '~/http/lists.server';
+import { compareCookie, readCompareIds, readCompareList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRejected: boolean };

@@ -3,7 +3,7 @@ import { csvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison } from '~/domain/compare/comparison.queries.server';
 import { getActor } from '~/http/actor.server';
-import { readCompareIds, readCompareList } from '~/http/lists.server';
+import { readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 

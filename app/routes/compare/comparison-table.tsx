@@ -30,7 +30,7 @@ function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'
           <b>{cell.best}</b>
         </>
       )}
-      {cell.share !== null && <span className="length-bar" style={custom({ '--p': `${cell.share}%` })} />}
+      {cell.share !== null && <span className="length-bar" style={custom({ '--share': `${cell.share}%` })} />}
     </td>
   );
 }
@@ -49,7 +49,7 @@ export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
     <section className="comparison" aria-label="Comparison table" tabIndex={0}>
-      <table style={custom({ '--n': vehicles.length })}>
+      <table style={custom({ '--columns': vehicles.length })}>
         <thead>
           <tr>
             <td>

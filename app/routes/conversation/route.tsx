@@ -1,23 +1,22 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestReply } from '~/domain/conversations/conversation';
+import { type ContactKind, longestReply } from '~/domain/conversations/conversation';
+import { phoneHref } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
-import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
-import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/lists/conversation-list';
 import { TextAreaField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { FraudAdvice } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
+import { FactList } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { conversationAction } from './conversation.action.server';
-import { type ConversationScreen, loadConversation } from './conversation.loader.server';
-import { Sharing } from './sharing';
+import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -118,5 +117,57 @@ function ReplyForm({ screen: { action, idempotencyKey, formValues }, err }: Repl
         </Button>
       </p>
     </form>
+  );
+}
+
+const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
+
+const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
+  available: 'For sale',
+  sold: 'Sold',
+  hidden: 'Out of sight',
+  deleted: 'Deleted',
+};
+
+/** The subject of the conversation, the other side's shared details, and the actor's own. */
+function Sharing({ screen }: { screen: ConversationScreen }) {
+  const { side, reference, listing, shared, own, otherName, action, hasAccount, closed } = screen;
+  const { phone, email } = shared;
+  return (
+    <>
+      <FactList
+        facts={[
+          { name: 'Reference number', value: reference },
+          { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
+          { name: 'Status', value: statuses[listing.availability] },
+          { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
+          { name: labels.phone, value: phone && <a href={phoneHref(phone)}>{phone}</a> },
+          { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
+        ]}
+      />
+      {own.length > 0 && (
+        <form method="post" action={action} className="stack">
+          <h2>What the {side === 'buyer' ? 'seller' : 'buyer'} sees of you</h2>
+          {own.map(({ contact, value, isShared }) => (
+            <div key={contact} className="row">
+              <span>{`Your ${contact}, ${value}, is ${isShared ? 'shared' : 'not shared'}.`}</span>{' '}
+              {(isShared || !closed) && (
+                <Button name="intent" value={`${isShared ? 'hide' : 'share'}-${contact}`}>
+                  {isShared ? `Stop sharing my ${contact}` : `Share my ${contact}`}
+                </Button>
+              )}
+            </div>
+          ))}
+          {own.some(({ isShared }) => isShared) && (
+            <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
+          )}
+        </form>
+      )}
+      {hasAccount && side === 'seller' && !own.some(({ contact }) => contact === 'phone') && (
+        <p className="note">
+          To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
+        </p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
-import { nameOfService } from '~/domain/content/form-options.server';
+import { nameOfService } from '~/domain/content/screen-content.server';
 import {
   countDeskEntries,
   type DeskEntry,
@@ -13,13 +13,12 @@ import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import { isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
 import { type ReportSummary, reportSummaries } from '~/domain/reports/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
-import { timestampText } from '~/domain/shared/dates';
+import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { type DeskSubject, deskSubjects } from '~db/enums';
-import { type DeskAddress, listOf } from './desk-address';
 import { openEntry } from './desk-entry.loader.server';
-import { shownAuditEvent } from './desk-parts';
+import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -115,6 +114,16 @@ function loadLog({ db }: Runtime, page: number) {
   return { actions: items.map(shownAuditEvent), page, pages: pagination.pages };
 }
 
+/** How old the newest backup is. */
+function backupText({ newestBackup, clock }: Runtime): string {
+  if (!newestBackup) return 'There is no backup of the database.';
+  const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / aMinute));
+  if (minutes < 2) return 'The newest backup is less than two minutes old.';
+  if (minutes < 120) return `The newest backup is ${minutes} minutes old.`;
+  const hours = Math.floor(minutes / 60);
+  return `The newest backup is ${hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`;
+}
+
 /**
  * Data of the operators' tab: one of its lists, the audit log, or one item of a list.
  *
@@ -124,7 +133,7 @@ function loadLog({ db }: Runtime, page: number) {
 export function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
   const { show, open } = address;
   const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
-  const base = { show, waiting, address: listOf(address) };
+  const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (open === undefined) {
     return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;

@@ -1,4 +1,4 @@
-import { feedbackTypes, nameOfService } from '~/domain/content/form-options.server';
+import { feedbackTypes, nameOfService } from '~/domain/content/screen-content.server';
 import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
@@ -11,7 +11,7 @@ import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-i
 import { photoPath } from '~/domain/photos/photo';
 import { reasonTexts } from '~/domain/reports/report';
 import { openReports, type Report, reportSummaries } from '~/domain/reports/reports.server';
-import { findServiceRequest } from '~/domain/services/service.queries.server';
+import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { dayText, timestampText } from '~/domain/shared/dates';

@@ -10,7 +10,7 @@ import { signInContextOf } from '~/http/authentication.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';
-import { deskPath, listOf, readDeskAddress } from './desk-address';
+import { deskPath, listOf, readDeskAddress } from './desk-parts';
 
 const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 

@@ -104,7 +104,7 @@ function Entries({ subject, list, address }: EntriesProps) {
 
 /** The operators' tab: what users sent and published, and what operators did about it. */
 export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskActionData | undefined }) {
-  const { show, waiting, address } = desk;
+  const { show, waiting, address, backup } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
       <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
@@ -143,6 +143,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
           <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
         </>
       )}
+      <p className="note">{backup}</p>
     </section>
   );
 }

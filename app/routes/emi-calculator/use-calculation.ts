@@ -3,7 +3,7 @@ import type { Emi, Loan } from '~/domain/finance/emi';
 import { financeErrors, type FinanceField, loanOf, type PaymentPlan, paymentPlan } from '~/domain/finance/payment-plan';
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
-import { networkFailure } from '~/ui/enhance/announce';
+import { networkFailure } from '~/ui/enhance/forms';
 import { type CaseFormValues, caseOf, readCase } from './case';
 
 /** Message for a failed request without one of its own (docs/product.md, "EMI calculator"). */

@@ -1,12 +1,11 @@
 import { redirect } from '@remix-run/node';
-import type { Accessory } from '~/domain/accessories/accessory';
-import { accessoriesOf } from '~/domain/content/accessories.server';
+import { accessoriesOf, type Accessory } from '~/domain/content/accessories.server';
 import { ok } from '~/domain/shared/result';
 import { mostAbout } from '~/domain/subjects/subject';
 import { anyone, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath } from '~/http/form-response.server';
-import { enquiryCookie, readEnquiryList } from '~/http/lists.server';
+import { enquiryCookie, readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };

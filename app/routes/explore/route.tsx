@@ -13,7 +13,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ActionLink } from '~/ui/primitives/button';
-import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
+import { SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { ClearFilters, filtersPart, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
 
 export const handle: ScreenHandle = {

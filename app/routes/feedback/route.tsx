@@ -1,21 +1,35 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { feedbackFailed } from '~/domain/feedback/feedback';
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import {
+  type FeedbackField,
+  feedbackFailed,
+  feedbackLabels,
+  feedbackNotLoaded,
+  longestSubject,
+  ruledFeedbackFields,
+  validateFeedbackField,
+} from '~/domain/feedback/feedback';
+import { dayText } from '~/domain/shared/dates';
+import { fixErrors } from '~/domain/shared/result';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
+import { CheckField, label, Picks, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { responseUnlessBroken, unlessPosted, useLiveForm } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { FactList } from '~/ui/page/text-blocks';
-import { ButtonLink } from '~/ui/primitives/button';
+import { Pager } from '~/ui/page/pager';
+import { FactList, Question } from '~/ui/page/text-blocks';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { feedbackAction } from './feedback.action.server';
-import { loadFeedback } from './feedback.loader.server';
-import { type FeedbackActionData, FeedbackForm } from './feedback-form';
-import { History } from './history';
+import { Stars } from '~/ui/vehicles/vehicle-card';
+import type { FeedbackStatus } from '~db/enums';
+import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
@@ -67,5 +81,132 @@ export default function Feedback() {
         </div>
       </section>
     </>
+  );
+}
+
+/** Response of the action to a rejected form. */
+type FeedbackActionData = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+  version?: string;
+  /** Current values, when the feedback was changed in the meantime. */
+  currentValues?: Record<string, string>;
+};
+
+type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'idempotencyKey' | 'changing' | 'values'> & {
+  actionData: FeedbackActionData | undefined;
+};
+
+/** The feedback form (docs/product.md, "Feedback"): a plain form, which scripts check while it is filled in. */
+function FeedbackForm({ types, idempotencyKey: freshId, changing, values: start, actionData }: FeedbackFormProps) {
+  const navigation = useNavigation();
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const { message, errors, formProps } = useLiveForm({
+    actionData,
+    fields: ruledFeedbackFields,
+    validate: validateFeedbackField,
+    summary: fixErrors,
+  });
+  const values: Record<string, string | undefined> = actionData ? actionData.values : start;
+  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
+  const field = (name: FeedbackField) => ({
+    name,
+    label: feedbackLabels[name],
+    value: values[name],
+    error: errors[name],
+  });
+  return (
+    <Form
+      className="stack"
+      method="post"
+      action={changing ? paths.feedback({ edit: changing.id }) : paths.feedback()}
+      {...formProps}
+    >
+      <h2>{changing ? 'Change your feedback' : 'Give feedback'}</h2>
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+      {message && <ErrorSummary message={message} errors={errors} />}
+      {actionData?.currentValues && (
+        <ConflictNotice
+          labels={feedbackLabels}
+          formValues={actionData.values}
+          currentValues={actionData.currentValues}
+        />
+      )}
+      <fieldset className="flush stack" disabled={isSending}>
+        <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} required />
+        <RatingField {...field('rating')} />
+        <TextField {...field('subject')} required maxLength={longestSubject} />
+        <TextAreaField {...field('message')} required />
+        <CheckField
+          name="isAnonymous"
+          label={feedbackLabels.isAnonymous}
+          isChecked={values.isAnonymous === 'on'}
+          help="It stays in your own history all the same."
+        />
+        <FormActions message={message}>
+          <Button kind="primary" isBusy={isSending}>
+            {isSending ? 'Sending...' : changing ? 'Save changes' : 'Submit Feedback'}
+          </Button>{' '}
+          {changing && <ButtonLink href={paths.feedback()}>Cancel</ButtonLink>}
+        </FormActions>
+      </fieldset>
+    </Form>
+  );
+}
+
+const tones: Readonly<Record<FeedbackStatus, StatusTone>> = {
+  open: 'waiting',
+  'in-review': 'moving',
+  resolved: 'done',
+  closed: 'off',
+};
+
+/** The user's feedback, newest first, with status, priority and response. */
+function History({ history }: { history: NonNullable<FeedbackScreen['history']> }) {
+  return (
+    <div className="stack">
+      <h2>Your feedback</h2>
+      {history.hasFailed && <ErrorSummary message={feedbackNotLoaded} />}
+      {!history.hasFailed && history.feedback.length === 0 && <p>You have not given feedback yet.</p>}
+      <div>
+        {history.feedback.map(({ id, ...one }, position) => (
+          <Question
+            key={id}
+            isOpen={position === 0}
+            title={
+              <span className="row">
+                <StatusChip tone={tones[one.status]}>{label(one.status)}</StatusChip> {one.subject}
+              </span>
+            }
+          >
+            <Stars rating={one.rating} />
+            <p className="preserve-lines">{one.message}</p>
+            {one.response && (
+              <p className="preserve-lines">
+                <b>Our answer of {dayText(one.response.day)}:</b> {one.response.message}
+              </p>
+            )}
+            <p className="note">
+              {one.type} · {label(one.priority)} priority · {dayText(one.sentOn)}
+              {one.isAnonymous && ' · without your name'}
+            </p>
+            <form method="post" action={paths.feedback()} className="row">
+              <input type="hidden" name="id" value={id} />
+              {one.status === 'open' && (
+                <ButtonLink href={paths.feedback({ edit: id })}>
+                  Change<span className="visually-hidden"> {one.subject}</span>
+                </ButtonLink>
+              )}{' '}
+              <Button kind="danger" name="intent" value="delete">
+                Delete<span className="visually-hidden"> {one.subject}</span>
+              </Button>
+            </form>
+          </Question>
+        ))}
+      </div>
+      <Pager page={history.page} pages={history.pages} hrefOf={(page) => paths.feedback({ page })} />
+    </div>
   );
 }

@@ -2,20 +2,22 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { insuredVehicles } from '~/domain/catalogue/stock.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
+import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-content.server';
 import { homeContent } from '~/domain/content/screen-content.server';
-import { insuranceContent } from '~/domain/content/finance-content.server';
 import { rupeesText } from '~/domain/shared/money';
+import { aboutPlan } from '~/domain/subjects/subject';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
+import { Tag } from '~/ui/primitives/chips';
+import { Icon } from '~/ui/primitives/icon';
 import { Stat } from '~/ui/primitives/stat';
-import { CompareForm } from '~/ui/vehicles/compare-list';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { Carousel } from '~/ui/vehicles/carousel';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
-import { PlanCard } from './plan-card';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -132,5 +134,39 @@ export default function Insurance() {
         </div>
       </section>
     </>
+  );
+}
+
+/** A plan with its cover and exclusions; the popular one is a highway board. */
+function PlanCard({ plan }: { plan: InsurancePlan }) {
+  const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
+  const price = rupeesText(pricePerYearRupees);
+  return (
+    <li className={popular ? 'callout' : 'panel'}>
+      <p className="row">
+        <span className="note">{tagline}</span> {popular && <Tag isYellow>Most Popular</Tag>}
+      </p>
+      <h3>{name}</h3>
+      <p className="price price-large">
+        {price} <small>a year</small>
+      </p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {notIncluded.length > 0 && <p className="note">{`Not included: ${notIncluded.join('; ')}.`}</p>}
+      <p>
+        <ButtonLink
+          kind={popular ? 'primary' : 'plain'}
+          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: aboutPlan(id) })}
+        >
+          Select Plan<span className="visually-hidden">{` ${name}`}</span>
+        </ButtonLink>
+      </p>
+    </li>
   );
 }

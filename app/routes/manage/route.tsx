@@ -11,10 +11,9 @@ import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { ConversationList } from '~/ui/lists/conversation-list';
+import { ConversationList, NewsList } from '~/ui/lists/account-lists';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { NewsList } from '~/ui/lists/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';

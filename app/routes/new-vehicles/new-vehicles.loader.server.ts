@@ -19,11 +19,10 @@ import { photoSources } from '~/domain/photos/photo';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import type { Runtime } from '~/http/runtime.server';
 import { finderFilters, pageNumber } from '~/http/search-params';
-import { reachText } from '~/ui/vehicles/facts';
+import { reachText } from '~/ui/vehicles/card-parts';
 import type { VehicleType } from '~db/enums';
-import type { NewVehicles } from './new-view';
+import type { NewVehicles, VehicleModalFacts } from './new-view';
 import type { UsedFacts, UsedVehicles } from './used-view';
-import type { VehicleModalFacts } from './vehicle-modal';
 
 /** More than the catalogue has; a larger showroom shows its first ones. */
 const mostRecommended = 24;
@@ -38,6 +37,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
     rating: vehicle.rating,
+    sampleRating: vehicle.sampleRating,
     bodyStyle: vehicle.bodyStyle,
     colourways: vehicle.colourways,
     // The nine specifications of docs/product.md, "New vehicles", in its order.
@@ -89,7 +89,8 @@ export function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstT
 }
 
 function usedFacts(vehicle: VehicleRecord): UsedFacts {
-  const { id, name, priceRupees, originalPriceRupees, rating, condition, upkeep, fuel, numberPlate } = vehicle;
+  const { id, name, priceRupees, originalPriceRupees, rating, sampleRating } = vehicle;
+  const { condition, upkeep, fuel, numberPlate } = vehicle;
   const [photo] = vehicle.photos;
   return {
     id,
@@ -97,6 +98,7 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
     priceRupees,
     originalPriceRupees,
     rating,
+    sampleRating,
     condition,
     upkeep,
     fuel,

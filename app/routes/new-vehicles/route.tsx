@@ -26,7 +26,9 @@ export const handle: ScreenHandle = {
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
   stylesheets: (search) =>
-    isUsed(search) ? ['stat', 'poster', 'used-vehicles'] : ['panel', 'slide-show', 'filters', 'new-vehicles'],
+    isUsed(search)
+      ? ['tabs', 'stat', 'poster', 'used-vehicles']
+      : ['tabs', 'panel', 'slide-show', 'filters', 'new-vehicles'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

@@ -11,9 +11,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
-import { Facts, Rating, reachText } from '~/ui/vehicles/facts';
-import { HeartButton } from '~/ui/vehicles/favourites';
-import { Photo } from '~/ui/vehicles/photo';
+import { Facts, HeartButton, Photo, ratingFact, reachText } from '~/ui/vehicles/card-parts';
 import type { ListingKind, VehicleType } from '~db/enums';
 
 /** Data of a card of a second-hand vehicle. */
@@ -24,6 +22,7 @@ export type UsedFacts = Pick<
   | 'priceRupees'
   | 'originalPriceRupees'
   | 'rating'
+  | 'sampleRating'
   | 'condition'
   | 'fuel'
   | 'numberPlate'
@@ -44,7 +43,7 @@ export type UsedFacts = Pick<
 
 /** A second-hand vehicle of a grid. Requires a `CompareForm` around the list. */
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
-  const { id, name, condition, fuel, kilometres, numberPlate, photo, rating, upkeep, years } = vehicle;
+  const { id, name, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
   return (
     <li className="vehicle-card">
       {photo ? (
@@ -60,14 +59,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
           <a href={paths.vehicle(id)}>{name}</a>
         </h3>
         <Facts
-          facts={[
-            kilometres,
-            years,
-            reachText(vehicle),
-            fuel,
-            rating === null ? null : <Rating key="rating" value={rating} />,
-            upkeep && `Upkeep: ${upkeep}`,
-          ]}
+          facts={[kilometres, years, reachText(vehicle), fuel, ratingFact(vehicle), upkeep && `Upkeep: ${upkeep}`]}
         />
         <p className="row">
           <ConditionChip condition={condition} />{' '}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { ownData } from '~/domain/own-data/own-data.queries.server';
+import { ownData } from '~/domain/own-data/own-data.server';
 import { dayOf } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';

@@ -1,14 +1,20 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import photoScript from 'virtual:photo-script';
+import { longestText, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { useDocument } from '~/ui/document';
+import { choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { DeletionView, type VehicleFormActionData, VehicleFormView } from './form-view';
-import { vehicleAction } from './own-vehicle.action.server';
-import { loadVehicleForm } from './own-vehicle.loader.server';
+import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
+import { loadVehicleForm, type VehicleForm, type VehicleFormActionData, vehicleAction } from './own-vehicle.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -45,5 +51,155 @@ export default function OwnVehicle() {
         <VehicleFormView form={form} actionData={actionData} />
       )}
     </>
+  );
+}
+
+const parts = {
+  photos: { id: 'part-photos', title: 'Photos' },
+  basics: { id: 'part-basics', title: 'Basic Information' },
+  usage: { id: 'part-usage', title: 'Usage & Condition' },
+  pricing: { id: 'part-pricing', title: 'Pricing' },
+  papers: { id: 'part-papers', title: 'Papers & Description' },
+} as const;
+
+type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
+
+/** The form of a used vehicle: a plain multipart form. Photos are sent with it, or before it by *Add these photos*. */
+function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
+  const { changing } = form;
+  const { savesData } = useDocument();
+  const values = { ...form.values, ...actionData?.values };
+  const photos = actionData?.photos ?? form.photos;
+  const field = (name: VehicleField) => ({
+    name,
+    label: vehicleLabels[name],
+    value: values[name],
+    error: actionData?.errors[name],
+  });
+  const addPhotos = (
+    <p className="photo-submit">
+      <Button name="intent" value="add-photos" formNoValidate>
+        Add these photos
+      </Button>
+    </p>
+  );
+  return (
+    <div className="columns form-layout">
+      <FormSteps parts={Object.values(parts)} />
+      <form
+        className="section"
+        method="post"
+        encType="multipart/form-data"
+        action={paths.ownVehicle({ vehicle: changing?.id })}
+        noValidate
+      >
+        {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
+        <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
+        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+        {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+        {actionData && (
+          <ConflictNotice
+            labels={vehicleLabels}
+            formValues={actionData.values}
+            currentValues={actionData.currentValues}
+          />
+        )}
+        <fieldset className="flush">
+          <FormSection part={parts.photos} position={1}>
+            <PhotoChooser
+              photos={photos}
+              help="Required: up to 10 photos, 8 MB each. The first one is shown in lists."
+              error={actionData?.errors.images}
+            />
+            {savesData ? addPhotos : <noscript>{addPhotos}</noscript>}
+          </FormSection>
+          <FormSection part={parts.basics} position={2}>
+            <div className="auto-columns">
+              <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
+              <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
+              <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
+              <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
+            </div>
+          </FormSection>
+          <FormSection part={parts.usage} position={3}>
+            <div className="auto-columns">
+              <SelectField
+                {...field('condition')}
+                choices={choicesOf(usedConditions)}
+                emptyText="Good, if nothing is said"
+              />
+              <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
+              <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
+              <NumberField
+                {...field('mileage')}
+                allowsDecimals
+                help="Optional: kilometres per litre; for an electric one, kilometres per charge"
+              />
+              <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
+            </div>
+          </FormSection>
+          <FormSection part={parts.pricing} position={4}>
+            <div className="auto-columns">
+              <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
+              <NumberField
+                {...field('originalPrice')}
+                allowsDecimals
+                help="Optional: what it cost when new, in rupees"
+              />
+            </div>
+          </FormSection>
+          <FormSection part={parts.papers} position={5}>
+            <div className="auto-columns">
+              <TextField
+                {...field('registration')}
+                maxLength={longestText.registration}
+                help="Optional, such as Approved"
+              />
+              <TextField
+                {...field('numberPlate')}
+                maxLength={longestText.numberPlate}
+                placeholder="MH 12 AB 1234"
+                spellCheck={false}
+                help="Optional: everybody sees it"
+              />
+            </div>
+            <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
+          </FormSection>
+          <FormActions message={actionData?.message}>
+            <Button kind="primary" name="intent" value="save" busyText="Saving...">
+              {changing ? 'Save changes' : 'Offer this vehicle'}
+            </Button>{' '}
+            <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profile({ show: 'listings' })}>
+              Cancel
+            </ButtonLink>
+            {changing && (
+              <>
+                {' '}
+                <ButtonLink href={paths.ownVehicle({ vehicle: changing.id, confirm: 'delete' })}>Delete</ButtonLink>
+              </>
+            )}
+          </FormActions>
+        </fieldset>
+      </form>
+      {!savesData && <script type="module" async src={photoScript} />}
+    </div>
+  );
+}
+
+/** Confirmation without a script. */
+function DeletionView({ id, name }: { id: string; name: string }) {
+  return (
+    <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">
+      <p>
+        <b>Delete {name}?</b> It disappears for everybody, with its photos.
+      </p>
+      <p className="row">
+        <Button kind="danger" name="intent" value="delete">
+          Delete this vehicle
+        </Button>{' '}
+        <ButtonLink href={paths.vehicle(id)}>Keep it</ButtonLink>
+      </p>
+    </form>
   );
 }

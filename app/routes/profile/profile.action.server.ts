@@ -10,7 +10,7 @@ import {
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
-import { deleteAccount } from '~/domain/own-data/delete-account.server';
+import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';

@@ -4,21 +4,20 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
-import { nameOfService } from '~/domain/content/form-options.server';
+import { nameOfService } from '~/domain/content/screen-content.server';
 import { conversationsOf, unreadMessages } from '~/domain/conversations/conversation.queries.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { listedRequest, requestsPerPage } from '~/domain/services/service-request';
-import { findServiceRequests } from '~/domain/services/service.queries.server';
+import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import { cardsPerPage } from '~/domain/shared/pagination';
-import { vehiclesOfUser } from '~/domain/used-vehicles/own-vehicles.server';
+import { vehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor } from '~/http/actor.server';
-import { newIdempotencyKey } from '~/http/form-response.server';
+import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
-import { unfinishedFormOf } from '~/http/sign-in-first.server';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import {
   type Favourite,

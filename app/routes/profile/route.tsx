@@ -1,19 +1,37 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { type Account, longestText, nameMinimum, placeholderPhone } from '~/domain/accounts/account';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
 import { rejectionHeaders, wayBack } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { Picks, TextField } from '~/ui/forms/field';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { LinkList } from '~/ui/primitives/link-list';
+import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { EditView } from './edit-view';
-import { Overview } from './overview';
+import { genders } from '~db/enums';
 import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
 import { profileAction } from './profile.action.server';
 import { loadProfile } from './profile.loader.server';
-import type { MadeRecoveryCodes, MadeToken, RejectedProfile } from './profile-screen';
-import { SecurityView } from './security-view';
+import {
+  genderLabels,
+  type MadeRecoveryCodes,
+  type MadeToken,
+  notGiven,
+  type ProfileField,
+  profileLabels,
+  type RejectedProfile,
+} from './profile-screen';
+import { SecurityView, TwoStepView } from './security-view';
 import { TokensView } from './tokens-view';
-import { TwoStepView } from './two-step-view';
 
 const shared = ['stat', 'poster', 'link-list', 'field', 'profile'] as const;
 
@@ -66,4 +84,138 @@ export default function Profile() {
     default:
       return <Overview {...screen} />;
   }
+}
+
+/** Account Settings of docs/product.md, "Profile", and links to everything else of the user. */
+const settings = (unread: number) => [
+  { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
+  { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
+  { text: 'Saved searches', href: paths.searches() },
+  { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
+  { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.profile({ show: 'messages' }) },
+  { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
+  { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
+  { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
+  { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
+];
+
+/** My Profile: name, statistics, and links to the rest. */
+function Overview({ account, unread }: { account: Account; unread: number }) {
+  const { name, email, phone, gender, location, favourites, bookings, role } = account;
+  const memberSince = dayText(dayOf(new Date(account.createdAt)));
+  return (
+    <>
+      <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>
+        <div className="profile-card">
+          <span className={gender === 'male' ? 'avatar avatar-male' : 'avatar'}>
+            <Icon name="user" />
+          </span>
+          <p>
+            <b>{name}</b> {role === 'operator' ? 'Operator' : 'Member'} since {memberSince}
+          </p>
+        </div>
+        <h2>My Activity</h2>
+      </PageHead>
+      <Stats
+        stats={[
+          { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
+          { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'bookings' }) },
+        ]}
+        vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
+      />
+      <div className="columns section">
+        <section className="stack" aria-labelledby="personal">
+          <h2 id="personal">Personal Information</h2>
+          <FactList
+            facts={[
+              { name: profileLabels.name, value: name },
+              { name: 'Email Address', value: email },
+              { name: profileLabels.phone, value: phone === placeholderPhone ? notGiven : (phone ?? notGiven) },
+              { name: profileLabels.gender, value: genderLabels[gender] },
+              { name: profileLabels.location, value: location ?? notGiven },
+              { name: 'Member Since', value: memberSince },
+            ]}
+          />
+        </section>
+        <section className="stack" aria-labelledby="settings">
+          <h2 id="settings">Account Settings</h2>
+          <LinkList ways={settings(unread)} isNarrow />
+          <form method="post" action={paths.logout()} className="row">
+            <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
+          </form>
+        </section>
+      </div>
+    </>
+  );
+}
+
+type EditViewProps = {
+  account: Account;
+  idempotencyKey: string;
+  values: Record<string, string>;
+  err: RejectedProfile | undefined;
+};
+
+/** Current values after a concurrent change, as labels. */
+const savedText = (name: ProfileField, value: string): string =>
+  name === 'gender'
+    ? (Object.entries(genderLabels).find(([gender]) => gender === value)?.[1] ?? value)
+    : value || 'empty';
+
+/**
+ * Edit Profile. After a concurrent change both are shown: the form values in the fields, the current values below them.
+ */
+function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
+  const shown = { ...values, ...err?.values };
+  const meanwhile = err?.meanwhile;
+  const field = (name: ProfileField, help?: string) => {
+    const saved = meanwhile?.values[name];
+    const isOther = saved !== undefined && saved !== shown[name];
+    return {
+      name,
+      label: profileLabels[name],
+      value: shown[name],
+      error: err?.errors[name],
+      help: isOther ? `Saved meanwhile: ${savedText(name, saved)}` : help,
+    };
+  };
+  return (
+    <>
+      <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
+      <div className="section">
+        <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <input type="hidden" name="version" value={meanwhile?.version ?? err?.values.version ?? account.version} />
+          {err && <ErrorSummary message={err.message} errors={err.errors} />}
+          <div className="auto-columns">
+            <TextField
+              {...field('name')}
+              required
+              minLength={nameMinimum}
+              maxLength={longestText.name}
+              autoComplete="name"
+            />
+            <TextField {...field('phone', 'Optional')} type="tel" maxLength={longestText.phone} autoComplete="tel" />
+            <TextField
+              {...field('location', 'Optional: your city or area')}
+              maxLength={longestText.location}
+              autoComplete="address-level2"
+            />
+            <Picks
+              {...field('gender')}
+              choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
+              required
+            />
+          </div>
+          <p className="note">{`Your email address, ${account.email}, is what you sign in with.`}</p>
+          <FormActions message={err?.message}>
+            <Button kind="primary" name="intent" value="save" busyText="Saving...">
+              {meanwhile ? 'Save mine' : 'Save changes'}
+            </Button>{' '}
+            <ButtonLink href={paths.profile()}>{meanwhile ? 'Keep what was saved' : 'Cancel'}</ButtonLink>
+          </FormActions>
+        </form>
+      </div>
+    </>
+  );
 }

@@ -2,18 +2,23 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { longestReportText, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/report';
 import { getActor } from '~/http/actor.server';
-import { newIdempotencyKey, privateAddressHeaders, type RejectedForm, rejectionOf } from '~/http/form-response.server';
+import {
+  newIdempotencyKey,
+  privateAddressHeaders,
+  redirectToSignIn,
+  type RejectedForm,
+  rejectionOf,
+  unfinishedFormOf,
+} from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { redirectToSignIn, unfinishedFormOf } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 import { Picks, TextAreaField, TrapField } from '~/ui/forms/field';
-import { ErrorSummary } from '~/ui/forms/form-messages';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { reportAction } from './report.action.server';
-import { findReported, reportPath } from './report.loader.server';
+import { findReported, reportAction, reportPath } from './report.server';
 
 /** Rendered for each actor: its form contains an idempotency key. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
@@ -50,7 +55,7 @@ export default function Report() {
     <>
       <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
       <section className="columns" aria-label="Report">
-        <form method="post" action={sentTo} className="stack">
+        <form method="post" action={sentTo} className="stack" noValidate>
           {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
           <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || idempotencyKey} />
           <Picks
@@ -60,12 +65,12 @@ export default function Report() {
           />
           <TextAreaField {...field('words')} maxLength={longestReportText} help="Optional" />
           <TrapField />
-          <p className="row">
+          <FormActions message={actionData?.message}>
             <Button kind="primary" busyText="Sending...">
               Send report
             </Button>{' '}
             <ButtonLink href={backHref}>Cancel</ButtonLink>
-          </p>
+          </FormActions>
         </form>
         <div className="stack">
           {text && (

@@ -1,15 +1,15 @@
-import { listingConditions, listingTypes } from '~db/enums';
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { type ListingField, listingLabels, longestText, requiredMessage } from '~/domain/listings/listing';
+import { confirmedQuestions, type ListingField, listingLabels, longestText } from '~/domain/listings/listing';
 import { paths } from '~/paths';
-import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
-import { CheckField, choicesOf, NumberField, Picks, SelectField, TextField } from '~/ui/forms/field';
-import { useIsHydrated, useRejection } from '~/ui/forms/use-live-form';
+import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { useRejection } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { missingFields, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
+import { listingConditions, listingTypes } from '~db/enums';
 import { PhotoPart } from './photo-part';
+import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 
 const hideDigits = 'Hide the last digits from the public';
 const flagLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
@@ -25,7 +25,6 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
-  const isHydrated = useIsHydrated();
 
   const field = (name: ListingField) => ({
     name,
@@ -49,15 +48,12 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           method="post"
           encType="multipart/form-data"
           action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
-          // Our own messages are beside the fields; without scripts the browser reports missing values.
-          noValidate={isHydrated}
-          onSubmit={(event) => {
-            const errors = missingFields(event.currentTarget);
-            if (Object.keys(errors).length === 0) return;
-            event.preventDefault();
-            rejection.reject({ message: requiredMessage, errors });
+          // A browser reports one invalid field at a time, the server all of them.
+          noValidate
+          onInput={(event) => {
+            rejection.forgive(event);
+            fillState(event, form.cities);
           }}
-          onInput={rejection.forgive}
         >
           {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
           <button
@@ -70,17 +66,18 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+          <input
+            type="hidden"
+            name="confirmed"
+            value={confirmedQuestions(values.confirmed, actionData?.errors ?? {})}
+          />
           {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
           {actionData?.currentValues && (
             <ConflictNotice labels={flagLabels} formValues={values} currentValues={actionData.currentValues} />
           )}
           <fieldset className="flush" disabled={isSending}>
             <FormSection part={sellFormParts.photos} position={1}>
-              <PhotoPart
-                photos={actionData?.photos ?? form.photos}
-                error={rejection.errors.images}
-                idempotencyKey={idempotencyKey}
-              />
+              <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>
               <div className="auto-columns">
@@ -109,6 +106,12 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
                 <NumberField {...field('kilometresDriven')} help="Optional" />
                 <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
               </div>
+              <TextAreaField
+                {...field('description')}
+                maxLength={longestText.description}
+                rows={5}
+                help="Optional, in your own words: services, new parts, scratches, why you sell"
+              />
             </FormSection>
             <FormSection part={sellFormParts.pricing} position={4}>
               <div className="auto-columns">
@@ -149,17 +152,26 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
                 <TextField
                   {...field('city')}
                   maxLength={longestText.city}
-                  help="Optional"
+                  list="cities"
+                  help="Optional: in any script, such as Pune or पुणे"
                   autoComplete="address-level2"
                 />
+                <datalist id="cities">
+                  {form.cities.map(({ city, state }) => (
+                    <option key={city} value={city}>
+                      {state}
+                    </option>
+                  ))}
+                </datalist>
+                <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
               </div>
             </FormSection>
-            <p className="row">
-              <Button kind="theme" name="intent" value="list">
+            <FormActions message={rejection.message}>
+              <Button kind="theme" name="intent" value="list" isBusy={isSending}>
                 {isSending ? sending : changing ? 'Save changes' : words.submit}
               </Button>{' '}
               <ButtonLink href={back}>Cancel</ButtonLink>
-            </p>
+            </FormActions>
           </fieldset>
         </Form>
       </div>

@@ -1,13 +1,17 @@
+import type { Understood } from '~/domain/search/understood';
 import type { ListingKind } from '~db/enums';
 
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';
+import { CityForm } from '~/ui/forms/city-form';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { SaveSearch } from '~/ui/forms/save-search';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Split } from '~/ui/page/details-panel';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
+import { ChosenFilters, Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Stats } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
@@ -20,6 +24,13 @@ export type SellList = {
   view: 'list';
   kind: ListingKind;
   q: string | null;
+  /** How the search was understood; null without one. */
+  understood: Pick<Understood, 'chips' | 'corrected'> | null;
+  /** The city that is asked for, as it is known; or as typed, with an error. */
+  city: string | null;
+  cityError: string | null;
+  /** Kilometres around it. */
+  within: number | null;
   page: number;
   pages: number;
   listings: ListingFacts[];
@@ -37,6 +48,10 @@ export type SellList = {
 export function SellListView({
   kind,
   q,
+  understood,
+  city,
+  cityError,
+  within,
   page,
   pages,
   listings,
@@ -47,7 +62,8 @@ export function SellListView({
   isGone,
 }: SellList) {
   const words = sellLabels[kind];
-  const listPath = paths.sellList(kind, { q, page: page > 1 ? page : undefined });
+  const filters = { q, city, within };
+  const listPath = paths.sellList(kind, { ...filters, page: page > 1 ? page : undefined });
   return (
     <>
       <PageHead
@@ -74,7 +90,15 @@ export function SellListView({
           label="Search by name or brand"
           value={q}
           isShort
+          hiddenFields={{ city, within }}
           filters={pages > 1 ? undefined : 'listings'}
+        />
+        <CityForm
+          action={paths.sellList(kind)}
+          hiddenFields={{ q }}
+          city={city}
+          within={within}
+          error={cityError ?? undefined}
         />
       </PageHead>
       <Stats
@@ -87,6 +111,14 @@ export function SellListView({
         vehicle={<Drawing of={words.drawing} colours={words.colours} />}
       />
       <section aria-label={words.title}>
+        <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => paths.sellList(kind, { q: text })} />
+        <ChosenFilters
+          filters={(understood?.chips ?? []).map(({ text, rest }) => ({
+            text,
+            href: paths.sellList(kind, { q: rest || null }),
+          }))}
+          clearHref={paths.sellList(kind)}
+        />
         {hasFailed && <ErrorSummary message={words.loadFailure} />}
         {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
         {listings.length === 0 && !open ? (
@@ -94,13 +126,18 @@ export function SellListView({
             picture={{ drawing: words.drawing, colours: words.colours, stat: { name: 'Found', value: '0' } }}
             title={words.noneFound}
             level="h2"
-            hint={q ? searchHint : words.startHint}
+            hint={q || city ? searchHint : words.startHint}
           >
             <p className="row">
               <ButtonLink kind="theme" href={paths.sellForm(kind)}>
                 {words.listYours}
               </ButtonLink>{' '}
-              {q && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
+              {q && (
+                <>
+                  <ButtonLink href={paths.browse({ q })}>Search new vehicles too</ButtonLink>{' '}
+                </>
+              )}
+              {(q || city) && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
             </p>
           </EmptyState>
         ) : (
@@ -116,7 +153,7 @@ export function SellListView({
                     <ListingCard
                       key={listing.id}
                       listing={listing}
-                      href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
+                      href={paths.listing(kind, listing.id, { ...filters, page: page > 1 ? page : undefined })}
                       isOpen={listing.id === open?.id}
                       hasArrow
                     />
@@ -126,7 +163,8 @@ export function SellListView({
             </div>
           </Split>
         )}
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { q, page: other })} />
+        <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { ...filters, page: other })} />
+        {(q || city) && <SaveSearch href={paths.browse({ ...filters, kind: 'listing', vehicleType: kind })} />}
       </section>
     </>
   );

@@ -6,22 +6,21 @@ import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
-import { Facts } from '~/ui/vehicles/facts';
+import { Facts, PhotoStrip } from '~/ui/vehicles/card-parts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
-import { PhotoStrip } from '~/ui/vehicles/photo';
 import type { Availability, ListingKind } from '~db/enums';
 import type { SellLabels } from './sell-form';
 
 type OwnerActionsProps = {
   kind: ListingKind;
   words: SellLabels;
-  listing: { id: string; name: string; availability: Availability };
+  listing: { id: string; name: string; availability: Availability; canUndoSale: boolean };
   isDeleting: boolean;
 };
 
 /** Actions of the owner. Deleting asks for confirmation, on the same screen and without a script. */
 export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
-  const { id, name, availability } = listing;
+  const { id, name, availability, canUndoSale } = listing;
   if (isDeleting) {
     return (
       <form method="post" action={paths.sellList(kind)} className="stack">
@@ -46,6 +45,15 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
           </Button>
         </form>
       )}
+      {canUndoSale && (
+        <form method="post" action={paths.sellList(kind)} className="stack">
+          <input type="hidden" name="listing" value={id} />
+          <p>Marked as sold by mistake? For 24 hours it can be offered again.</p>
+          <Button name="intent" value="unsold">
+            Offer it again
+          </Button>
+        </form>
+      )}
       <p className="halves">
         <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
@@ -65,6 +73,8 @@ export type ListingDetails = ListingFacts & {
   city: string | null;
   description: string | null;
   sellerName: string;
+  /** Whether its owner may take back that it is sold. */
+  canUndoSale: boolean;
   savingsRupees: number | null;
   /** With one decimal, as in the panel; null when nothing is saved. */
   percentOff: string | null;
@@ -110,13 +120,14 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
             <b>You save {rupeesText(listing.savingsRupees)}</b>, {listing.percentOff}% off
           </p>
         )}
+        {listing.lowered && <p>{listing.lowered}</p>}
       </div>
-      {listing.description && <p>{listing.description}</p>}
+      {listing.description && <p className="preserve-lines">{listing.description}</p>}
       <div>
         <h3>Specifications</h3>
         <FactList
           facts={[
-            { name: 'Days used', value: countText(listing.daysUsed) },
+            { name: 'Days used', value: `${countText(listing.daysUsed)} (${listing.age})` },
             { name: 'Mileage', value: mileageText(listing) },
             { name: 'License number', value: license },
             { name: 'Top speed', value: `${listing.topSpeedKmph} km/h` },

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { getActor } from '~/http/actor.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { formSenderHeaders } from '~/http/form-sender.server';
+import { formSenderHeaders } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';
@@ -17,16 +17,19 @@ import { loadSellForm, loadSellList } from './sell-listings.loader.server';
 export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
-    isSellForm(search) ? ['stat', 'field', 'sell', 'form-steps', 'photo-chooser'] : ['stat', 'poster', 'panel', 'sell'],
+    isSellForm(search)
+      ? ['stat', 'field', 'sell', 'form-steps', 'photo-chooser']
+      : ['stat', 'poster', 'panel', 'short-form', 'understood-search', 'sell'],
   // The form contains an idempotency key, and a confirmation is for one actor.
-  cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
+  cacheKeyParameters: (search) =>
+    isSellForm(search) || search.has('confirm') ? null : ['q', 'city', 'within', 'page', 'listing'],
   // An open listing equals its own screen.
   canonical: (search) => {
     const id = search.get('listing');
     return id ? paths.vehicle(id) : null;
   },
   canonicalQuery: ['page'],
-  unlisted: (search) => isSellForm(search) || search.has('q') || search.has('confirm'),
+  unlisted: (search) => isSellForm(search) || search.has('q') || search.has('city') || search.has('confirm'),
   theme: (pathname) => sellLabels[kindOf(pathname)].theme,
 };
 

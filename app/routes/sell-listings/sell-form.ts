@@ -1,5 +1,4 @@
 import type { DrawingColours } from '~/domain/drawings/drawing';
-import { type ListingField, listingLabels } from '~/domain/listings/listing';
 import type { RejectedForm } from '~/http/form-response.server';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
@@ -22,6 +21,9 @@ export type SellForm = {
   values: Record<string, string>;
   photos: ChosenPhoto[];
   years: { first: number; last: number };
+  /** The largest cities with their states, as suggestions: any other text is possible. */
+  cities: { city: string; state: string }[];
+  states: string[];
 };
 
 /** Response of the form's action: it was rejected, or only its photos changed. Null: the photos are unchanged. */
@@ -115,17 +117,10 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
   },
 };
 
-const isLabelled = (name: string): name is ListingField => Object.hasOwn(listingLabels, name);
-
-/** Empty required fields with the server's messages, which saves a round trip. */
-export function missingFields(form: HTMLFormElement): Record<string, string> {
-  const formValues = new FormData(form);
-  const errors: Record<string, string> = {};
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]')) {
-    const value = formValues.get(control.name);
-    if (isLabelled(control.name) && (typeof value !== 'string' || value.trim() === '')) {
-      errors[control.name] = `${listingLabels[control.name]} is required`;
-    }
-  }
-  return errors;
+/** Fills an empty state in from a suggested city; the server does it for every known one. */
+export function fillState({ target }: { target: EventTarget }, cities: SellForm['cities']): void {
+  if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
+  const state = target.form?.elements.namedItem('state');
+  const chosen = cities.find(({ city }) => city === target.value);
+  if (state instanceof HTMLSelectElement && state.value === '' && chosen) state.value = chosen.state;
 }

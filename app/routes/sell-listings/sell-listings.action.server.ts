@@ -1,10 +1,11 @@
-import { type Listing, listingLabels } from '~/domain/listings/listing';
+import { type Listing, listingLabels, undoTooLateMessage } from '~/domain/listings/listing';
 import {
   changeListing,
   createListing,
   deleteListing,
   listingNotFound,
   markSold,
+  undoSale,
 } from '~/domain/listings/listing.commands.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { err, ok, type Result } from '~/domain/shared/result';
@@ -47,6 +48,7 @@ function currentValuesOf(listing: Listing, values: Readonly<Record<string, strin
 
 const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),
+  confirmed: post.values.confirmed,
   kind: kindOfPost(post),
   photos: post.photos?.chosen.map(({ hash }) => hash),
 });
@@ -66,8 +68,8 @@ const create = formAction({
   access: anyone,
   command: createListing,
   decode,
-  onSuccess: ({ manageCode }, post) => ({
-    to: paths.sellList(kindOfPost(post)),
+  onSuccess: ({ listing, manageCode }, post) => ({
+    to: paths.listed(listing.id),
     flash: kindOfPost(post) === 'bike' ? 'bike-listed' : 'scooter-listed',
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [holdManageKeyCookie(post.request, manageCode)],
@@ -111,6 +113,21 @@ const sold = formAction({
   redisplay: null,
 });
 
+const unsold = formAction({
+  access: anyone,
+  command: undoSale,
+  decode: listingOf,
+  onSuccess: (_listing, post) => ({ to: listingPath(post), flash: 'listing-offered-again' }),
+  forgive: ({ kind, message }, post) =>
+    kind === 'conflict'
+      ? {
+          to: listingPath(post),
+          flash: message === undoTooLateMessage ? 'listing-sold-for-good' : 'listing-offered-again',
+        }
+      : null,
+  redisplay: null,
+});
+
 const remove = formAction({
   access: anyone,
   command: deleteListing,
@@ -125,9 +142,10 @@ const remove = formAction({
 export const sellAction = formActions(
   ({ url, fields }) => {
     if (isSellForm(url.searchParams)) return url.searchParams.has('listing') ? 'change' : 'create';
-    return fields.get('intent') === 'delete' ? 'remove' : 'sold';
+    const intent = fields.get('intent');
+    return intent === 'delete' ? 'remove' : intent === 'unsold' ? 'unsold' : 'sold';
   },
-  { create, change, sold, remove },
+  { create, change, sold, unsold, remove },
   {
     photosOf(sender) {
       const { searchParams } = sender.url;

@@ -1,25 +1,30 @@
 import {
+  canUndoSale,
   exactDiscountPercent,
   firstYear,
-  lastYear,
   type Listing,
+  lastYear,
   listingFieldNames,
+  type ListingSummary,
   listingsPerPage,
+  longestText,
   savingsRupees,
 } from '~/domain/listings/listing';
-import { listingStatistics } from '~/domain/listings/listing-search.server';
 import {
   findListing,
-  listingsOwnedBy,
   listingSummaries,
+  listingsOwnedBy,
   sampleListings,
 } from '~/domain/listings/listing.queries.server';
+import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { photoSources } from '~/domain/photos/photo';
+import { findPlace, largestPlaces, placeName, placesAround, states, unknownPlace } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import { orElse, type Runtime } from '~/http/runtime.server';
-import { pageNumber, searchedText } from '~/http/search-params';
+import { kilometresAround, pageNumber, searchedText } from '~/http/search-params';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
@@ -51,13 +56,18 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     kind,
     idempotencyKey: newIdempotencyKey(),
     changing: listing && { id: listing.id, version: listing.version },
-    values: listing ? listingFormValues(listing) : {},
+    values: listing
+      ? // What was said once is not asked about again.
+        { ...listingFormValues(listing), confirmed: Object.values(doubtsAbout(listing, runtime.clock())).join('\n') }
+      : {},
     photos: listing ? listing.photos.map(chosenPhoto) : [],
     years: { first: firstYear, last: lastYear(runtime.clock()) },
+    cities: largestPlaces.map(({ city, state }) => ({ city, state })),
+    states: states.map(({ name }) => name),
   };
 }
 
-function details(listing: Listing): ListingDetails {
+function details(listing: Listing, now: Date): ListingDetails {
   const { photos, topSpeed, license, seller } = listing;
   return {
     ...listingFacts({ ...listing, photo: photos[0] ?? null }),
@@ -70,6 +80,7 @@ function details(listing: Listing): ListingDetails {
     city: listing.city,
     description: listing.description,
     sellerName: seller.name,
+    canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
     savingsRupees: savingsRupees(listing),
     percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),
   };
@@ -89,16 +100,28 @@ export function loadSellList(request: Request, runtime: Runtime, kind: ListingKi
   const page = pageNumber(searchParams);
   const openId = searchParams.get('listing');
 
+  const typedCity = searchParams.get('city')?.trim().slice(0, longestText.city) || null;
+  const place = typedCity === null ? null : findPlace(typedCity);
+  const within = place && kilometresAround(searchParams);
+  const near = place ? placesAround(place, within) : undefined;
   const query = {
     kind,
-    sort: 'newest',
+    near,
+    sort: within === null ? 'relevance' : 'distance',
     page,
     limit: listingsPerPage,
     availability: 'available',
     q: q ?? undefined,
   } as const;
   const found = orElse(runtime, 'listings could not be read', () => listingSummaries(db, query, actor), null);
-  const samples = page === 1 ? orElse(runtime, 'samples could not be read', () => sampleListings(db, kind, q), []) : [];
+  const understood = found?.understood ?? null;
+  const samples =
+    page === 1 ? orElse(runtime, 'samples could not be read', () => sampleListings(db, kind, understood), []) : [];
+  const isNear = ({ place: id }: ListingSummary): boolean => near === undefined || (id !== null && near.has(id));
+  const facts = (listing: ListingSummary) => ({
+    ...listingFacts(listing),
+    km: (listing.place !== null && near?.get(listing.place)) || null,
+  });
   const statistics = orElse(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
   const owned = orElse(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
   const yours = owned.filter((listing) => listing.kind === kind);
@@ -110,16 +133,20 @@ export function loadSellList(request: Request, runtime: Runtime, kind: ListingKi
     view: 'list',
     kind,
     q,
+    understood: understood && { chips: understood.chips, corrected: understood.corrected },
+    city: place ? placeName(place) : typedCity,
+    cityError: typedCity !== null && !place ? unknownPlace(typedCity) : null,
+    within,
     page,
     pages: found?.pagination.pages ?? 1,
-    listings: [...samples, ...(found?.items ?? [])].map(listingFacts),
+    listings: [...samples.filter(isNear), ...(found?.items ?? [])].map(facts),
     counters: {
       available: statistics?.available ?? 0,
       yours: yours.length,
       petrol: statistics?.petrol ?? 0,
       electric: statistics?.electric ?? 0,
     },
-    open: isOpenHere ? details(open) : null,
+    open: isOpenHere ? details(open, runtime.clock()) : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
     hasFailed: found === null,
     isGone: openId !== null && !isOpenHere,

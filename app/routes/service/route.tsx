@@ -1,20 +1,32 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { serviceFailed } from '~/domain/services/service-request';
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import {
+  longestText,
+  ruledServiceFields,
+  type ServiceField,
+  serviceFailed,
+  serviceLabels,
+  validateServiceField,
+} from '~/domain/services/service-request';
 import { rupeesText } from '~/domain/shared/money';
+import { fixErrors } from '~/domain/shared/result';
 import { phoneHref } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
+import { labelledChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { responseUnlessBroken, unlessPosted, useLiveForm } from '~/ui/forms/use-live-form';
+import { ServiceRequestList } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ButtonLink, ActionLink } from '~/ui/primitives/button';
+import { Pager } from '~/ui/page/pager';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { BookingForm, OwnRequests, type ServiceActionData } from './booking-form';
-import { serviceAction } from './service.action.server';
-import { loadService } from './service.loader.server';
+import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
+import { loadService, type Service, serviceAction } from './service.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
@@ -97,5 +109,157 @@ export default function ServiceScreen() {
       {booking}
       {own && !form.changing && <OwnRequests own={own} />}
     </>
+  );
+}
+
+/** The user's bookings, below the form. */
+function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
+  return (
+    <section aria-labelledby="yours">
+      <h2 id="yours">Your service requests</h2>
+      {own.requests.length === 0 && <p>You have not booked a service yet.</p>}
+      <ServiceRequestList requests={own.requests} />
+      <Pager page={own.page} pages={own.pages} hrefOf={(page) => paths.service({ page })} />
+    </section>
+  );
+}
+
+/** Response of the action to a rejected form. */
+type ServiceActionData = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+  version?: string;
+  /** Current values, when the request was changed in the meantime. */
+  currentValues?: Record<string, string>;
+};
+
+type BookingFormProps = Pick<Service, 'services' | 'idempotencyKey' | 'changing' | 'values' | 'today'> & {
+  actionData: ServiceActionData | undefined;
+};
+
+const parts = {
+  you: { id: 'part-you', title: 'You' },
+  vehicle: { id: 'part-vehicle', title: 'Vehicle' },
+  service: { id: 'part-service', title: 'Service' },
+} as const;
+
+const times = ['Morning', 'Afternoon', 'Evening'];
+
+/**
+ * The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is
+ * filled in.
+ */
+function BookingForm({
+  services,
+  idempotencyKey: freshId,
+  changing,
+  values: start,
+  today,
+  actionData,
+}: BookingFormProps) {
+  const navigation = useNavigation();
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const { message, errors, formProps } = useLiveForm({
+    actionData,
+    fields: ruledServiceFields,
+    validate: (field, text) => validateServiceField(field, text, today),
+    summary: fixErrors,
+  });
+  const values: Record<string, string | undefined> = { ...start, ...actionData?.values };
+  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
+  const field = (name: ServiceField) => ({
+    name,
+    label: serviceLabels[name],
+    value: values[name],
+    error: errors[name],
+  });
+  const time = values['serviceDetails.preferredTime'];
+  return (
+    <div className="columns form-layout" id="book">
+      <FormSteps parts={Object.values(parts)} />
+      <Form
+        className="section"
+        method="post"
+        action={changing ? paths.service({ request: changing.id }) : paths.service()}
+        {...formProps}
+      >
+        <h2>{changing ? 'Change your booking' : 'Book a Service'}</h2>
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+        {message && <ErrorSummary message={message} errors={errors} />}
+        {actionData?.currentValues && (
+          <ConflictNotice
+            labels={serviceLabels}
+            formValues={actionData.values}
+            currentValues={actionData.currentValues}
+          />
+        )}
+        <fieldset className="flush" disabled={isSending}>
+          <FormSection part={parts.you} position={1}>
+            <div className="auto-columns">
+              <TextField {...field('contactInfo.name')} required maxLength={longestText.name} autoComplete="name" />
+              <TextField
+                {...field('contactInfo.phone')}
+                type="tel"
+                required
+                maxLength={longestText.phone}
+                autoComplete="tel"
+              />
+              <TextField {...field('contactInfo.email')} type="email" required autoComplete="email" />
+            </div>
+          </FormSection>
+          <FormSection part={parts.vehicle} position={2}>
+            <div className="auto-columns">
+              <SelectField
+                {...field('vehicleDetails.type')}
+                choices={labelledChoices(serviceVehicleTypes)}
+                emptyText="Optional"
+              />
+              <TextField {...field('vehicleDetails.brand')} maxLength={longestText.brand} help="Optional" />
+              <TextField {...field('vehicleDetails.model')} maxLength={longestText.model} help="Optional" />
+              <NumberField {...field('vehicleDetails.year')} help="Optional" />
+              <TextField
+                {...field('vehicleDetails.registrationNumber')}
+                maxLength={longestText.registrationNumber}
+                placeholder="MH 12 AB 1234"
+                help="Optional"
+                spellCheck={false}
+              />
+            </div>
+          </FormSection>
+          <FormSection part={parts.service} position={3}>
+            <div className="stack">
+              <Picks
+                {...field('serviceType')}
+                choices={services.map(({ id, name }) => ({ value: id, label: name }))}
+                required
+              />
+              <TextAreaField {...field('serviceDetails.description')} help="Optional" />
+              <div className="auto-columns">
+                <TextField {...field('serviceDetails.preferredDate')} type="date" min={today} help="Optional" />
+                <SelectField
+                  {...field('serviceDetails.preferredTime')}
+                  choices={labelledChoices(time && !times.includes(time) ? [...times, time] : times)}
+                  emptyText="Any time"
+                />
+                <SelectField
+                  {...field('serviceDetails.urgency')}
+                  value={values['serviceDetails.urgency'] || 'medium'}
+                  choices={labelledChoices(serviceUrgencies)}
+                  emptyText={null}
+                />
+              </div>
+            </div>
+          </FormSection>
+          <FormActions message={message}>
+            <Button kind="primary" isBusy={isSending}>
+              {isSending ? 'Sending...' : changing ? 'Save changes' : 'Book Service'}
+            </Button>{' '}
+            {changing && <ButtonLink href={paths.service()}>Cancel</ButtonLink>}
+          </FormActions>
+        </fieldset>
+      </Form>
+    </div>
   );
 }

@@ -9,9 +9,8 @@ import { SectionHead } from '~/ui/page/page-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { BrandList } from '~/ui/primitives/link-list';
 import { ActionLink } from '~/ui/primitives/button';
-import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/carousel';
+import { Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
 export const handle: ScreenHandle = {

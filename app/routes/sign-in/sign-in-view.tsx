@@ -15,8 +15,8 @@ import {
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
-import { ErrorSummary } from '~/ui/forms/form-messages';
-import { type FailedResponse, useIsHydrated, useRejection } from '~/ui/forms/use-live-form';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { type FailedResponse, useRejection } from '~/ui/forms/use-live-form';
 import { Poster } from '~/ui/page/text-blocks';
 import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
 
@@ -140,7 +140,9 @@ function CodeForm({ screen: { mode, redirectTo }, actionData }: SignInViewProps)
           required
         />
         <p className="row">
-          <Button kind="primary">{isSending ? words[mode].busy : 'Sign in'}</Button>{' '}
+          <Button kind="primary" isBusy={isSending}>
+            {isSending ? words[mode].busy : 'Sign in'}
+          </Button>{' '}
           <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
         </p>
       </fieldset>
@@ -154,7 +156,6 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
   const { title, busy } = words[mode];
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const isHydrated = useIsHydrated();
   const rejection = useRejection(actionData);
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? screen.idempotencyKey);
   const field = (name: 'name' | 'email' | 'password') => ({
@@ -174,8 +175,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
       method="post"
       action={paths.login(where)}
       className="stack"
-      // Our own messages are beside the fields; without scripts the browser reports missing values.
-      noValidate={isHydrated}
+      noValidate
       onSubmit={(event) => {
         const errors = validateAll(event.currentTarget);
         if (Object.keys(errors).length === 0) return;
@@ -206,10 +206,12 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
           help={panel ? undefined : `${passwordMinimum} or more characters, at least one special character`}
         />
         {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
-        <p className="row">
-          <Button kind="primary">{isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}</Button>{' '}
+        <FormActions message={rejection.message}>
+          <Button kind="primary" isBusy={isSending}>
+            {isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}
+          </Button>{' '}
           {panel && <ButtonLink href={paths.login({ redirectTo: where.redirectTo })}>Cancel</ButtonLink>}
-        </p>
+        </FormActions>
       </fieldset>
     </Form>
   );

@@ -2,6 +2,7 @@ import { idempotentForm } from '~/domain/shared/idempotency.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import {
   forgetManageKeysCookie,
+  forgetSearchesCookie,
   forgetSignInTicketCookie,
   sessionCookie,
   signInTicketCookie,
@@ -25,11 +26,12 @@ function welcome(
 ): FormRedirect {
   // The manage keys open nothing any more: their listings are the user's now.
   const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
+  const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
   return {
     to: pathAfterSignIn(fields.get('redirectTo')),
     flash: claimed > 0 ? 'listings-claimed' : flash,
-    cookies: [sessionCookie(request, token), ...keys, ...ticket],
+    cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket],
   };
 }
 

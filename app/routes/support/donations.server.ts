@@ -1,10 +1,27 @@
 import { createHash } from 'node:crypto';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { upiLink } from '~/domain/finance/upi-link';
 import { rupeesText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
+
+/**
+ * Builds a link that opens the payer's UPI app with all fields filled in.
+ *
+ * @param payee the UPI address and the name shown beside it
+ * @param amountRupees whole rupees; null where the payer types the amount
+ */
+export function upiLink(payee: { address: string; name: string }, amountRupees: number | null, note: string): string {
+  const fields = [
+    ['pa', payee.address],
+    ['pn', payee.name],
+    ...(amountRupees === null ? [] : [['am', amountRupees.toFixed(2)]]),
+    ['cu', 'INR'],
+    ['tn', note],
+  ];
+  // All UPI apps decode %20 as a space, but not all of them decode a plus sign.
+  return `upi://pay?${fields.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}
 
 /** Identifies a code: another address or amount is another file. */
 const fileOf = (tier: string, link: string): string =>

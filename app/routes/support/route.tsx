@@ -2,23 +2,24 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { referenceOf } from '~/domain/messages/message';
+import { longestLine, messageLabels, referenceOf, shortestText } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { choicesOf, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { LinkList } from '~/ui/primitives/link-list';
+import { Button } from '~/ui/primitives/button';
 import type { IconName } from '~/ui/primitives/icon-shapes';
+import { LinkList } from '~/ui/primitives/link-list';
+import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Donations } from './donations';
-import { donationTiers } from './donations.server';
-import { HelpForm } from './help-form';
-import { UserGuide } from './user-guide';
+import { type DonationTier, donationTiers } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -101,6 +102,150 @@ export default function Support() {
         <p>The films are still being made. Until they are here, the guide above says the same in words.</p>
       </section>
       <Donations tiers={tiers} upiAddress={upiAddress} />
+    </>
+  );
+}
+
+type HelpFormProps = {
+  issueTypes: readonly string[];
+  idempotencyKey: string;
+  /** The signed-in user. */
+  sender: { name: string; email: string } | null;
+  actionData: RejectedForm | undefined;
+};
+
+/** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
+function HelpForm({ issueTypes, idempotencyKey, sender, actionData }: HelpFormProps) {
+  const values: Record<string, string | undefined> = { ...sender, ...actionData?.values };
+  const field = (name: keyof typeof messageLabels) => ({
+    name,
+    label: messageLabels[name],
+    value: values[name],
+    error: actionData?.errors[name],
+  });
+  return (
+    <form method="post" action={paths.support()} className="stack" noValidate>
+      <h2 id="help">Get Help</h2>
+      <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
+      {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
+      <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} required />
+      <div className="auto-columns">
+        <TextField
+          {...field('name')}
+          required
+          minLength={shortestText.name}
+          maxLength={longestLine.name}
+          autoComplete="name"
+        />
+        <TextField {...field('email')} type="email" required autoComplete="email" />
+      </div>
+      <TextAreaField {...field('message')} required minLength={shortestText.message} />
+      <TrapField />
+      <FormActions message={actionData?.message}>
+        <Button kind="primary" busyText="Sending...">
+          Send Message
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+type Step = { title: string; text: string; way: { text: string; href: string } };
+
+const steps: readonly Step[] = [
+  {
+    title: 'Find a vehicle',
+    text: 'Search by name on the home screen, or narrow everything down by kind, brand, fuel, condition and price.',
+    way: { text: 'Browse all', href: paths.browse() },
+  },
+  {
+    title: 'Compare',
+    text: 'Press the plus on up to four vehicles, new or used, and see them side by side. The list stays in this browser.',
+    way: { text: 'Compare', href: paths.compare() },
+  },
+  {
+    title: 'Work out the cost',
+    text: 'Any price, down payment, rate and tenure gives the monthly figure; its address can be shared or printed.',
+    way: { text: 'EMI Calculator', href: paths.emiCalculator() },
+  },
+  {
+    title: 'Sell yours',
+    text: 'Fill in one form and add up to 10 photos. Without an account, keep the code you are shown: it opens the listing again.',
+    way: { text: 'Sell', href: paths.sell() },
+  },
+  {
+    title: 'Book a service',
+    text: 'Sign in, choose the service and a day, and describe what is wrong. You can cancel until it is completed.',
+    way: { text: 'Book a service', href: paths.service() },
+  },
+];
+
+/** Step-by-step help for browsing, selling and booking. */
+function UserGuide() {
+  return (
+    <section className="divided" aria-labelledby="guide">
+      <h2 id="guide">User Guide</h2>
+      <ol className="auto-columns user-guide">
+        {steps.map(({ title, text, way }) => (
+          <li key={title}>
+            <span className="step-number" />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <a className="action-link" href={way.href}>
+                {way.text}
+              </a>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
+
+/** Four tiers, each a UPI link; without an address they say that donations are not possible. */
+function Donations({ tiers, upiAddress }: DonationsProps) {
+  return (
+    <section className="divided" aria-labelledby="donate">
+      <h2 id="donate">Support Us</h2>
+      <p className="donation-intro">
+        {upiAddress
+          ? `Each opens your UPI app with ${upiAddress} filled in; nothing is paid before you confirm it there.`
+          : 'Donations are not taken at the moment: no UPI address has been set up. These are the tiers there would be.'}
+      </p>
+      <Stats
+        stats={tiers.map(({ amount, label, isPopular, upi }) => ({
+          name: isPopular ? 'Popular' : 'Donate',
+          value: amount,
+          unit: label,
+          ...(upi && { href: upi.link }),
+        }))}
+      />
+      {upiAddress && <Codes tiers={tiers} />}
+    </section>
+  );
+}
+
+/** The same links as QR codes, for a UPI app on another device. */
+function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
+  return (
+    <>
+      <h3>Your UPI app is on another phone?</h3>
+      <p>Scan one of these with it.</p>
+      <ul className="donation-codes">
+        {tiers.map(
+          ({ id, amount, upi }) =>
+            upi && (
+              <li key={id}>
+                <img src={upi.codeSrc} alt={`QR code: donate, ${amount}`} width="160" height="160" loading="lazy" />
+                <b>{amount}</b>
+              </li>
+            ),
+        )}
+      </ul>
     </>
   );
 }

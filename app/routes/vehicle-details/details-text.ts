@@ -17,12 +17,12 @@ import {
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
 import { colourwaysOf } from '~/domain/drawings/drawing';
-import type { Listing } from '~/domain/listings/listing';
+import { ageText, type Listing, loweredText } from '~/domain/listings/listing';
 import { photoSources } from '~/domain/photos/photo';
 import { monthOf } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { engineText, reachText } from '~/ui/vehicles/facts';
+import { engineText, reachText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
 import type { Fact, FactGroup, Link, OfferText } from './details';
 
@@ -64,6 +64,8 @@ const specificationsOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Compatibility', value: vehicle.compatibility },
 ];
 
+const launchNames = { new: 'Launched', used: 'Launched', upcoming: 'Launch', year: 'On sale since' } as const;
+
 const performanceOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
   { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
@@ -71,9 +73,8 @@ const performanceOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Top speed', value: withUnit(vehicle.topSpeedKmph, 'km/h'), of: ['topSpeedKmph'] },
   { name: 'Transmission', value: transmissionText(vehicle), of: ['gears'] },
   {
-    name: vehicle.stock === 'upcoming' ? 'Launch' : 'Launched',
+    name: launchNames[vehicle.launchDay === null ? 'year' : vehicle.stock],
     value: vehicle.stock === 'used' ? null : launchText(vehicle),
-    of: vehicle.stock === 'upcoming' ? [] : ['launchDate'],
   },
   { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
 ];
@@ -101,9 +102,9 @@ function groupsOf(vehicle: VehicleRecord): FactGroup[] {
 const given = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
 
 function vehicleMilestone(vehicle: VehicleRecord): OfferText['milestone'] {
-  const { stock, kilometresDriven, mileageKmpl, rangeKm, launchDay } = vehicle;
+  const { stock, kilometresDriven, mileageKmpl, rangeKm, launchDay, isLaunchOverdue } = vehicle;
   if (stock === 'upcoming') {
-    const expected = launchDay === null ? null : monthOf(launchDay);
+    const expected = launchDay === null || isLaunchOverdue ? null : monthOf(launchDay);
     return expected && { name: 'Expected', value: expected.month, unit: expected.year };
   }
   if (stock === 'used') {
@@ -174,7 +175,8 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
     plate: vehicle.numberPlate,
     condition: isUsed ? vehicle.condition : null,
     facts: given(factsOverName[stock](vehicle)),
-    sampleRating: vehicle.rating,
+    rating: vehicle.rating,
+    sampleRating: vehicle.sampleRating,
     description: vehicle.description,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
@@ -212,7 +214,7 @@ function listingFacts(listing: Listing): FactGroup[] {
         { name: 'Condition', value: listing.condition, look: 'chip' },
         { name: 'Kilometers', value: withUnit(listing.kilometresDriven, 'km') },
         { name: 'Fuel type', value: listing.type },
-        { name: 'Days used', value: countText(listing.daysUsed) },
+        { name: 'Days used', value: `${countText(listing.daysUsed)} (${ageText(listing.daysUsed)})` },
         { name: 'Year', value: String(listing.year) },
         { name: 'Number plate', value: listing.license, look: 'plate' },
         { name: 'Owner number', value: listing.ownerNumber === null ? null : String(listing.ownerNumber) },
@@ -258,11 +260,14 @@ export function listingText(listing: Listing): OfferText {
     plate: listing.license,
     condition,
     facts: [listing.brand, String(year)],
-    sampleRating: null,
+    rating: listing.rating,
+    sampleRating: listing.sampleRating,
     description: listing.description,
     priceRupees: presentPrice,
     originalPriceRupees: pastPrice,
-    priceFacts: [place, listing.ownerNumber === 1 ? 'First owner' : null].filter((fact) => fact !== null),
+    priceFacts: [place, listing.ownerNumber === 1 ? 'First owner' : null, loweredText(listing)].filter(
+      (fact) => fact !== null,
+    ),
     offers: [],
     groups: listingFacts(listing),
     features: listing.features,
@@ -272,7 +277,7 @@ export function listingText(listing: Listing): OfferText {
       href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),
     },
     title: `Used ${name}, ${year}`,
-    summary: `${priceText(presentPrice)}, ${[place, `${countText(listing.daysUsed)} days used`, mileageText(listing)]
+    summary: `${priceText(presentPrice)}, ${[place, `${ageText(listing.daysUsed)} used`, mileageText(listing)]
       .filter((fact) => fact !== null)
       .join(', ')}. Condition: ${condition}.`,
   };

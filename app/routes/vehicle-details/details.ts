@@ -1,4 +1,4 @@
-import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/drawings/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
@@ -21,7 +21,7 @@ type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
 export type Link = { text: string; href: string };
 
 /** Content of the screen for an offer of any kind. Money is whole rupees. */
-export type OfferText = {
+export type OfferText = Rated & {
   id: string;
   name: string;
   sale: Sale;
@@ -41,8 +41,6 @@ export type OfferText = {
   condition: string | null;
   /** Short facts above the name. */
   facts: string[];
-  /** Out of 5, of the built-in catalogue: a sample. */
-  sampleRating: number | null;
   description: string | null;
   priceRupees: number;
   originalPriceRupees: number | null;
@@ -100,6 +98,8 @@ export type OwnText = {
 
 /** Reviews of riders; the built-in samples are separate and not counted. */
 export type Reviews = {
+  /** Whether riders can know it: no vehicle is reviewed before its launch. */
+  isOpen: boolean;
   /** Without the actor's own, which is above them. */
   shown: RidersReview[];
   /** Whether a single review is shown, in full. */

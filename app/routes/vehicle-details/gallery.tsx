@@ -5,7 +5,7 @@ import { FactList } from '~/ui/page/text-blocks';
 import { ConditionChip, Plate, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { Photo } from '~/ui/vehicles/photo';
+import { Photo } from '~/ui/vehicles/card-parts';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle } from '~db/enums';
 import type { Details, Fact, FactGroup, Pictures } from './details';
@@ -18,7 +18,7 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
 
 /** All known facts, in groups. */
 export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[]; isElectric: boolean }) {
-  const columns: CSSProperties = { '--n': groups.length === 3 ? 3 : 2 };
+  const columns: CSSProperties = { '--columns': groups.length === 3 ? 3 : 2 };
   return (
     <div className="vehicle-specs" style={columns}>
       {groups.map(({ title, facts }) => (
@@ -48,7 +48,7 @@ const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
 
 function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
   const [from, to] = ends[of];
-  const between: CSSProperties = { '--x0': from, '--x1': to };
+  const between: CSSProperties = { '--start': from, '--end': to };
   return (
     <p className="vehicle-length" style={between}>
       <span className="visually-hidden">Length </span>

@@ -1,9 +1,9 @@
-import { longestComment, longestTitle, type ReviewField, reviewLabels } from '~/domain/reviews/review';
+import { longestComment, longestTitle, type ReviewField, reviewLabels, reviewsNotOpen } from '~/domain/reviews/review';
 import { dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { RatingField, TextAreaField, TextField } from '~/ui/forms/field';
-import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
+import { ConflictNotice, ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Excerpt } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -145,7 +145,7 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
     error: actionData?.errors[name],
   });
   return (
-    <form className="stack" id="review" method="post" action={paths.vehicle(vehicleId)}>
+    <form className="stack" id="review" method="post" action={paths.vehicle(vehicleId)} noValidate>
       <h3>{changing ? 'Change your review' : 'Write a review'}</h3>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form?.idempotencyKey} />
       {changing && (
@@ -161,12 +161,12 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
       <RatingField {...field('rating')} />
       <TextField {...field('title')} maxLength={longestTitle} help="Optional" />
       <TextAreaField {...field('comment')} required maxLength={longestComment} rows={5} />
-      <p className="row">
+      <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           {changing ? 'Save changes' : 'Post review'}
         </Button>{' '}
         {changing && <ButtonLink href={paths.vehicle(vehicleId, {}, 'reviews')}>Cancel</ButtonLink>}
-      </p>
+      </FormActions>
     </form>
   );
 }
@@ -176,18 +176,20 @@ export const reviewsText = (count: number): string => (count === 1 ? '1 review' 
 
 type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActionData | undefined };
 
-/** Reviews of riders. Built-in samples come after them, each labelled, and count in no average. */
+/** Reviews of riders. Where there is none, built-in samples, each labelled, which count in no average. */
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
-  const { shown, isReading, summary, page, pages, samples, own } = reviews;
+  const { isOpen, shown, isReading, summary, page, pages, samples, own } = reviews;
   // The form has the page to itself: a long review of the author and ten others would exceed the first flight.
   const isWriting = actionData !== undefined || Boolean(own.form?.changing);
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
       <p>
-        {summary.average === null
-          ? 'No rider has reviewed it yet.'
-          : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}
+        {!isOpen
+          ? reviewsNotOpen
+          : summary.average === null
+            ? 'No rider has reviewed it yet.'
+            : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}
       </p>
       {own.written && !own.form && !actionData && (
         <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} isReading={isReading} />
@@ -212,7 +214,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
         <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
       )}
       <ReviewForm vehicleId={id} form={own.form} actionData={actionData} />
-      {!own.isSignedIn && (
+      {isOpen && !own.isSignedIn && (
         <p className="review-prompt">
           <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, {}, 'review') })}>
             Sign in to write a review

@@ -1,26 +1,26 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
+import { rupeesText } from '~/domain/shared/money';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/lists/conversation-list';
+import { FraudAdvice } from '~/ui/lists/account-lists';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ConditionChip, Plate } from '~/ui/primitives/chips';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Icon } from '~/ui/primitives/icon';
 import { Stat } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Facts, HeartButton, ratingFact } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
-import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Facts, Rating } from '~/ui/vehicles/facts';
+import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Details } from './details';
 import { FactGroups, Gallery } from './gallery';
-import { Actions, PriceBlock } from './purchase';
 import { type ReviewActionData, Reviews, reviewsText } from './reviews';
-import { reviewAction } from './vehicle-details.action.server';
-import { loadDetails } from './vehicle-details.loader.server';
+import { loadDetails, reviewAction } from './vehicle-details.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -49,8 +49,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = reviewAction;
 
-function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: Details) {
-  const { average, count } = reviews.summary;
+function Marks({ plate, condition, facts, isElectric, rating, sampleRating, reviews }: Details) {
   return (
     <div className="row">
       {plate && <Plate registration={plate} isElectric={isElectric} />}{' '}
@@ -59,15 +58,12 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
         facts={[
           // The chip already says so.
           ...facts.filter((fact) => fact !== condition),
-          average === null ? null : (
+          rating === null ? (
+            ratingFact({ rating, sampleRating })
+          ) : (
             <a key="rating" href="#reviews">
-              <Rating value={average} /> ({reviewsText(count)})
+              {ratingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
             </a>
-          ),
-          sampleRating === null ? null : (
-            <span key="sample">
-              <Rating value={sampleRating} /> (sample)
-            </span>
           ),
         ]}
       />
@@ -95,7 +91,7 @@ export default function VehicleDetails() {
         <div className="stack">
           <Marks {...details} />
           <h1>{name}</h1>
-          {description && <p>{description}</p>}
+          {description && <p className="preserve-lines">{description}</p>}
         </div>
         <div className="vehicle-summary-side">
           <PriceBlock {...details} />
@@ -139,5 +135,77 @@ export default function VehicleDetails() {
         </section>
       )}
     </>
+  );
+}
+
+/** The price, its monthly instalment, and related costs. */
+function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees }: Details) {
+  return (
+    <div className="vehicle-price">
+      <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
+      <Facts facts={priceFacts} />
+      {monthlyRupees !== null && monthlyRupees > 0 && (
+        <a
+          className="action-link"
+          href={paths.emiCalculator({ vehicle: id })}
+        >{`EMI about ${rupeesText(monthlyRupees)} a month`}</a>
+      )}
+    </div>
+  );
+}
+
+type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref' | 'reportedAs'>;
+
+/** Actions on it (docs/product.md, "Vehicle details"): fewer while it is not on sale, few once it is sold. */
+function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
+  const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
+  return (
+    <div className="purchase-actions stack">
+      {sale === 'sold' && <p>This one has found its rider.</p>}
+      {ownHref ? (
+        <ButtonLink kind="primary" href={ownHref}>
+          Your Listing
+        </ButtonLink>
+      ) : (
+        sale !== 'sold' && (
+          <ButtonLink kind="primary" href={enquiry('Enquiry')}>
+            Enquire Now
+          </ButtonLink>
+        )
+      )}
+      <div className="halves">
+        {sale !== 'upcoming' && sale !== 'sold' && (
+          <ButtonLink href={enquiry('Test ride')}>Schedule Test Ride</ButtonLink>
+        )}
+        <Booking id={id} sale={sale} />
+        <CompareForm>
+          <CompareButton id={id} name={name} isLabelled />
+          <HeartButton id={id} name={name} isLabelled />
+        </CompareForm>
+      </div>
+      {reportedAs && (
+        <p className="note">
+          <a href={paths.report(reportedAs, id)}>Report this {reportedAs}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Booking({ id, sale }: Pick<Details, 'id' | 'sale'>) {
+  if (sale === 'sold') return null;
+  if (sale === 'upcoming') {
+    return (
+      <Button type="button" disabled>
+        Coming Soon
+      </Button>
+    );
+  }
+  return (
+    <form method="post" action={paths.bookings()}>
+      <input type="hidden" name="vehicle" value={id} />
+      <input type="hidden" name="back" value={paths.vehicle(id)} />
+      <Button busyText="Booking...">Book Now</Button>
+    </form>
   );
 }

@@ -1,7 +1,6 @@
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { transmissionText } from '~/domain/catalogue/vehicle-labels';
 import type { Listing } from '~/domain/listings/listing';
-import type { ReviewSummary } from '~/domain/reviews/review';
 
 /** JSON-LD; undefined values are left out. */
 export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
@@ -87,13 +86,11 @@ type Page = {
   url: string;
   images: string[];
   description: string;
-  /** Of riders' own reviews: built-in ratings are samples, and not published as facts. */
-  reviews: ReviewSummary;
 };
 
 /** An offer for search engines: a schema.org Motorcycle, which is a Vehicle and so a Product. */
-export function structuredData(offer: Offer, { url, images, description, reviews }: Page): LinkedData {
-  const { id, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
+export function structuredData(offer: Offer, { url, images, description }: Page): LinkedData {
+  const { id, name, rating, reviewCount } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
   return {
     '@context': 'https://schema.org',
     '@type': ['Product', 'Motorcycle'],
@@ -104,9 +101,7 @@ export function structuredData(offer: Offer, { url, images, description, reviews
     description,
     image: images,
     ...(offer.kind === 'vehicle' ? vehicleNode(offer.vehicle, url) : listingNode(offer.listing, url)),
-    aggregateRating:
-      reviews.average === null
-        ? undefined
-        : { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count },
+    // Of riders' own reviews: built-in ratings are samples, and not published as facts.
+    aggregateRating: rating === null ? undefined : { '@type': 'AggregateRating', ratingValue: rating, reviewCount },
   };
 }

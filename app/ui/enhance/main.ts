@@ -1,12 +1,6 @@
 /** The site's one small script. Without it every screen works by links and forms; it only saves page loads. */
-import { backInTime } from './back-in-time';
-import { changeInPlace } from './change-in-place';
-import { compareInPlace } from './compare-in-place';
-import { dialogInPlace, escapeCloses } from './dialog-in-place';
-import { filterInPlace } from './filter-in-place';
-import { favouritesInPlace } from './favourites-in-place';
-import { refreshInPlace } from './refresh-in-place';
-import { submitOnce } from './submit-once';
+import { backInTime, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
+import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
 
 // Hearts are in the forms of compare buttons.
 favouritesInPlace();
@@ -18,5 +12,6 @@ submitOnce();
 escapeCloses();
 dialogInPlace();
 backInTime();
+printPage();
 // Browser tests wait for it.
 document.documentElement.dataset.ready = '';

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
 import { trapName } from '~/domain/messages/message';
-import { ratings } from '~/domain/shared/rating';
+import { ratings } from '~/domain/reviews/review';
 import { Icon } from '../primitives/icon';
 
 /** Common properties of all fields. */
@@ -243,12 +243,19 @@ export function TrapField() {
   );
 }
 
+/** Values of query parameters by name; a list is a repeated parameter. */
+export type HiddenValues = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
 /** Other query parameters, so that sending a form of the list keeps them. */
-export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | number | null>> }) {
+export function HiddenFields({ fields }: { fields: HiddenValues }) {
   return (
     <>
-      {Object.entries(fields).map(
-        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+      {Object.entries(fields).flatMap(([name, given]) =>
+        (typeof given === 'object' && given !== null ? given : [given]).map(
+          (value) =>
+            value !== null &&
+            value !== false && <input key={`${name}=${value}`} type="hidden" name={name} value={String(value)} />,
+        ),
       )}
     </>
   );

@@ -31,6 +31,28 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   );
 }
 
+type FormActionsProps = {
+  /** Message of the summary above, repeated here: on a phone the summary is out of sight. */
+  message?: string | null | undefined;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** The last row of a form. */
+export function FormActions({ message, children }: FormActionsProps) {
+  return (
+    <>
+      {message && (
+        <p className="field-error">
+          <Icon name="alert" />
+          <a href="#errors">{message}</a>
+        </p>
+      )}
+      <p className="row">{children}</p>
+    </>
+  );
+}
+
 type ConflictNoticeProps = {
   labels: Readonly<Record<string, string>>;
   formValues: Readonly<Record<string, string>>;

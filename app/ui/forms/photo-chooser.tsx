@@ -1,5 +1,5 @@
-import type { DragEvent } from 'react';
-import { photoPath, photoTypes } from '~/domain/photos/photo';
+import { photoPath, photosMaximum, photoTypes } from '~/domain/photos/photo';
+import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { controlProps, FieldNotes } from './field';
 
@@ -18,80 +18,46 @@ type PhotoChooserProps = {
   photos: readonly ChosenPhoto[];
   help?: string;
   error?: string;
-  /** Maximum number of photos. */
-  maximum: number;
-  /** With scripts: progress, and handlers for photos chosen, dropped or removed. */
-  busyText?: string | null;
-  onChoose?: (files: readonly File[]) => void;
-  onRemove?: (hash: string) => void;
 };
 
 /**
- * Thumbnails, each with a button that removes it (`removePhoto`, sent with the form and needing no script), then a
- * plain
- * file input `images`. The file input comes last in the form's order, the remove buttons skip validation.
+ * Thumbnails in the order of the photos, each with buttons that move and remove it (`movePhoto` and `removePhoto`, sent
+ * with the form and needing no script), then a plain file input `images`. Their hidden fields `photos` give the order.
+ * `photosInPlace` does the same in the page, and sends photos as they are chosen.
  */
-export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose, onRemove }: PhotoChooserProps) {
+export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
   const text = { name: 'images', label: 'Add photos', help, error };
-  const canTake = (event: DragEvent) => onChoose !== undefined && event.dataTransfer.types.includes('Files');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping photos only shortens the way to the file input
-    <div
-      className="field"
-      onDragOver={(event) => canTake(event) && event.preventDefault()}
-      onDrop={(event) => {
-        if (!canTake(event)) return;
-        event.preventDefault();
-        onChoose?.([...event.dataTransfer.files]);
-      }}
-    >
+    <div className="field" data-photos={paths.draftPhotos()}>
       <ul className="photo-tiles">
-        {photos.map(({ hash, src }, position) => (
-          <li key={hash}>
-            <img src={src} alt={`${position + 1} of ${photos.length}`} width="320" height="240" />
-            <button
-              type="submit"
-              className="icon-button"
-              name="removePhoto"
-              value={hash}
-              formNoValidate
-              onClick={(event) => {
-                if (!onRemove) return;
-                event.preventDefault();
-                onRemove(hash);
-              }}
-            >
-              <Icon name="close" />
-              <span className="visually-hidden">Remove photo {position + 1}</span>
-            </button>
+        {photos.map(({ hash, src }, index) => (
+          <li className="photo-tile" key={hash}>
+            <img src={src} alt={`${index + 1} of ${photos.length}`} width="320" height="240" />
+            <input type="hidden" name="photos" value={hash} />
+            <ToolButton name="removePhoto" value={hash} label={`Remove photo ${index + 1}`} sign="×" />
+            <ToolButton name="movePhoto" value={`earlier ${hash}`} label={`Move photo ${index + 1} earlier`} sign="←" />
+            <span className="photo-grip">{index === 0 ? 'Cover' : index + 1}</span>
+            <ToolButton name="movePhoto" value={`later ${hash}`} label={`Move photo ${index + 1} later`} sign="→" />
           </li>
         ))}
-        {photos.length < maximum && (
-          <li>
-            <label>
-              <Icon name="camera" />
-              {text.label}
-              <input
-                type="file"
-                accept={photoTypes.join(',')}
-                multiple
-                {...controlProps(text)}
-                onChange={({ currentTarget }) => {
-                  if (!onChoose) return;
-                  onChoose([...(currentTarget.files ?? [])]);
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
-          </li>
-        )}
+        <li hidden={photos.length >= photosMaximum}>
+          <label>
+            <Icon name="camera" />
+            {text.label}
+            <input type="file" accept={photoTypes.join(',')} multiple {...controlProps(text)} />
+          </label>
+        </li>
       </ul>
-      {busyText && (
-        <p className="note" role="status">
-          {busyText}
-        </p>
-      )}
+      <p className="note" role="status" />
       <FieldNotes {...text} />
     </div>
   );
 }
+
+type ToolButtonProps = { name: 'removePhoto' | 'movePhoto'; value: string; label: string; sign: string };
+
+const ToolButton = ({ sign, label, ...rest }: ToolButtonProps) => (
+  <button type="submit" className="icon-button" formNoValidate aria-label={label} {...rest}>
+    {sign}
+  </button>
+);

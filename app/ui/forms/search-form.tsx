@@ -1,6 +1,6 @@
-import { longestTerm } from '~/domain/search/limits';
+import { longestTerm } from '~/domain/search/typed-words';
 import { Icon } from '../primitives/icon';
-import { HiddenFields } from './field';
+import { HiddenFields, type HiddenValues } from './field';
 
 type SearchFormProps = {
   /** Action of the search; the text is sent as `q`. */
@@ -11,7 +11,7 @@ type SearchFormProps = {
   /** The button shows only its icon where space is short. */
   isShort?: boolean;
   /** Other filters of the list: sent along by name. */
-  hiddenFields?: Readonly<Record<string, string | number | null>>;
+  hiddenFields?: HiddenValues;
   /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
   filters?: string;
 };

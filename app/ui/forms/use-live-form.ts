@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { networkFailure } from '../enhance/announce';
+import { networkFailure } from '../enhance/forms';
 
 /** The error of a hydrated form without a response: its values stay, and can be sent again. */
 export type FailedResponse = {
@@ -43,13 +43,6 @@ export async function responseUnlessBroken<Handled>(
  */
 export const unlessPosted = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
-
-/** False in the HTML and until the script has started. */
-export function useIsHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
-  return isHydrated;
-}
 
 type FieldErrors = Readonly<Record<string, string>>;
 type ErrorResponse = { message: string | null; errors: FieldErrors };
@@ -113,13 +106,12 @@ const isControl = (target: EventTarget): target is Control =>
 export function useLiveForm({ actionData, fields, validate, summary }: LiveFormRules) {
   const { message, errors, reject, forgive } = useRejection(actionData);
   const edited = useRef(new Set<string>());
-  const isHydrated = useIsHydrated();
   return {
     message,
     errors,
     formProps: {
-      // Our own messages are beside the fields; without scripts the browser reports missing values.
-      noValidate: isHydrated,
+      // A browser reports one invalid field at a time; here and on the server all of them are.
+      noValidate: true,
       onInput: (event: FormEvent) => {
         if (isControl(event.target)) edited.current.add(event.target.name);
         forgive(event);

@@ -11,17 +11,23 @@ export type FooterContact = {
   social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
 };
 
+/** A list that phones show folded, one at a time, and wider screens open. */
 function LinkList({ title, links }: { title: string; links: readonly NavigationLink[] }) {
   return (
     <nav aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(({ text, href }) => (
-          <li key={href}>
-            <a href={href}>{text}</a>
-          </li>
-        ))}
-      </ul>
+      <details name="footer">
+        <summary>
+          <h2>{title}</h2>
+          <Icon name="down" />
+        </summary>
+        <ul>
+          {links.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }
@@ -32,29 +38,26 @@ export function Footer({ contact }: { contact: FooterContact }) {
       <div>
         <LinkList title="Quick links" links={quickLinks} />
         <LinkList title="Customer service" links={customerServiceLinks} />
-        <div>
-          <h2>Contact</h2>
-          <ul>
-            <li>
-              <a href={phoneHref(contact.phone)}>
-                <Icon name="phone" />
-                {contact.phone}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${contact.email}`}>
-                <Icon name="mail" />
-                {contact.email}
-              </a>
-            </li>
-            <li>
-              <a href={paths.companyDetails()}>
-                <Icon name="pin" />
-                {contact.address}
-              </a>
-            </li>
-          </ul>
-          <p className="row">
+        <ul className="footer-contact" aria-label="Contact">
+          <li>
+            <a href={phoneHref(contact.phone)}>
+              <Icon name="phone" />
+              {contact.phone}
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${contact.email}`}>
+              <Icon name="mail" />
+              {contact.email}
+            </a>
+          </li>
+          <li>
+            <a href={paths.companyDetails()}>
+              <Icon name="pin" />
+              {contact.address}
+            </a>
+          </li>
+          <li className="row">
             {contact.social.map(({ network, name, url }) => (
               <Fragment key={network}>
                 <a href={url}>
@@ -63,8 +66,8 @@ export function Footer({ contact }: { contact: FooterContact }) {
                 </a>{' '}
               </Fragment>
             ))}
-          </p>
-        </div>
+          </li>
+        </ul>
       </div>
     </footer>
   );

@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Icon, Wordmark } from '../primitives/icon';
 import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
-import { FavouritesProvider } from '../vehicles/favourites';
+import { FavouritesProvider } from '../vehicles/card-parts';
 import { Footer, type FooterContact } from './footer';
-import { menuLinks, tabLinks, thumbLinks } from './navigation';
+import { type NavigationLink, sectionLinks, tabLinks, thumbLinks, vehicleLinks } from './navigation';
 
 type PageLayoutProps = {
   /** The visitor's compare list. */
@@ -64,9 +64,11 @@ function BottomBar() {
   );
 }
 
-/** The bar at the top. Its menu is a popover on phones and always open on desktops. */
+/**
+ * The bar at the top. On phones its menu is one board that opens as a popover; on desktops it lies in the bar, and what
+ * the bar has no room for opens from *More*. Browsers without popovers show all of it.
+ */
 function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
-  const { pathname } = useLocation();
   return (
     <header className="top-bar">
       <div>
@@ -83,28 +85,69 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
           Menu
         </button>
         <nav id="menu" popover="auto" aria-label="Main">
-          <ul>
-            {menuLinks.map(({ text, href }) => (
-              <li key={href}>
-                <a href={href} aria-current={href === pathname ? 'page' : undefined}>
-                  {text}
-                  {href === paths.compare() && <CompareCount />}
-                </a>
-              </li>
-            ))}
+          <MenuLinks className="menu-vehicles" links={vehicleLinks} />
+          <button type="button" popovertarget="more">
+            More
+            <Icon name="down" />
+          </button>
+          <MenuLinks id="more" popover="auto" links={sectionLinks} />
+          <ul className="menu-apart">
+            <li>
+              <MenuLink href={paths.compare()}>
+                <Icon name="compare" />
+                Compare <CompareCount />
+              </MenuLink>
+            </li>
+            <li>
+              <MenuLink href={paths.sell()}>
+                <Icon name="sell" />
+                Sell
+              </MenuLink>
+            </li>
+          </ul>
+          <ul className="menu-account">
+            <li>
+              <MenuLink href={paths.profile()}>
+                <Icon name="user" />
+                Profile
+              </MenuLink>
+            </li>
             <li>
               {isSignedIn ? (
                 <form method="post" action={paths.logout()}>
                   <button type="submit">Logout</button>
                 </form>
               ) : (
-                <a href={paths.login()}>Sign in</a>
+                <MenuLink href={paths.login()}>Sign in</MenuLink>
               )}
             </li>
           </ul>
         </nav>
       </div>
     </header>
+  );
+}
+
+function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+type MenuLinksProps = HTMLAttributes<HTMLUListElement> & { links: readonly NavigationLink[] };
+
+function MenuLinks({ links, ...list }: MenuLinksProps) {
+  return (
+    <ul {...list}>
+      {links.map(({ text, href }) => (
+        <li key={href}>
+          <MenuLink href={href}>{text}</MenuLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,15 +3,30 @@ import type { IconName } from '../primitives/icon-shapes';
 
 export type NavigationLink = { text: string; href: string };
 
-/** The top bar's menu (docs/product.md, "Header and footer"). */
-export const menuLinks: readonly NavigationLink[] = [
-  { text: 'Profile', href: paths.profile() },
-  { text: 'Details', href: paths.companyDetails() },
-  { text: 'Compare', href: paths.compare() },
-  { text: 'Dashboard', href: paths.dashboard() },
-  { text: 'Contact', href: paths.contact() },
+/** The first part of the menu: what is on sale. */
+export const vehicleLinks: readonly NavigationLink[] = [
+  { text: 'New Bikes', href: paths.newBikes() },
+  { text: 'New Scooters', href: paths.newScooters() },
+  { text: 'Second-hand', href: paths.browse({ kind: ['used', 'listing'] }) },
+];
+
+/** Every other section, with the words of docs/product.md, "Header and footer". */
+export const sectionLinks: readonly NavigationLink[] = [
   { text: 'Sell Bikes', href: paths.sellList('bike') },
   { text: 'Sell Scooters', href: paths.sellList('scooter') },
+  { text: 'Insurance', href: paths.insurance() },
+  { text: 'EMI Calculator', href: paths.emiCalculator() },
+  { text: 'Accessories', href: paths.accessories() },
+  { text: 'Service', href: paths.service() },
+  { text: 'Showroom', href: paths.showroom() },
+  { text: 'Explore', href: paths.explore() },
+  { text: 'Support', href: paths.support() },
+  { text: 'Feedback', href: paths.feedback() },
+  { text: 'Contact', href: paths.contact() },
+  { text: 'Dashboard', href: paths.dashboard() },
+  { text: 'Details', href: paths.companyDetails() },
+  { text: 'Reviews', href: paths.reviews() },
+  { text: 'Saved searches', href: paths.searches() },
 ];
 
 export const tabLinks: readonly NavigationLink[] = [

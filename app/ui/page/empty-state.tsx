@@ -27,7 +27,7 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
 }
 
 /** In the place of a list without items. `children` say what to do next. */
-export function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
+function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <EmptyState
       level="h2"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { countText } from '~/domain/shared/money';
 import { Icon } from '../primitives/icon';
 
@@ -8,12 +7,6 @@ type Filter = {
   /** Label of the selected option; null without a filter. */
   selected: string | null;
   options: readonly FilterOption[];
-  /** The counts are lower bounds: '412+'. */
-  isAtLeast?: boolean;
-  /** Open from the start, because it contains a validation error. */
-  isOpen?: boolean;
-  /** Below the options: a form for values that no option has. */
-  more?: ReactNode;
 };
 
 type FilterOption = {
@@ -28,13 +21,8 @@ type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
-      {filters.map(({ title, selected, options, isAtLeast = false, isOpen = false, more }) => (
-        <details
-          key={title}
-          className={selected === null ? 'filter' : 'filter filter-selected'}
-          name="filter"
-          open={isOpen || undefined}
-        >
+      {filters.map(({ title, selected, options }) => (
+        <details key={title} className={selected === null ? 'filter' : 'filter filter-selected'} name="filter">
           <summary>
             {title} <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
             <Icon name="down" />
@@ -43,12 +31,11 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             {options.map(({ text, href, isSelected, count }) => (
               <li key={href}>
                 <a href={href} aria-current={isSelected || undefined}>
-                  {text} {count !== undefined && <small>{countText(count) + (isAtLeast ? '+' : '')}</small>}
+                  {text} {count !== undefined && <small>{countText(count)}</small>}
                   {isSelected && <Icon name="check" />}
                 </a>
               </li>
             ))}
-            {more && <li>{more}</li>}
           </ul>
         </details>
       ))}

@@ -5,14 +5,12 @@ import { Icon } from '../primitives/icon';
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
   text: string;
-  /** A new manage key. It is shown once, with its purpose. */
-  manageCode?: string;
   /** A visitor's booking, which needs a name and an address before it can be answered. */
   booking?: { about: string; subject: string };
 };
 
 /** A message: green for success, red for an error. It needs a live region around it. */
-export function FlashMessage({ kind, text, manageCode, booking }: FlashMessageProps) {
+export function FlashMessage({ kind, text, booking }: FlashMessageProps) {
   return (
     <div className={kind === 'ok' ? 'message message-success' : 'message'}>
       <Icon name={kind === 'ok' ? 'check' : 'alert'} />
@@ -22,13 +20,6 @@ export function FlashMessage({ kind, text, manageCode, booking }: FlashMessagePr
           <p>
             <a href={paths.contact({ ...booking, category: 'sales' })}>Leave your name</a> and a way to answer you, and
             we will get back to you.
-          </p>
-        )}
-        {manageCode && (
-          <p>
-            This browser can change it. To do so on another device, keep this code, which is shown only now, and enter
-            it under <a href={paths.manage()}>Manage your listings</a>:{' '}
-            <code className="secret-code">{manageCode}</code>
           </p>
         )}
       </div>

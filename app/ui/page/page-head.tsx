@@ -10,12 +10,14 @@ type PageHeadProps = {
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
+  /** A screen that is about its list: one line and the search, above tabs. */
+  isSlim?: boolean;
   /** A search, or a button that does not fit beside a long title. */
   children?: ReactNode;
 };
 
 /** The head of every screen without a scene of its own. */
-export function PageHead({ title, subtitle, back, actions, children }: PageHeadProps) {
+export function PageHead({ title, subtitle, back, actions, isSlim = false, children }: PageHeadProps) {
   const words = (
     <>
       <h1>{title}</h1>
@@ -23,7 +25,7 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
     </>
   );
   return (
-    <div className="page-head">
+    <div className={isSlim ? 'page-head page-head-slim' : 'page-head'}>
       {back && (
         <p>
           <ActionLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>

@@ -6,8 +6,8 @@ export type Share = { name: string; amount: number; text: string; colour: string
 /** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
-const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--n': amount, '--c': colour });
-const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
+const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
+const colouredIn = (colour: string): CustomProperties => ({ '--colour': colour });
 
 /** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {

@@ -32,6 +32,15 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
   );
 }
 
+/** A sentence with code between backticks. */
+export function TextWithCode({ text }: { text: string }) {
+  return text.split('`').map((part, at) => {
+    // The position is a stable key, because the text never changes.
+    const key = `${at} ${part}`;
+    return at % 2 === 1 ? <code key={key}>{part}</code> : part;
+  });
+}
+
 /** Names and values in rows. A row with the value null is left out. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode | null }[] }) {
   return (

@@ -21,12 +21,14 @@ type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style' | 'children'> & {
     /** Its text while the form is being sent: 'Listing...'. Shown by the enhancement script. */
     busyText?: string;
+    /** Whether its form is being sent, where React runs. */
+    isBusy?: boolean;
   };
 
 /** A button that sends its form. */
-export function Button({ kind = 'plain', icon, busyText, children, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, busyText, isBusy, children, ...rest }: ButtonProps) {
   return (
-    <button type="submit" className={classNames[kind]} data-busy={busyText} {...rest}>
+    <button type="submit" className={classNames[kind]} data-busy={busyText} aria-busy={isBusy || undefined} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { AccessoryDrawing } from '~/domain/accessories/accessory';
+import type { AccessoryDrawing } from '~/domain/content/accessories.server';
 import type { DrawingColours } from '~/domain/drawings/drawing';
 import type { BodyStyle } from '~db/enums';
 import spriteUrl from '../drawings/sprite.svg?url';

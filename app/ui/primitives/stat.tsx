@@ -43,7 +43,7 @@ export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
     </div>
   );
   return (
-    <div className="stats" style={{ '--n': stats.length }}>
+    <div className="stats" style={{ '--columns': stats.length }}>
       {vehicleFirst && joining}
       <ul>
         {stats.map((stat) => (

@@ -1,4 +1,11 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { paths } from '~/paths';
+import type { BodyStyle } from '~db/enums';
+import { ButtonLink } from '../primitives/button';
+import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
 
 /** `large` opens a screen; `small` shows two on a phone and six on a desk; `upcoming` has room for launch dates. */
 export type CarouselKind = 'large' | 'medium' | 'small' | 'upcoming';
@@ -18,4 +25,75 @@ export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; c
 /** Vehicles in rows: two in a row on a phone, four on a desktop. */
 export function Grid({ children }: { children: ReactNode }) {
   return <ul className="vehicle-grid">{children}</ul>;
+}
+
+export type Slide = {
+  /** A few words, the largest text of the screen. */
+  title: string;
+  text?: string | undefined;
+  /** The target of its button, and the button's text: the vehicle's name. */
+  way: { text: string; href: string };
+  drawing: BodyStyle;
+  colours: DrawingColours;
+};
+
+type SlideShowProps = {
+  /** The accessible name: 'Offers'. One slide show on a screen. */
+  label: string;
+  /** Two to seven: the stylesheet has the timing for these numbers. */
+  slides: readonly Slide[];
+  /** The screen's own title and its link back. */
+  children?: ReactNode;
+};
+
+/** Position of a slide, and the timing for that many. */
+const rhythm = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
+const place = (index: number): CSSProperties => ({ '--position': index });
+
+/**
+ * Vehicles in turn, two seconds each, without a script. They pause under the pointer, while one has the focus, and with
+ * *Pause*; with reduced motion they are a strip to scroll by hand. To a screen reader it is a list that never changes.
+ * Stylesheet `slide-show`.
+ */
+export function SlideShow({ label, slides, children }: SlideShowProps) {
+  return (
+    <section className="scene slide-show" aria-label={label}>
+      <div>{children}</div>
+      <input type="checkbox" className="visually-hidden" id="pause" />
+      <label className="icon-button" htmlFor="pause">
+        <Icon name="pause" />
+        <Icon name="play" />
+        <span className="visually-hidden">Pause</span>
+      </label>
+      <ol className="slides" style={rhythm(slides.length)}>
+        {slides.map(({ title, text, way, drawing, colours }, index) => (
+          <li key={title} style={place(index)}>
+            <div>
+              <p className="headline">{title}</p>
+              {text && <p>{text}</p>}
+              <p>
+                <ButtonLink kind="primary" href={way.href}>
+                  {way.text}
+                </ButtonLink>
+              </p>
+              <Drawing of={drawing} colours={colours} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type VehicleBanner = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+
+/** The slides of an ad banner, each linked to its vehicle's details. */
+export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
+  return banner.map(({ title, text, vehicle }) => ({
+    title,
+    text,
+    way: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
+    drawing: vehicle.bodyStyle,
+    colours: coloursOf(vehicle),
+  }));
 }

@@ -1,15 +1,13 @@
 import type { DrawingColours } from '~/domain/drawings/drawing';
-import type { ListingSummary } from '~/domain/listings/listing';
+import { ageText, type ListingSummary, loweredText } from '~/domain/listings/listing';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
+import { Facts, HeartButton, Photo, whereText } from './card-parts';
 import { CompareButton } from './compare-list';
-import { Facts } from './facts';
-import { HeartButton } from './favourites';
-import { Photo } from './photo';
 
 /** Fields of a listing that its card shows, named as in the rows of the database. */
 export function listingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
@@ -23,11 +21,15 @@ export function listingFacts(listing: ListingSummary): ListingFacts & { kind: Li
     type: listing.type,
     condition: listing.condition,
     daysUsed: listing.daysUsed,
+    age: ageText(listing.daysUsed),
     mileage: listing.mileage,
     presentPriceRupees: listing.presentPrice,
     pastPriceRupees: listing.pastPrice,
     kilometresDriven: listing.kilometresDriven,
+    city: listing.city,
+    km: null,
     availability: listing.availability,
+    lowered: loweredText(listing),
     photo: photo && photoSources(photo),
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
@@ -45,13 +47,20 @@ export type ListingFacts = {
   type: ListingType;
   condition: string;
   daysUsed: number;
+  /** '4 years 8 months'. */
+  age: string;
   /** Kilometres per litre for petrol, kilometres per charge for electric. */
   mileage: number;
   presentPriceRupees: number;
   pastPriceRupees: number;
   /** Null where the seller did not say. */
   kilometresDriven: number | null;
+  city: string | null;
+  /** From the city that is asked for; null without one. */
+  km: number | null;
   availability: Availability;
+  /** 'Price lowered by ₹5,000 on 3 Nov 2026'. */
+  lowered: string | null;
   /** The first photo; without one the card shows a drawing. */
   photo: PhotoSources | null;
   bodyStyle: BodyStyle;
@@ -100,16 +109,18 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false }:
             listing.brand,
             listing.year,
             isYours ? listing.type : null,
-            `${countText(listing.daysUsed)} days`,
-            mileageText(listing),
             listing.kilometresDriven === null ? null : `${countText(listing.kilometresDriven)} km`,
+            listing.age,
+            mileageText(listing),
           ]}
         />
+        {listing.lowered && <p className="note">{listing.lowered}</p>}
         <div className="row">
           <ConditionChip condition={listing.condition} isUsed />
           <Facts
             facts={[
               listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
+              whereText(listing),
               isYours ? null : 'Listed',
               isSample ? 'Sample' : null,
             ]}

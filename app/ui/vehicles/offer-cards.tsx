@@ -8,13 +8,13 @@ import { VehicleCard } from './vehicle-card';
 
 /** A vehicle of the catalogue or a listing, as its card shows it. */
 export type OfferCard =
-  | { kind: 'vehicle'; vehicle: VehicleSummary }
+  | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
   | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
 
 export const offerCard = (offer: BrowseOffer): OfferCard =>
   offer.kind === 'vehicle'
-    ? { kind: offer.kind, vehicle: offer.vehicle }
-    : { kind: offer.kind, listing: listingFacts(offer.listing) };
+    ? { kind: offer.kind, vehicle: offer.vehicle, km: offer.km }
+    : { kind: offer.kind, listing: { ...listingFacts(offer.listing), km: offer.km } };
 
 /** Offers of any kind in one list. */
 export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
@@ -22,7 +22,7 @@ export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
     <Grid>
       {cards.map((card) =>
         card.kind === 'vehicle' ? (
-          <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} />
+          <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} km={card.km} />
         ) : (
           <ListingCard
             key={card.listing.id}

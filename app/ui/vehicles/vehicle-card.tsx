@@ -1,4 +1,5 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { expectedText } from '~/domain/catalogue/vehicle-labels';
 import { coloursOf } from '~/domain/drawings/drawing';
 import { photoSources } from '~/domain/photos/photo';
 import { monthOf } from '~/domain/shared/dates';
@@ -8,9 +9,7 @@ import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
-import { engineText, Facts, Rating, reachText } from './facts';
-import { HeartButton } from './favourites';
-import { Photo } from './photo';
+import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
 
 /** A rating from 1 to 5 as that many stars, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
@@ -39,6 +38,8 @@ type VehicleCardProps = {
   vehicle: VehicleSummary;
   /** `milestone`: an upcoming vehicle has its launch month beside it, as in an upcoming carousel. */
   launch?: 'fact' | 'milestone';
+  /** Kilometres from the city that is asked for; null without one. */
+  km?: number | null;
   /** Its segment, which the showroom shows in place of its engine: 'Retro roadster'. */
   category?: string | null;
   /** Replaces the vehicle's own tag: 'Exact match'. */
@@ -73,14 +74,16 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
 export function VehicleCard({
   vehicle,
   launch = 'fact',
+  km = null,
   category = null,
   mark,
   modalHref,
   hasArrow = false,
 }: VehicleCardProps) {
-  const { id, name, stock, tag, rating, launchDay, kilometresDriven } = vehicle;
-  const expected = stock === 'upcoming' && launchDay ? monthOf(launchDay) : null;
-  const isMilestone = expected !== null && launch === 'milestone';
+  const { id, name, stock, tag, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
+  // A month that has passed is no milestone.
+  const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? monthOf(launchDay) : null;
+  const milestone = launch === 'milestone' ? expected : null;
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
     <li className="vehicle-card" id={modalHref && vehicleAnchor(id)}>
@@ -92,9 +95,9 @@ export function VehicleCard({
         <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
       )}
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
-      {isMilestone && (
+      {milestone && (
         <p className="launch-date">
-          <span className="visually-hidden">Expected</span> {expected.month} <b>{expected.year}</b>
+          <span className="visually-hidden">Expected</span> {milestone.month} <b>{milestone.year}</b>
         </p>
       )}
       <div>
@@ -113,8 +116,9 @@ export function VehicleCard({
               : category === null
                 ? engineText(vehicle)
                 : null,
-            stock !== 'upcoming' && rating !== null ? <Rating key="rating" value={rating} /> : null,
-            expected && !isMilestone ? `Expected ${expected.month} ${expected.year}` : null,
+            stock === 'used' ? whereText({ city: vehicle.city, km }) : null,
+            ratingFact(vehicle),
+            milestone ? null : expectedText(vehicle),
           ]}
         />
         {stock === 'used' && <ConditionChip condition={vehicle.condition} />}

@@ -69,17 +69,17 @@ const idempotency = mutationsOf('idempotency', [
     "hkdfSync('sha256', 'secret',",
     'unit/encryption',
   ],
-  ['an empty key is no key', 'app/api/idempotency-key.server.ts', '/^[ -~]+$/', '/^[ -~]*$/', 'unit/idempotency-key'],
+  ['an empty key is no key', 'app/api/endpoint-command.server.ts', '/^[ -~]+$/', '/^[ -~]*$/', 'unit/idempotency-key'],
   [
     'a key of 256 letters',
-    'app/api/idempotency-key.server.ts',
+    'app/api/endpoint-command.server.ts',
     'longestKey = 255',
     'longestKey = 256',
     'unit/idempotency-key',
   ],
   [
     'slow work is done twice at once',
-    'app/api/idempotency-key.server.ts',
+    'app/api/endpoint-command.server.ts',
     'owner && owner !== context',
     'owner && owner === context',
     'http/idempotent-posts',
@@ -167,7 +167,7 @@ const limits = mutationsOf('limits', [
   ],
   [
     'a body that stalls holds its place',
-    'server/body-meter.ts',
+    'server/remix-adapter.ts',
     'leastBytesPerSecond = 512',
     'leastBytesPerSecond = 0',
     'http/unread-bodies',
@@ -283,13 +283,6 @@ const database = mutationsOf('triggers and checks', [
     'UPDATE OF name ON users BEGIN UPDATE content_revision SET revision = revision + 1',
     'UPDATE OF name ON users BEGIN UPDATE content_revision SET revision = revision',
     'unit/revision-triggers',
-  ],
-  [
-    'hidden bikes stay in the index of the search',
-    triggers,
-    "bike_search_insert AFTER INSERT ON listings WHEN new.kind = 'bike' AND new.is_sample = 0 AND new.hidden_at IS NULL",
-    "bike_search_insert AFTER INSERT ON listings WHEN new.kind = 'bike' AND new.is_sample = 0 AND new.seq < 0",
-    'unit/listing-search',
   ],
   [
     'listings change their kind',

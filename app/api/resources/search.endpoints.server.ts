@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { newOffers, searchText } from '~/domain/browse/browse-offers.server';
+import {
+  deleteSearch,
+  type SavedSearch,
+  saveSearch,
+  searchDeleted,
+  searchesOf,
+  searchesPerPage,
+  searchSaved,
+  searchFields,
+} from '~/domain/saved-searches/saved-searches.server';
+import type { Actor } from '~/domain/shared/actor';
+import { savedQuery, searchedFilters } from '~/http/search-params';
+import { paths } from '~/paths';
+import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, owners, users } from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import type { EndpointContext } from '../endpoint-context.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { sendCreated, sendData, sendRemoved } from '../respond.server';
+import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
+
+const searchShape = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string().meta({ description: 'What it searches for in words, or the name that its owner gave it.' }),
+    query: z.string().meta({ description: 'Query string of `/browse`, without order and page.' }),
+    url: z.url(),
+    rss: z.url(),
+    jsonFeed: z.url(),
+    version,
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'SavedSearch' });
+const listedSearch = searchShape
+  .extend({
+    newOffers: count.meta({ description: 'Offers since the last visit of `/searches`, at most 20.' }),
+    hasMoreNew: z.boolean(),
+  })
+  .meta({ id: 'SavedSearchWithNew' });
+
+const query = 'q=activa&maxPrice=60000';
+const example = {
+  _id: '5d0c1e9a-7b54-4a0e-9a53-4b1c7e2f8d10',
+  id: '5d0c1e9a-7b54-4a0e-9a53-4b1c7e2f8d10',
+  name: 'Honda Activa, Up to ₹60,000',
+  query,
+  url: `https://bikes.example/browse?${query}`,
+  rss: `https://bikes.example/browse.rss?${query}`,
+  jsonFeed: `https://bikes.example/browse.json?${query}`,
+  version: 1,
+  createdAt: '2026-11-20T09:30:00.000Z',
+};
+
+/** A saved search as the API returns it. */
+function searchJson(
+  { id, query: saved, name, version: stored, createdAt }: SavedSearch,
+  { origin, runtime }: EndpointContext,
+) {
+  const filters = searchedFilters(saved);
+  return {
+    _id: id,
+    id,
+    name: name ?? searchText(runtime.db, filters),
+    query: saved,
+    url: origin + paths.browse(filters),
+    rss: origin + paths.browseFeed('rss', filters),
+    jsonFeed: origin + paths.browseFeed('json', filters),
+    version: stored,
+    createdAt,
+  } satisfies z.infer<typeof searchShape>;
+}
+
+async function withNew(search: SavedSearch, context: EndpointContext, actor: Actor) {
+  const filters = searchedFilters(search.query);
+  const found = await newOffers(context.runtime.db, filters, search.since, { shown: 0, actor });
+  return {
+    ...searchJson(search, context),
+    newOffers: found.count,
+    hasMoreNew: !found.isExact,
+  } satisfies z.infer<typeof listedSearch>;
+}
+
+const all = { ...noInput, subject: 'searches' } as const;
+
+export const searchEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listSearches',
+    method: 'GET',
+    path: '/searches',
+    summary: 'List your saved searches, newest first',
+    description: 'With how much is new in each. Reading them here does not count as a visit.',
+    access: users,
+    query: z.object(pageRules(searchesPerPage)),
+    response: {
+      status: 200,
+      data: listOf('searches', listedSearch),
+      example: listExample('searches', { ...example, newOffers: 2, hasMoreNew: false }),
+    },
+    async handler(context, { query: page }) {
+      const { items, pagination } = searchesOf(context.runtime.db, context.actor, page);
+      const searches = [];
+      for (const search of items) searches.push(await withNew(search, context, context.actor));
+      return sendData({ searches, pagination }, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'saveSearch',
+    method: 'POST',
+    path: '/searches',
+    summary: 'Save a search',
+    description: 'A search that is saved already is returned as it is.',
+    access: users,
+    body: jsonBody(() => searchFields, { query }),
+    response: { status: 201, data: searchShape, example, message: searchSaved },
+    rejections: [409],
+    async handler(context, { body }) {
+      const canonical = typeof body.query === 'string' ? savedQuery(searchedFilters(body.query)) : body.query;
+      const saved = await runEndpointCommand(context, saveSearch, { query: canonical });
+      return sendCreated(saved, (search) => searchJson(search, context), '/api/searches', searchSaved);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'deleteSearch',
+    method: 'DELETE',
+    path: '/searches/{id}',
+    params: idParam,
+    summary: 'Delete a saved search',
+    access: owners,
+    response: { status: 200, data: removed, example: removedExample, message: searchDeleted },
+    rejections: [404],
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
+  }),
+];

@@ -1,0 +1,191 @@
+import { domainToASCII } from 'node:url';
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { Role } from '~db/enums';
+import { users } from '~db/schema';
+import commonPasswords from '~db/seed/common-passwords.txt?raw';
+import { skeletonOf } from '../shared/look-alikes';
+import { once } from '../shared/memoize';
+import { preparedOf } from '../shared/memoize.server';
+import { site } from '../shared/site';
+import { operatorPasswordMinimum, validatePassword } from './account';
+
+/** Validation error for a name that impersonates the site. */
+export const officialName = 'This name is kept for the site itself. Please choose another.';
+
+const siteNames = [site.name, site.nameInHindi].map(skeletonOf);
+
+/** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
+const officialTerms = [
+  'support',
+  'admin',
+  'administrator',
+  'operator',
+  'moderator',
+  'official',
+  'helpdesk',
+  'helpline',
+  'customercare',
+  'customerservice',
+].map(skeletonOf);
+
+/** Reserved names; as a part of a longer name they occur in names of people. */
+const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(skeletonOf));
+
+/**
+ * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
+ * special characters between them.
+ */
+export function isOfficialName(name: string): boolean {
+  const seen = skeletonOf(name);
+  return (
+    siteNames.some((own) => seen.includes(own)) ||
+    officialNames.has(seen) ||
+    officialTerms.some((word) => seen.startsWith(word) || seen.endsWith(word))
+  );
+}
+
+/**
+ * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the
+ * plain ones (NFKC), case is ignored, and the domain has its DNS form (IDNA).
+ *
+ * @param email a text with the form of an address
+ * @returns the address itself, in lower case, where its domain is not a valid DNS name
+ */
+export function emailKeyOf(email: string): string {
+  const plain = email.normalize('NFKC').toLowerCase();
+  const at = plain.lastIndexOf('@');
+  const domain = domainToASCII(plain.slice(at + 1));
+  return domain === '' ? plain : plain.slice(0, at + 1) + domain;
+}
+
+/** Whether mail could be sent to an address: its domain is a valid DNS name. */
+export const hasKnownDomain = (email: string): boolean =>
+  domainToASCII(email.slice(email.lastIndexOf('@') + 1).normalize('NFKC')) !== '';
+
+const queries = preparedOf((db) => ({
+  without: db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(isNull(users.emailKey))
+    .orderBy(users.createdAt)
+    .prepare(),
+  isTaken: db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, sql.placeholder('key')))
+    .prepare(),
+  // Raw: Drizzle has no UPDATE OR IGNORE.
+  set: db.$client.prepare<[string, string]>('UPDATE OR IGNORE users SET email_key = ? WHERE id = ?'),
+}));
+
+/**
+ * Sets the key of accounts that were created before keys existed. Of two accounts whose addresses now have the same
+ * key, the one whose address equals the key gets it; the other keeps working under its exact address. Writes nothing
+ * when every account has its key.
+ */
+export function fillEmailKeys(db: Database): void {
+  const { without, isTaken, set } = queries(db);
+  const accounts = without
+    .all()
+    .map(({ id, email }) => ({ id, email, key: emailKeyOf(email) }))
+    .filter(({ key }) => isTaken.get({ key }) === undefined);
+  if (accounts.length === 0) return;
+  db.$client
+    .transaction(() => {
+      const plainFirst = [...accounts.filter((one) => one.key === one.email), ...accounts];
+      for (const { id, key } of plainFirst) set.run(key, id);
+    })
+    .immediate();
+}
+
+/** Validation error for a password that is among the first an attacker would try. */
+export const easyPassword = 'This password is too easy to guess. Please choose another.';
+
+const operatorPasswordTooShort = `The password of an operator must have at least ${operatorPasswordMinimum} characters`;
+
+/** Minimum number of different characters in a password. */
+const fewestCharacters = 4;
+/** Minimum length of a part of a name that a password must not be made of; shorter ones are too common. */
+const shortestPart = 3;
+
+const common = once(
+  () =>
+    new Set(
+      commonPasswords
+        .split('\n')
+        .filter((line) => !line.startsWith('#'))
+        .flatMap((line) => line.split(' ')),
+    ),
+);
+
+const letterFor: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** Suffixes that people commonly add to a word: a year, a run from 1 on, one or two digits. */
+const addedDigits = /(?:(?:19|20)\d\d|1(?:2(?:3(?:4(?:5(?:6)?)?)?)?)?|\d{1,2})$/;
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/**
+ * Yields the words that a password may be based on: without special characters at its ends or anywhere, and with digits
+ * read as letters.
+ */
+function* coresOf(password: string): Generator<string> {
+  const whole = folded(password);
+  const inside = whole.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  for (const text of [whole, inside]) {
+    const spelt = [...text].map((sign) => letterFor[sign] ?? sign).join('');
+    for (const core of [text, lettersAndDigits(text), lettersAndDigits(spelt)]) {
+      yield core;
+      yield core.replace(addedDigits, '');
+    }
+  }
+}
+
+/** Known facts about the owner of a password. */
+export type PasswordOwner = { name?: string | undefined; email?: string | undefined };
+
+function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
+  for (const text of [site.name, name, email, email.split('@', 1)[0] ?? '']) {
+    yield lettersAndDigits(folded(text));
+    for (const part of folded(text).split(/[^\p{L}\p{M}\p{N}]+/u)) yield part;
+  }
+}
+
+/**
+ * Whether a password is among the first that an attacker would try: a common one, its owner's name or email address, or
+ * the name of this site, with special characters or a few digits added. Checked once the rule of the form is satisfied,
+ * and not at sign-in, so that existing accounts keep working.
+ */
+export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
+  if (new Set(folded(password)).size < fewestCharacters) return true;
+  const own = new Set([...partsOf(owner)].filter((part) => [...part].length >= shortestPart));
+  return [...coresOf(password)].some((core) => own.has(core) || common().has(core));
+}
+
+/**
+ * Validates a new password; null when it is valid.
+ *
+ * @param owner a `role` of 'operator' requires a longer password, because operators read personal data and delete other
+ *   users' content
+ */
+export function validateChosenPassword(
+  password: string,
+  { role = 'user', ...owner }: PasswordOwner & { role?: Role },
+): string | null {
+  const error = validatePassword(password);
+  if (error !== null) return error;
+  if (role === 'operator' && [...password].length < operatorPasswordMinimum) return operatorPasswordTooShort;
+  return isEasyToGuess(password, owner) ? easyPassword : null;
+}

@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '~db/connection';
+import { bodyStyles, type ListingKind, listingConditions, listingKinds, listingTypes, vehicleStocks } from '~db/enums';
+import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
+import { kilometresPerLitre, listingSearchQuery } from '../listings/listing-search.server';
+import { type Bounds, type LookedAt, rowReader } from '../search/bounded-search.server';
+import { dictionary } from '../search/dictionary.server';
+import { type DocumentMatch, documentMatch } from '../search/document-match';
+import {
+  findPlace,
+  type KnownPlace,
+  kilometresBetween,
+  placeById,
+  placeName,
+  placesAround,
+} from '../places/places.server';
+import { lookAtMatches } from '../search/matches.server';
+import type { OfferFilters, OfferSort } from '../search/offer-filters';
+import type { Understood } from '../search/understood';
+import { aDay, timestampBefore } from '../shared/dates';
+import type { BrowseFilters, BrowseSort, OfferKind } from './browse-query';
+import { inOrder, type OfferRow } from './offer-order';
+
+/**
+ * The browse page reads the first 500 of the catalogue, of bikes and of scooters on sale, in the requested order: its
+ * pages and the counts of its options cover these. A search by words reads the newest 500 matches of each, or 1,000
+ * when combined with filters or another order.
+ */
+const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_000 };
+
+/** As it is read: its place instead of what is made of that. */
+type ReadRow = Omit<OfferRow, 'city' | 'km'> & { place: string | null };
+
+const readVehicles = rowReader<ReadRow>(
+  ({ table }) => `
+  v.seq, v.created_at AS createdAt, ${table.ranked}, v.stock AS kind, v.type, v.search_brand AS searchBrand, v.fuel,
+  v.condition, v.body_style AS bodyStyle, v.price_rupees AS priceRupees, v.model_year AS year,
+  v.kilometres_driven AS kilometres, v.place, v.owners, v.mileage_kmpl AS mileage,
+  EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id) AS hasPhoto`,
+);
+const readListings = rowReader<ReadRow>(
+  ({ table }) => `
+  l.seq, l.created_at AS createdAt, ${table.ranked}, 'listing' AS kind, iif(l.kind = 'bike', 'Bike', 'Scooter') AS type,
+  l.search_brand AS searchBrand, l.type AS fuel, l.condition, l.body_style AS bodyStyle,
+  l.present_price_rupees AS priceRupees, l.year, l.kilometres_driven AS kilometres, l.place, l.owner_number AS owners,
+  ${kilometresPerLitre} AS mileage,
+  EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id) AS hasPhoto`,
+);
+
+/** A search as it is carried out: the filters of the URL, and what `q` was understood to say beside them. */
+export type Search = {
+  filters: Omit<BrowseFilters, 'q'>;
+  understood: Understood | null;
+  match: DocumentMatch | null;
+  /** The place that is asked for by the filter or the words. */
+  around: KnownPlace | null;
+};
+
+const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
+  given.length > 0 || meant === null ? given : [meant];
+
+/** Filters that `q` sets, where the URL does not set the same. */
+function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood): Search['filters'] {
+  const isPriced = filters.minPrice !== null || filters.maxPrice !== null;
+  const isDated = filters.minYear !== null || filters.maxYear !== null;
+  const isOfSize = filters.minCc !== null || filters.maxCc !== null;
+  return {
+    ...filters,
+    vehicleType: orOneOf(filters.vehicleType, limits.vehicleType),
+    fuelType: orOneOf(filters.fuelType, limits.fuelType),
+    condition: orOneOf(filters.condition, limits.condition),
+    bodyStyle:
+      filters.bodyStyle.length > 0
+        ? filters.bodyStyle
+        : bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
+    ...(!isPriced && { minPrice: limits.minPrice, maxPrice: limits.maxPrice }),
+    ...(!isDated && { minYear: limits.minYear, maxYear: limits.maxYear }),
+    ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
+    maxKilometres: filters.maxKilometres ?? limits.maxKilometres,
+    maxOwners: filters.maxOwners ?? limits.maxOwners,
+    minMileage: filters.minMileage ?? limits.minMileage,
+    minRange: filters.minRange ?? limits.minRange,
+  };
+}
+
+/** @param from the city that distances are told from, also where it does not filter */
+export function searchOf(filters: BrowseFilters, understood: Understood | null, from = filters.city): Search {
+  const city = from ?? understood?.limits.city ?? null;
+  const around = city === null ? null : findPlace(city);
+  if (!understood) return { filters, understood, match: null, around };
+  return { filters: completed(filters, understood), understood, match: documentMatch(dictionary, understood), around };
+}
+
+/** Whether offers of a kind are wanted. */
+function isWanted({ filters, understood }: Search, kind: OfferKind): boolean {
+  if (filters.kind.length > 0) return filters.kind.includes(kind);
+  const stock = understood?.limits.stock ?? null;
+  return stock === null || stock === kind || (stock === 'used' && kind === 'listing');
+}
+
+/** Filters that apply to both tables. */
+const common = ({ filters, understood, around }: Search): OfferFilters => ({
+  near: filters.city === null || !around ? undefined : placesAround(around, filters.within),
+  brand: filters.brand,
+  bodyStyle: filters.bodyStyle,
+  minPrice: known(filters.minPrice),
+  maxPrice: known(filters.maxPrice),
+  minYear: known(filters.minYear),
+  maxYear: known(filters.maxYear),
+  maxKilometres: known(filters.maxKilometres),
+  maxOwners: known(filters.maxOwners),
+  minCc: known(filters.minCc),
+  maxCc: known(filters.maxCc),
+  minMileage: known(filters.minMileage),
+  minRange: known(filters.minRange),
+  transmission: known(understood?.limits.transmission ?? null),
+  postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
+  withPhoto: filters.withPhoto,
+});
+
+const nothing: LookedAt<ReadRow> = { rows: [], total: 0, isExact: true };
+
+function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bounds): LookedAt<ReadRow> {
+  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = search.filters;
+  const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
+  if (stock.length === 0) return nothing;
+  const query = vehicleSearchQuery({
+    ...common(search),
+    stock: stock.length === vehicleStocks.length ? undefined : stock,
+    type: vehicleType,
+    fuel: fuelType,
+    condition,
+    minPower: known(minPower),
+    maxPower: known(maxPower),
+    maxSeatHeight: known(maxSeatHeight),
+    maxWeight: known(maxWeight),
+    sort,
+  });
+  return lookAtMatches(db, query, search.match, of, readVehicles);
+}
+
+/** The filters that listings can meet; null where they can meet none, such as a weight or diesel. */
+function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
+  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = filters;
+  if ([minPower, maxPower, maxSeatHeight, maxWeight].some((figure) => figure !== null)) return null;
+  if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
+  const types = listingTypes.filter((type) => fuelType.includes(type));
+  const conditions = listingConditions.filter((one) => condition.includes(one));
+  if (types.length < Math.min(1, fuelType.length) || conditions.length < Math.min(1, condition.length)) return null;
+  return { type: types, condition: conditions };
+}
+
+function lookAtListings(
+  db: Database,
+  kind: ListingKind,
+  search: Search,
+  sort: OfferSort,
+  of: Bounds,
+): LookedAt<ReadRow> {
+  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
+  if (!own) return nothing;
+  const query = listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
+  return lookAtMatches(db, query, search.match, of, readListings);
+}
+
+function located({ place: id, ...row }: ReadRow, { around }: Search): OfferRow {
+  const place = placeById(id);
+  return { ...row, city: place && placeName(place), km: place && around && kilometresBetween(around, place) };
+}
+
+/**
+ * Ties list the catalogue first, then bikes, then scooters, each in its own order. Other requests are answered between
+ * the tables.
+ *
+ * @param counted how many of each table are read
+ */
+export async function lookAt(
+  db: Database,
+  search: Search,
+  sort: BrowseSort,
+  counted = bounds.counted,
+): Promise<LookedAt<OfferRow>> {
+  const of = { ...bounds, counted };
+  const tableSort = sort === 'relevance' ? 'newest' : sort;
+  const tables = [lookAtVehicles(db, search, tableSort, of)];
+  for (const kind of listingKinds) {
+    await setImmediate();
+    tables.push(lookAtListings(db, kind, search, tableSort, of));
+  }
+  return {
+    rows: inOrder(
+      tables.flatMap((table) => table.rows.map((row) => located(row, search))),
+      sort,
+      search.understood,
+    ),
+    total: tables.reduce((sum, { total }) => sum + total, 0),
+    isExact: tables.every(({ isExact }) => isExact),
+  };
+}

@@ -1,0 +1,112 @@
+import { countText, rupeesText } from '../shared/money';
+import { dictionary } from '../search/dictionary.server';
+import { aDay } from '../shared/dates';
+import type { ListingType } from '~db/enums';
+import { type ListingField, questionEnd } from './listing';
+import { modelNamed } from './models.server';
+
+/** The fields that are looked at; a change may leave some out. */
+type Facts = {
+  name?: string | undefined;
+  brand?: string | undefined;
+  year?: number | undefined;
+  type?: ListingType | undefined;
+  daysUsed?: number | undefined;
+  mileage?: number | undefined;
+  topSpeed?: number | undefined;
+  presentPrice?: number | undefined;
+  pastPrice?: number | undefined;
+  license?: string | undefined;
+  kilometresDriven?: number | null | undefined;
+};
+
+/** Figures of vehicles on Indian roads; those beyond are asked about. */
+const usual = {
+  /** Km/l, and km a charge. */
+  mileage: { Petrol: [10, 110], Electric: [30, 350] },
+  topSpeed: [25, 300],
+  price: [3_000, 3_000_000],
+  kilometres: 300_000,
+  kilometresADay: 400,
+  /** Share of the catalogue's price. */
+  shareOfNew: [0.08, 2.5],
+} as const;
+/** Years that a sale may lie beyond those known, and in which an old model may have been sold as new. */
+const yearToSpare = 1;
+
+const isBeyond = (value: number, [least, most]: readonly [number, number]): boolean => value < least || value > most;
+
+/** State, office, series and number; or year, BH, number and letters (the BH series, since 2021). */
+const plate = /^(?<state>[A-Z]{2})\d{1,2}[A-Z]{0,3}\d{1,4}$/;
+const bhPlate = /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/;
+
+function isPlate(license: string): boolean {
+  const plain = license.toUpperCase().replace(/[\s\-.•·]/g, '');
+  const state = plate.exec(plain)?.groups?.state;
+  return bhPlate.test(plain) || (state !== undefined && dictionary.stateOfCode.has(state));
+}
+
+function yearDoubt({ name = '', brand = '', year }: Facts): string | null {
+  const model = modelNamed(brand, name);
+  if (!model || year === undefined) return null;
+  const { soldFrom, soldUntil } = model;
+  if (soldFrom !== null && year < soldFrom - yearToSpare) {
+    return `The ${model.model} came in ${soldFrom}, and this one is of ${year}`;
+  }
+  if (soldUntil !== null && year > soldUntil + yearToSpare) {
+    return `The ${model.model} was sold until ${soldUntil}, and this one is of ${year}`;
+  }
+  return null;
+}
+
+function priceDoubt(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
+  if (rupees === undefined) return null;
+  const model = modelNamed(brand, name);
+  const [least, most] = usual.shareOfNew;
+  if (model?.priceWhenNew) {
+    const isUsual = !isBeyond(rupees, [least * model.priceWhenNew, most * model.priceWhenNew]);
+    return isUsual
+      ? null
+      : `${rupeesText(rupees)} for the ${model.model}, which costs ${rupeesText(model.priceWhenNew)} when new`;
+  }
+  return isBeyond(rupees, usual.price) ? rupeesText(rupees) : null;
+}
+
+const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string | null>> = {
+  year: yearDoubt,
+  daysUsed({ daysUsed, year }, now) {
+    if (daysUsed === undefined || year === undefined) return null;
+    const most = (now.getTime() - Date.UTC(year - yearToSpare, 0, 1)) / aDay;
+    return daysUsed > most ? `${countText(daysUsed)} days used for a model of ${year}` : null;
+  },
+  mileage({ mileage, type = 'Petrol' }) {
+    if (mileage === undefined || !isBeyond(mileage, usual.mileage[type])) return null;
+    return `${mileage} ${type === 'Electric' ? 'km a charge' : 'km/l'}`;
+  },
+  topSpeed: ({ topSpeed }) =>
+    topSpeed !== undefined && isBeyond(topSpeed, usual.topSpeed) ? `${topSpeed} km/h` : null,
+  kilometresDriven({ kilometresDriven, daysUsed }) {
+    if (kilometresDriven === undefined || kilometresDriven === null) return null;
+    const text = `${countText(kilometresDriven)} km`;
+    if (kilometresDriven > usual.kilometres) return text;
+    if (daysUsed === undefined || kilometresDriven <= usual.kilometresADay * Math.max(1, daysUsed)) return null;
+    return `${text} in ${daysUsed === 1 ? '1 day' : `${countText(daysUsed)} days`}`;
+  },
+  presentPrice: (facts) => priceDoubt(facts.presentPrice, facts),
+  pastPrice: (facts) => priceDoubt(facts.pastPrice, facts),
+  license: ({ license }) =>
+    license === undefined || isPlate(license) ? null : `“${license}” does not look like an Indian number plate`,
+};
+
+/**
+ * Questions about values that are possible but unusual, by field: '610 km/l: is that right?' They never reject a listing
+ * (docs/product.md, "Plausible values").
+ */
+export function doubtsAbout(facts: Facts, now: Date): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(doubts).flatMap(([field, doubtOf]) => {
+      const doubt = doubtOf(facts, now);
+      return doubt === null ? [] : [[field, doubt + questionEnd]];
+    }),
+  );
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { savedSearches } from '~db/schema';
+import type { OfferMarks } from '../browse/browse-query';
+import { type Actor, signInRequired } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { aDay, aMinute, timestampBefore } from '../shared/dates';
+import { preparedOf } from '../shared/memoize.server';
+import { type PageOf, paginationOf } from '../shared/pagination';
+import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+
+/** A search that a user, or a visitor's browser, keeps (docs/product.md, "Saved searches"). */
+export type SavedSearch = {
+  id: string;
+  /** Query string of the browse screen, without order and page. */
+  query: string;
+  /** The owner's own name for it; null: it is named by what it searches for. */
+  name: string | null;
+  /** What the owner had seen at the visit before the current one. */
+  since: OfferMarks;
+  version: number;
+  createdAt: string;
+};
+
+/** Maximum number of searches that one owner keeps. */
+const searchesMaximum = 50;
+/** Characters. */
+export const longestSearchName = 60;
+const longestQuery = 2_000;
+export const searchesPerPage = 10;
+
+/** A visit lasts until its owner has been away this long; a reload meanwhile still shows what is new since the last. */
+const visitMinutes = 30;
+/** A visitor's searches are deleted when they have not been visited for this many days. */
+const visitorSearchDays = 365;
+
+type Owner = { userId: string; visitorHash: null } | { userId: null; visitorHash: string };
+
+/** A signed-in user keeps searches in the account, whatever cookie the browser has. */
+function ownerOf({ user, searchesHash }: Actor): Owner | null {
+  if (user) return { userId: user.id, visitorHash: null };
+  return searchesHash ? { userId: null, visitorHash: searchesHash } : null;
+}
+
+const isOf = ({ userId, visitorHash }: Owner): SQL =>
+  userId === null ? eq(savedSearches.visitorHash, visitorHash) : eq(savedSearches.userId, userId);
+
+const newest = preparedOf(({ $client }) =>
+  // Raw: two reads of the end of a table, without a table to select from.
+  $client.prepare<[], OfferMarks>(
+    `SELECT coalesce((SELECT max(seq) FROM vehicles), 0) AS vehicle, coalesce((SELECT max(seq) FROM listings), 0) AS listing`,
+  ),
+);
+const newestMarks = (db: Database): OfferMarks => newest(db).get() ?? { vehicle: 0, listing: 0 };
+
+const columns = {
+  id: savedSearches.id,
+  query: savedSearches.query,
+  name: savedSearches.name,
+  since: { vehicle: savedSearches.sinceVehicle, listing: savedSearches.sinceListing },
+  version: savedSearches.version,
+  createdAt: savedSearches.createdAt,
+};
+
+const countOf = (db: Database, owner: Owner): number =>
+  db.select({ count: count() }).from(savedSearches).where(isOf(owner)).get()?.count ?? 0;
+
+/** The actor's searches, the newest first; none for a visitor who keeps none. @param page from 1 */
+export function searchesOf(
+  db: Database,
+  actor: Actor,
+  { page, limit = searchesPerPage }: { page: number; limit?: number },
+): PageOf<SavedSearch> {
+  const owner = ownerOf(actor);
+  if (!owner) return { items: [], pagination: paginationOf({ page, limit }, 0) };
+  const items = db
+    .select(columns)
+    .from(savedSearches)
+    .where(isOf(owner))
+    .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all();
+  return { items, pagination: paginationOf({ page, limit }, countOf(db, owner)) };
+}
+
+/**
+ * Marks everything as seen. What is new is counted from the last visit on: a visit that continues leaves that as it is.
+ */
+export function visitSearches(db: Database, actor: Actor, now: Date): void {
+  const owner = ownerOf(actor);
+  if (!owner) return;
+  const { vehicle, listing } = newestMarks(db);
+  const isNewVisit = sql`${savedSearches.visitedAt} < ${timestampBefore(now, visitMinutes * aMinute)}`;
+  db.update(savedSearches)
+    .set({
+      sinceVehicle: sql`iif(${isNewVisit}, ${savedSearches.seenVehicle}, ${savedSearches.sinceVehicle})`,
+      sinceListing: sql`iif(${isNewVisit}, ${savedSearches.seenListing}, ${savedSearches.sinceListing})`,
+      seenVehicle: vehicle,
+      seenListing: listing,
+      visitedAt: now.toISOString(),
+    })
+    .where(isOf(owner))
+    .run();
+}
+
+const find = (db: Database, where: SQL | undefined): SavedSearch | undefined =>
+  db.select(columns).from(savedSearches).where(where).get();
+
+const searchFirst = 'Search for something first';
+
+/** What a client gives to save a search. */
+export const searchFields = z.object({
+  query: z
+    .string({ error: searchFirst })
+    .min(1, { error: searchFirst })
+    .max(longestQuery, { error: 'This search is too long to be kept' })
+    .meta({ description: 'Query string of `/browse`: `q=activa&maxPrice=60000`.' }),
+});
+
+/** @param visitorHash hash of a new secret, for a visitor whose browser has none yet; never taken from the request */
+export const saveSearch = defineCommand<{ query: string; visitorHash?: string }, SavedSearch>({
+  name: 'save-search',
+  schema: () => searchFields.extend({ visitorHash: z.string().optional() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ query, visitorHash }, { db, actor, now }) {
+    const owner = ownerOf(actor) ?? (visitorHash === undefined ? null : { userId: null, visitorHash });
+    if (!owner) return err(signInRequired);
+    const known = find(db, and(isOf(owner), eq(savedSearches.query, query)));
+    if (known) return ok(known);
+    if (countOf(db, owner) >= searchesMaximum) {
+      return err({ kind: 'conflict', message: `You can keep up to ${searchesMaximum} searches. Please delete one.` });
+    }
+    const { vehicle, listing } = newestMarks(db);
+    const createdAt = now.toISOString();
+    const stored = { id: randomUUID(), query, name: null, version: 1, createdAt };
+    db.insert(savedSearches)
+      .values({
+        ...owner,
+        ...stored,
+        sinceVehicle: vehicle,
+        sinceListing: listing,
+        seenVehicle: vehicle,
+        seenListing: listing,
+        visitedAt: createdAt,
+      })
+      .run();
+    return ok({ ...stored, since: { vehicle, listing } });
+  },
+});
+
+export const searchSaved = 'This search is kept.';
+export const searchDeleted = 'That search is kept no longer.';
+const searchNotFound: AppError = { kind: 'not-found', message: 'There is no such saved search.' };
+
+/** The actor's own search; not-found for every other one. */
+function ownSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
+  const owner = ownerOf(actor);
+  const found = owner && find(db, and(isOf(owner), eq(savedSearches.id, id)));
+  return found ? ok(found) : err(searchNotFound);
+}
+
+/** Names a search; an empty name is that of what it searches for. */
+export const renameSearch = defineCommand<{ id: string; name: string }, SavedSearch>({
+  name: 'rename-search',
+  schema: () =>
+    z.object({
+      id: z.string(),
+      name: z
+        .string()
+        .trim()
+        .max(longestSearchName, { error: `Name must be at most ${longestSearchName} characters` }),
+    }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  changes: ({ id }) => ({ table: 'saved_searches', id }),
+  run({ id, name }, { db, actor }) {
+    const found = ownSearch(db, id, actor);
+    if (!found.ok) return found;
+    const named = name === '' ? null : name;
+    const version = found.value.version + 1;
+    db.update(savedSearches).set({ name: named, version }).where(eq(savedSearches.id, id)).run();
+    return ok({ ...found.value, name: named, version });
+  },
+});
+
+export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-search',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => searchNotFound.message,
+  limit: 'write',
+  changes: ({ id }) => ({ table: 'saved_searches', id }),
+  run({ id }, { db, actor }) {
+    const found = ownSearch(db, id, actor);
+    if (!found.ok) return found;
+    db.delete(savedSearches).where(eq(savedSearches.id, id)).run();
+    return ok({ id });
+  },
+});
+
+/** Moves a visitor's searches to the account of a user who signs in, as far as there is room, the newest first. */
+export function claimSearches(db: Database, userId: string, visitorHash: string | null): void {
+  if (visitorHash === null) return;
+  const room = Math.max(0, searchesMaximum - countOf(db, { userId, visitorHash: null }));
+  // Raw: OR IGNORE leaves out what the account has already.
+  db.$client
+    .prepare(
+      `UPDATE OR IGNORE saved_searches SET user_id = ?, visitor_hash = NULL WHERE id IN
+         (SELECT id FROM saved_searches WHERE visitor_hash = ? ORDER BY created_at DESC LIMIT ?)`,
+    )
+    .run(userId, visitorHash, room);
+  db.delete(savedSearches).where(eq(savedSearches.visitorHash, visitorHash)).run();
+}
+
+/** Deletes the searches of visitors that have not been visited for a year. */
+export function purgeVisitorSearches(db: Database, now: Date): void {
+  const before = timestampBefore(now, visitorSearchDays * aDay);
+  db.delete(savedSearches)
+    .where(and(sql`${savedSearches.visitorHash} IS NOT NULL`, lt(savedSearches.visitedAt, before)))
+    .run();
+}

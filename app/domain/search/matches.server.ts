@@ -1,0 +1,108 @@
+import type { Database } from '~db/connection';
+import { bodyStyles } from '~db/enums';
+import type { PageOf } from '../shared/pagination';
+import { type Bounds, type LookedAt, newestMatches, rowReader, type SearchQuery } from './bounded-search.server';
+import { dictionary } from './dictionary.server';
+import { type DocumentMatch, documentMatch } from './document-match';
+import type { OfferFilters } from './offer-filters';
+import { type RankedRow, sortByRelevance } from './relevance';
+import type { Understood } from './understood';
+import { understandSearch } from './understood-search.server';
+
+/** A search by words as it is carried out. */
+export type WordSearch = {
+  understood: Understood;
+  /** Null where only filters are meant. */
+  match: DocumentMatch | null;
+};
+
+/** A page of a list, and how the words it was searched by were understood; null without any. */
+export type SearchedPage<Item> = PageOf<Item> & { understood: Understood | null };
+
+/** @returns null without words */
+export function wordSearch(db: Database, q: string | null | undefined): WordSearch | null {
+  if (!q?.trim()) return null;
+  const understood = understandSearch(db, q);
+  return { understood, match: documentMatch(dictionary, understood) };
+}
+
+/** What the words of a search set beside the filters of a list, which go before them. */
+export function withLimits<Filters extends OfferFilters>(
+  filters: Filters,
+  { limits }: Understood,
+): Filters & OfferFilters {
+  const isPriced = filters.minPrice !== undefined || filters.maxPrice !== undefined;
+  const isDated = filters.minYear !== undefined || filters.maxYear !== undefined;
+  const isOfSize = filters.minCc !== undefined || filters.maxCc !== undefined;
+  return {
+    ...filters,
+    ...(!isPriced && { minPrice: limits.minPrice ?? undefined, maxPrice: limits.maxPrice ?? undefined }),
+    ...(!isDated && { minYear: limits.minYear ?? undefined, maxYear: limits.maxYear ?? undefined }),
+    ...(!isOfSize && { minCc: limits.minCc ?? undefined, maxCc: limits.maxCc ?? undefined }),
+    maxKilometres: filters.maxKilometres ?? limits.maxKilometres ?? undefined,
+    bodyStyle: filters.bodyStyle ?? bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
+    maxOwners: filters.maxOwners ?? limits.maxOwners ?? undefined,
+    transmission: filters.transmission ?? limits.transmission ?? undefined,
+    minMileage: filters.minMileage ?? limits.minMileage ?? undefined,
+    minRange: filters.minRange ?? limits.minRange ?? undefined,
+  };
+}
+
+/**
+ * Reads the offers whose names say what is searched for and, as far as there is room, those that say it elsewhere.
+ *
+ * @param read reads the rows of a query
+ */
+export function lookAtMatches<Row extends { seq: number; isElsewhere?: boolean }>(
+  db: Database,
+  query: SearchQuery,
+  match: DocumentMatch | null,
+  bounds: Bounds,
+  read: (db: Database, query: SearchQuery, bounds: Bounds) => LookedAt<Row>,
+): LookedAt<Row> {
+  if (!match) return read(db, query, bounds);
+  const exact = newestMatches(db, query, match.exact, bounds);
+  if (exact.isCut || match.exact === match.anywhere) return read(db, { ...query, among: exact }, bounds);
+  const anywhere = newestMatches(db, query, match.anywhere, bounds);
+  const inName = new Set(exact.seqs);
+  const further = anywhere.seqs.filter((seq) => !inName.has(seq));
+  const room = Math.max(0, bounds.counted - exact.seqs.length);
+  const among = {
+    seqs: [...exact.seqs, ...further.slice(0, room)],
+    isCut: anywhere.isCut || further.length > room,
+  };
+  const { rows, ...found } = read(db, { ...query, among }, bounds);
+  return { ...found, rows: rows.map((row) => (inName.has(row.seq) ? row : { ...row, isElsewhere: true })) };
+}
+
+type FoundRow = RankedRow & { seq: number; value: number | null };
+
+const readFound = rowReader<FoundRow>(
+  ({ table, order }) => `${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS value, ${table.ranked}`,
+);
+
+/**
+ * Finds one page of the rows of a search by words: its newest matches in the order of the query or, for a query in
+ * chronological order, the best match first.
+ *
+ * @param page from 1; a page after the last is empty
+ * @returns the total is at most the number of rows examined
+ */
+export function findMatches(
+  db: Database,
+  query: SearchQuery,
+  { understood, match }: WordSearch,
+  bounds: Bounds,
+  { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
+): { seqs: number[]; total: number } {
+  const { rows, total } = lookAtMatches(db, query, match, bounds, readFound);
+  const newestFirst = (one: FoundRow, other: FoundRow): number => other.seq - one.seq;
+  const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
+  const last = direction * Number.POSITIVE_INFINITY;
+  const inOrder = (one: FoundRow, other: FoundRow): number => {
+    const [value, otherValue] = [one.value ?? last, other.value ?? last];
+    return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
+  };
+  const sorted = isRanked ? sortByRelevance(rows, understood, newestFirst) : rows.sort(inOrder);
+  return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total };
+}

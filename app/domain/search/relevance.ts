@@ -1,0 +1,50 @@
+import type { NamedVehicle } from './dictionary';
+import type { Understood } from './understood';
+
+/** What offers are ranked by. */
+export type RankedRow = {
+  name: string;
+  brand: string;
+  /** Whether the search matches it only outside its name and place. */
+  isElsewhere?: boolean;
+  /** Whether it can't be bought now: sold, or not launched. */
+  isUnavailable: 0 | 1;
+  /** Whether it is a model of the catalogue on sale, which goes before single offers of it. */
+  isModel: 0 | 1;
+};
+
+/** Words and figures of a name, each by itself. */
+const nameWords = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+
+/** Words of a name beside its brand and what was searched for: the fewer, the nearer it is. */
+function furtherWords({ name, brand }: RankedRow, sought: ReadonlySet<string>): number {
+  const ofBrand = nameWords(brand);
+  return nameWords(name).filter((word) => !ofBrand.includes(word) && !sought.has(word)).length;
+}
+
+const ownName = ({ family, model }: NamedVehicle): string | null => model ?? family;
+
+/**
+ * Best match first: offers that say it in their name, those that can be bought now, those whose name says least
+ * besides, the catalogue, the newest.
+ */
+export function sortByRelevance<Row extends RankedRow>(
+  rows: readonly Row[],
+  understood: Understood | null,
+  newestFirst: (one: Row, other: Row) => number,
+): Row[] {
+  const { names = [], words = [] } = understood ?? {};
+  const isOfModel = words.length > 0 || names.some((name) => ownName(name) !== null);
+  const sought = new Set([...names.flatMap((name) => nameWords(ownName(name) ?? '')), ...words]);
+  return rows
+    .map((row) => ({ row, further: isOfModel ? furtherWords(row, sought) : 0 }))
+    .sort(
+      (one, other) =>
+        Number(one.row.isElsewhere ?? false) - Number(other.row.isElsewhere ?? false) ||
+        one.row.isUnavailable - other.row.isUnavailable ||
+        one.further - other.further ||
+        (isOfModel ? other.row.isModel - one.row.isModel : 0) ||
+        newestFirst(one.row, other.row),
+    )
+    .map(({ row }) => row);
+}

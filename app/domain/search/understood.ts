@@ -1,0 +1,299 @@
+import { countText, rupeesText } from '../shared/money';
+import type { ReadAmount } from './amounts';
+import type { Corrected } from './corrections';
+import { type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
+import { keyOfRun, type Reading, type Span } from './reading';
+import { oneLineOf, type TypedWord } from './typed-words';
+
+/** Limits that a search sets; null where it sets none. Ranges include both ends. */
+export type SearchLimits = {
+  vehicleType: 'Bike' | 'Scooter' | null;
+  fuelType: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid' | null;
+  stock: 'new' | 'used' | 'upcoming' | null;
+  condition: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor' | null;
+  /** Any of them. */
+  bodyStyles: readonly string[];
+  transmission: 'automatic' | 'manual' | null;
+  maxOwners: number | null;
+  minPrice: number | null;
+  maxPrice: number | null;
+  minYear: number | null;
+  maxYear: number | null;
+  minCc: number | null;
+  maxCc: number | null;
+  maxKilometres: number | null;
+  minMileage: number | null;
+  minRange: number | null;
+  city: string | null;
+  state: string | null;
+  /** Code of a registering office, such as `MH 12`. */
+  plate: string | null;
+};
+
+export type ChipField =
+  | 'name'
+  | 'vehicleType'
+  | 'fuelType'
+  | 'stock'
+  | 'condition'
+  | 'bodyStyle'
+  | 'transmission'
+  | 'owners'
+  | 'price'
+  | 'year'
+  | 'engineCc'
+  | 'kilometres'
+  | 'mileage'
+  | 'range'
+  | 'city'
+  | 'state'
+  | 'plate'
+  /** Words that were not understood, and are looked for as they are. */
+  | 'words';
+
+/** One recognised constraint of a query. */
+export type Chip = {
+  field: ChipField;
+  value: string;
+  /** For people: `Honda Activa`, `Up to ₹80,000`. */
+  text: string;
+  /** The query without the words that express it. */
+  rest: string;
+};
+
+/** A search as it was understood. */
+export type Understood = {
+  /** Its words as in the query, in one line. */
+  text: string;
+  /** Brands, families and models, any of which may be meant; usually one. */
+  names: readonly NamedVehicle[];
+  limits: SearchLimits;
+  /** An order that the words ask for, such as the lowest price first. */
+  sort: string | null;
+  /** Something other than a list of vehicles: `emi`, `sell`, `compare` … */
+  action: string | null;
+  /** Words that say what a vehicle is for; they order, and never hide. */
+  hints: readonly string[];
+  /** Folded words that were not understood, to be found in the offers' own words. */
+  words: readonly string[];
+  /** Whether the last of `words` may be the beginning of a word. */
+  isLastPartial: boolean;
+  /** The query as corrected; `literal` finds exactly its text. */
+  corrected: Corrected | null;
+  chips: readonly Chip[];
+};
+
+/** The query without some of its words, tidied. */
+function textWithout(text: string, spans: readonly { start: number; end: number }[]): string {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    rest += `${text.slice(at, Math.max(at, start))} `;
+    at = Math.max(at, end);
+  }
+  return oneLineOf(rest + text.slice(at));
+}
+
+const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
+  const name = model ?? family;
+  return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
+};
+
+function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string {
+  if (least === null) return `Up to ${text(most ?? 0)}`;
+  if (most === null) return `From ${text(least)}`;
+  return least === most ? text(least) : `${text(least)} to ${text(most)}`;
+}
+
+const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
+
+const noLimits: SearchLimits = {
+  vehicleType: null,
+  fuelType: null,
+  stock: null,
+  condition: null,
+  bodyStyles: [],
+  transmission: null,
+  maxOwners: null,
+  minPrice: null,
+  maxPrice: null,
+  minYear: null,
+  maxYear: null,
+  minCc: null,
+  maxCc: null,
+  maxKilometres: null,
+  minMileage: null,
+  minRange: null,
+  city: null,
+  state: null,
+  plate: null,
+};
+
+/** Collects what the words of a query say: the limits, and a chip for each. */
+export class Meaning {
+  readonly limits: SearchLimits = { ...noLimits };
+  readonly chips: Chip[] = [];
+  readonly hints: string[] = [];
+  sort: string | null = null;
+  action: string | null = null;
+  readonly #text: string;
+  readonly #words: readonly TypedWord[];
+  readonly #placeWords: Dictionary['placeWords'];
+
+  constructor(text: string, words: readonly TypedWord[], { placeWords }: Dictionary) {
+    this.#text = text;
+    this.#words = words;
+    this.#placeWords = placeWords;
+  }
+
+  #addChip(field: ChipField, value: string, label: string, spans: readonly Span[]): void {
+    const places = spans.map(({ from, to }) => ({
+      start: this.#words[from]?.start ?? 0,
+      end: this.#words[to - 1]?.end ?? 0,
+    }));
+    this.chips.push({ field, value, text: label, rest: textWithout(this.#text, places) });
+  }
+
+  addName(name: NamedVehicle, spans: readonly Span[]): void {
+    this.#addChip('name', nameKey(name), vehicleText(name), spans);
+  }
+
+  addEntry({ entry, ...span }: Reading['entries'][number]): void {
+    if (entry.type === 'city') {
+      this.limits.city = entry.city.city;
+      this.#addChip('city', entry.city.city, entry.city.city, [this.#withPlaceWords(span)]);
+    } else if (entry.type === 'state') {
+      this.limits.state = entry.name;
+      this.#addChip('state', entry.name, entry.name, [this.#withPlaceWords(span)]);
+    } else if (entry.isStrong) this.#addWord(entry.means, span);
+    else this.#addHint(entry.means, span);
+  }
+
+  /** A word that orders and offers, and hides nothing but what is not of its stock. */
+  #addHint({ sort, action, stock }: WordMeaning, span: Span): void {
+    this.hints.push(keyOfRun(this.#words, span.from, span.to));
+    this.sort ??= sort ?? null;
+    this.action ??= action ?? null;
+    if (stock && this.limits.stock === null) this.#addWord({ stock }, span);
+  }
+
+  #addWord(means: WordMeaning, span: Span): void {
+    const { limits } = this;
+    const add = (field: ChipField, value: string, label: string): void => this.#addChip(field, value, label, [span]);
+    if (means.vehicleType && limits.vehicleType === null) {
+      limits.vehicleType = means.vehicleType;
+      add('vehicleType', means.vehicleType, means.vehicleType);
+    }
+    if (means.fuelType) {
+      limits.fuelType = means.fuelType;
+      add('fuelType', means.fuelType, means.fuelType);
+    }
+    if (means.stock) {
+      limits.stock = means.stock;
+      if (!means.condition && !means.maxOwners) add('stock', means.stock, stockTexts[means.stock]);
+    }
+    if (means.condition) {
+      limits.condition = means.condition;
+      add('condition', means.condition, means.condition);
+    }
+    if (means.bodyStyle) {
+      limits.bodyStyles = means.bodyStyle;
+      add('bodyStyle', means.bodyStyle.join(','), means.bodyStyle.join(', ').replaceAll('-', ' '));
+    }
+    if (means.transmission) {
+      limits.transmission = means.transmission;
+      add('transmission', means.transmission, means.transmission);
+    }
+    if (means.maxOwners) {
+      limits.maxOwners = means.maxOwners;
+      const label = means.maxOwners === 1 ? 'First owner' : `Up to ${means.maxOwners} owners`;
+      add('owners', String(means.maxOwners), label);
+    }
+  }
+
+  /** A place with the words around it: "in Pune", "Pune me". */
+  #withPlaceWords({ from, to }: Span): Span {
+    const isPlaceWord = (at: number): boolean => this.#placeWords.has(this.#words[at]?.text ?? '');
+    return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
+  }
+
+  addAmount({ field, least, most, from, to }: ReadAmount): void {
+    const { limits } = this;
+    const add = (chip: ChipField, label: string): void =>
+      this.#addChip(chip, `${least ?? ''}-${most ?? ''}`, label, [{ from, to }]);
+    switch (field) {
+      case 'price':
+        limits.minPrice = least;
+        limits.maxPrice = most;
+        add('price', rangeText(least, most, rupeesText));
+        break;
+      case 'year':
+        limits.minYear = least;
+        limits.maxYear = most;
+        add('year', rangeText(least, most, String));
+        break;
+      case 'age':
+        limits.minYear = least;
+        limits.stock = 'used';
+        add('year', rangeText(least, most, String));
+        break;
+      case 'engineCc':
+        limits.minCc = least;
+        limits.maxCc = most;
+        add(
+          'engineCc',
+          rangeText(least, most, (cc) => `${countText(cc)} cc`),
+        );
+        break;
+      case 'kilometres':
+        limits.maxKilometres = most;
+        if (most !== null)
+          add(
+            'kilometres',
+            rangeText(null, most, (km) => `${countText(km)} km`),
+          );
+        break;
+      case 'mileageKmpl':
+        limits.minMileage = least;
+        add(
+          'mileage',
+          rangeText(least, null, (figure) => `${figure} km/l`),
+        );
+        break;
+      case 'rangeKm':
+        limits.minRange = least;
+        add(
+          'range',
+          rangeText(least, null, (figure) => `${figure} km a charge`),
+        );
+        break;
+    }
+  }
+
+  addPlate({ code, cities, ...span }: NonNullable<Reading['plate']>): void {
+    this.limits.plate = code;
+    this.#addChip(
+      'plate',
+      code,
+      [`Plate ${code}`, cities.map(({ city }) => city).join(', ')].filter(Boolean).join(' · '),
+      [span],
+    );
+  }
+
+  /** Words that were not understood. @param places positions of all of them */
+  addWords(words: readonly string[], places: readonly number[]): void {
+    const text = words.join(' ');
+    this.#addChip(
+      'words',
+      text,
+      `“${text}”`,
+      places.map((at) => ({ from: at, to: at + 1 })),
+    );
+  }
+}
+
+/** What a search that found nothing says. @param nearest number of models offered instead */
+export const nothingFoundText = (nearest: number): string =>
+  nearest > 0
+    ? 'Nothing matches this search. These are the nearest models on sale.'
+    : 'Nothing matches this search. Try a shorter name, or a brand.';

@@ -1,0 +1,227 @@
+import { Fragment } from 'react';
+import type { Facet } from '~/domain/browse/browse-offers.server';
+import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query';
+import { type FacetName, facetTitles, setFilters } from '~/domain/browse/facets';
+import { distancesAround } from '~/domain/search/offer-filters';
+import type { FieldErrors } from '~/domain/shared/result';
+import { countText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from '~/ui/forms/field';
+import { Pill } from '~/ui/page/list-tools';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+
+type FilterFormProps = {
+  filters: BrowseFilters;
+  facets: readonly Facet[];
+  /** Validation errors of ignored figures, by field name. */
+  errors: FieldErrors;
+  /** Their raw text. */
+  formValues: Readonly<Record<string, string>>;
+  /** What else the URL says: the search, the order. */
+  kept: HiddenValues;
+  clearHref: string;
+  /** URL of the list with other filters. */
+  hrefOf: (changed: BrowseFilters) => string;
+};
+
+const countOf = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
+  vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
+
+/** Boxes to tick, as many as are wanted. */
+function Boxes({ facet, name }: { facet: Facet; name: string }) {
+  if (facet.options.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{facetTitles[facet.name]}</legend>
+      <div className="pills">
+        {facet.options.map(({ text, value, isSelected, vehicles }) => (
+          <Fragment key={value}>
+            <Pill name={name} value={value} text={text} isChecked={isSelected} count={countOf(vehicles, facet)} />{' '}
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFilters };
+
+/** One bound of a few usual ones. Another that the URL sets is offered too. */
+function BoundChoice({ facet, name, filters }: ChoiceProps) {
+  const current = filters[name];
+  const [set] = setFilters(facet.name, filters);
+  const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
+  return (
+    <div>
+      <label htmlFor={name}>{facetTitles[facet.name]}</label>
+      <select id={name} name={name} defaultValue={current ?? ''}>
+        <option value="">Any</option>
+        {!isUsual && <option value={current}>{set?.text}</option>}
+        {facet.options.map(({ text, value, vehicles }) => (
+          <option key={value} value={value}>
+            {vehicles === null ? text : `${text} (${countOf(vehicles, facet)})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Labels of the bounds that are typed. */
+const figureLabels = {
+  minPrice: 'From ₹',
+  maxPrice: 'to ₹',
+  minCc: 'Engine from cc',
+  maxCc: 'to cc',
+  minPower: 'Power from PS',
+  maxPower: 'to PS',
+  minMileage: 'Mileage from km/l',
+  minRange: 'Range from km',
+  maxSeatHeight: 'Seat up to mm',
+  maxWeight: 'Weight up to kg',
+} as const satisfies Partial<Record<keyof FigureFilters, string>>;
+const furtherFigures = [
+  'minCc',
+  'maxCc',
+  'minPower',
+  'maxPower',
+  'minMileage',
+  'minRange',
+  'maxSeatHeight',
+  'maxWeight',
+] as const;
+
+type FigureProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & { name: keyof typeof figureLabels };
+
+function Figure({ name, filters, errors, formValues }: FigureProps) {
+  const text = { name, label: figureLabels[name], error: errors[name] };
+  return (
+    <div>
+      <label htmlFor={name}>{text.label}</label>
+      <input
+        inputMode="numeric"
+        maxLength={14}
+        defaultValue={formValues[name] ?? filters[name] ?? undefined}
+        {...controlProps(text)}
+      />
+      <FieldNotes {...text} />
+    </div>
+  );
+}
+
+/** A city, in whatever script, and how far around it the list reaches. Those with the most offers are suggested. */
+function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'name'> & { facet: Facet }) {
+  const text = { name: 'city', label: facetTitles.city, error: errors.city };
+  return (
+    <div className="halves">
+      <div>
+        <label htmlFor="city">{text.label}</label>
+        <input
+          maxLength={100}
+          list="cities"
+          defaultValue={formValues.city ?? filters.city ?? undefined}
+          {...controlProps(text)}
+        />
+        <FieldNotes {...text} />
+        <datalist id="cities">
+          {facet.options
+            .filter(({ setting }) => setting.within === null)
+            .map(({ value, vehicles }) => (
+              <option key={value} value={value}>
+                {countOf(vehicles, facet)}
+              </option>
+            ))}
+        </datalist>
+      </div>
+      <div>
+        <label htmlFor="within">Around it</label>
+        <select id="within" name="within" defaultValue={filters.within ?? ''}>
+          <option value="">City only</option>
+          {distancesAround.map((km) => (
+            <option key={km} value={km}>{`Within ${km} km`}</option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+const furtherFacets: readonly FacetName[] = [
+  'bodyStyle',
+  'engine',
+  'power',
+  'mileage',
+  'range',
+  'seatHeight',
+  'weight',
+];
+
+/** All filters in one form, so that several are chosen for one load. Works without a script. */
+export function FilterForm({ filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
+  const facetOf = (name: FacetName) => facets.find((facet) => facet.name === name);
+  const boxes = (name: FacetName, parameter: string = name) => {
+    const facet = facetOf(name);
+    return facet && <Boxes facet={facet} name={parameter} />;
+  };
+  const choice = (name: FacetName, parameter: keyof FigureFilters) => {
+    const facet = facetOf(name);
+    return facet && <BoundChoice facet={facet} name={parameter} filters={filters} />;
+  };
+  const figure = (name: keyof typeof figureLabels) => (
+    <Figure key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
+  );
+  const price = facetOf('price');
+  const city = facetOf('city');
+  const hasFurther = facets.some(({ name, set }) => furtherFacets.includes(name) && set.length > 0);
+  const hasFurtherErrors = furtherFigures.some((name) => errors[name] !== undefined);
+  return (
+    <form action={paths.browse()}>
+      <HiddenFields fields={kept} />
+      {boxes('kind')}
+      {boxes('vehicleType')}
+      {boxes('fuelType')}
+      {city && <CityChoice facet={city} filters={filters} errors={errors} formValues={formValues} />}
+      {boxes('brand')}
+      {boxes('condition')}
+      <fieldset>
+        <legend className="visually-hidden">Price</legend>
+        <div className="halves">
+          {figure('minPrice')}
+          {figure('maxPrice')}
+        </div>
+        {price && price.options.length > 0 && (
+          <ul className="bands">
+            {price.options.map(({ text, setting, isSelected, vehicles }) => (
+              <li key={text}>
+                <a href={hrefOf({ ...filters, ...setting })} aria-current={isSelected || undefined}>
+                  {text} <small>{countOf(vehicles, price)}</small>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
+      <div className="halves">
+        {choice('year', 'minYear')}
+        {choice('kilometres', 'maxKilometres')}
+        {choice('owners', 'maxOwners')}
+        {choice('posted', 'postedWithin')}
+      </div>
+      {boxes('photo', 'withPhoto')}
+      <details open={hasFurther || hasFurtherErrors || undefined}>
+        <summary>
+          Body style, engine, seat, weight
+          <Icon name="down" />
+        </summary>
+        <div>
+          {boxes('bodyStyle')}
+          <div className="halves">{furtherFigures.map(figure)}</div>
+        </div>
+      </details>
+      <p className="halves apply">
+        <ButtonLink href={clearHref}>Clear</ButtonLink> <Button kind="primary">Show</Button>
+      </p>
+    </form>
+  );
+}

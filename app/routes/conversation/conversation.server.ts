@@ -1,0 +1,133 @@
+import { fraudAdvice } from '~/domain/content/screen-content.server';
+import {
+  type ContactKind,
+  type Conversation,
+  type ConversationName,
+  contactKinds,
+  conversationNotFound,
+} from '~/domain/conversations/conversation';
+import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import { signInRequired } from '~/domain/shared/actor';
+import { timestampText } from '~/domain/shared/dates';
+import { err, ok, type Result } from '~/domain/shared/result';
+import { getActor } from '~/http/actor.server';
+import { type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
+import { isFetchedAhead } from '~/http/request-headers';
+import type { Runtime } from '~/http/runtime.server';
+import { conversationNamed, pageNumber } from '~/http/search-params';
+import { paths } from '~/paths';
+
+/** URL of the subject; null when it is no longer visible. */
+function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
+  if (id === null || availability === 'hidden') return null;
+  return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
+}
+
+/**
+ * A conversation as its requesting side sees it. Viewing it marks it as read.
+ *
+ * @returns null when it does not exist, or the actor is on neither side
+ */
+export function loadConversation(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const { searchParams } = new URL(request.url);
+  const actor = getActor(request, runtime);
+  const name = conversationNamed(searchParams, 'id');
+  const conversation = name && findConversation(db, name, actor);
+  if (!name || !conversation) return null;
+  const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
+  if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
+  const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
+  const { page, pages } = pagination;
+  return {
+    side,
+    subject,
+    otherName,
+    closed,
+    shared,
+    /** Contact details that the actor can share here. */
+    own: contactKinds.flatMap((contact) => {
+      const { value, isShared } = own[contact];
+      return value === null ? [] : { contact, value, isShared };
+    }),
+    hasAccount: actor.user !== null,
+    listing: { ...listing, href: hrefOf(listing) },
+    reference: referenceOf(id),
+    reportHref: paths.reportConversation(name),
+    messages: items.map((message) => ({
+      id: message.id,
+      isOwn: message.side === side,
+      text: message.text,
+      written: timestampText(new Date(message.createdAt)),
+    })),
+    page,
+    /** Other pages of the conversation; the first is the newest. */
+    pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
+    action: paths.conversation(name),
+    /** The conversation can be reached by this link only. */
+    isPrivateLink: 'key' in name,
+    back: 'key' in name ? null : actor.user ? paths.profile({ show: 'messages' }) : paths.manage(),
+    idempotencyKey: newIdempotencyKey(),
+    formValues: unfinishedFormOf(request, runtime)?.text ?? '',
+    advice: fraudAdvice,
+  };
+}
+
+export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;
+
+const nameOf = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
+
+/** Access of a side of the conversation. One that is named by its id may be visible after signing in. */
+function findOwnSide(post: FormPost): Result<ConversationName> {
+  const { actor, runtime } = post;
+  const name = nameOf(post);
+  if (name && findConversation(runtime.db, name, actor)) return ok(name);
+  return err(!actor.user && name && 'id' in name ? signInRequired : conversationNotFound);
+}
+
+const signIn = {
+  path(post: FormPost): string {
+    const name = nameOf(post);
+    return name ? paths.conversation(name) : paths.home();
+  },
+};
+
+const shareAction = (contact: ContactKind, isShared: boolean) =>
+  formAction({
+    access: findOwnSide,
+    signIn,
+    command: shareContact,
+    decode: (_post, conversation) => ({ conversation, contact, isShared }),
+    onSuccess: (_value, _post, name) => ({
+      to: paths.conversation(name),
+      flash: isShared ? 'contact-shared' : 'contact-hidden',
+    }),
+    redisplay: null,
+  });
+
+const forms = {
+  write: formAction({
+    access: findOwnSide,
+    signIn,
+    values: (fields) => ({ text: fields.get('text') ?? '' }),
+    command: writeMessage,
+    decode: ({ values }, conversation) => ({ ...values, conversation }),
+    onSuccess: (_message, _post, name) => ({ to: paths.conversation(name), flash: 'answer-sent' }),
+    redisplay: () => ({}),
+  }),
+  'share-phone': shareAction('phone', true),
+  'share-email': shareAction('email', true),
+  'hide-phone': shareAction('phone', false),
+  'hide-email': shareAction('email', false),
+};
+
+const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
+
+/** Forms that write a message in a conversation, and share or hide the sender's phone number or email address. */
+export const conversationAction = formActions(({ fields }) => {
+  const intent = fields.get('intent') ?? '';
+  return isIntent(intent) ? intent : 'write';
+}, forms);

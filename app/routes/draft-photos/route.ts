@@ -1,0 +1,25 @@
+import { json } from '@remix-run/node';
+import { ok } from '~/domain/shared/result';
+import { anyone, formAction } from '~/http/form-action.server';
+import { statusOf } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import type { DraftPhotoResponse } from '~/ui/forms/photos-in-place';
+
+/**
+ * Adds one photo to an unfinished form, or removes one from it, for the script that sends each as soon as it is chosen
+ * (docs/product.md, "Photos"). The form itself does the same without a script.
+ */
+export const action = formAction(
+  {
+    access: anyone,
+    run: ({ photos }) => ok(photos?.sent.added[0] ?? null),
+    toScript: (result) =>
+      json<DraftPhotoResponse>(
+        result.ok ? { hash: result.value, message: null } : { hash: null, message: result.error.message },
+        { status: result.ok ? 200 : statusOf(result.error) },
+      ),
+    onSuccess: () => ({ to: paths.sell() }),
+    redisplay: null,
+  },
+  { photosOf: () => [] },
+);

@@ -1,0 +1,153 @@
+import { feedbackStatistics, feedbackTypes } from '~/domain/content/screen-content.server';
+import { type Feedback, feedbackPerPage } from '~/domain/feedback/feedback';
+import {
+  changeFeedback,
+  deleteFeedback,
+  giveFeedback,
+  ownedFeedback,
+} from '~/domain/feedback/feedback.commands.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+import { dayOf } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
+import { getActor } from '~/http/actor.server';
+import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
+import { orElse, type Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { paths } from '~/paths';
+
+/** Form values of feedback. */
+const feedbackFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
+  type,
+  subject,
+  message,
+  rating: String(rating),
+  ...(isAnonymous && { isAnonymous: 'on' }),
+});
+
+/** An entry of the user's history. */
+const listed = ({
+  id,
+  type,
+  subject,
+  message,
+  rating,
+  isAnonymous,
+  status,
+  priority,
+  response,
+  createdAt,
+}: Feedback) => ({
+  id,
+  type: feedbackTypes.find((one) => one.id === type)?.name ?? type,
+  subject,
+  message,
+  rating,
+  isAnonymous,
+  status,
+  priority,
+  response: response && { message: response.message, day: dayOf(new Date(response.respondedAt)) },
+  sentOn: dayOf(new Date(createdAt)),
+});
+
+/**
+ * Data of the feedback screen: its form, filled in from one stored during sign-in or from the user's entry to edit, and
+ * the user's history.
+ *
+ * @throws a 404 response when the user has no such feedback, or it can no longer be changed; for a visitor, the
+ *   redirect
+ * to sign in and back
+ */
+export function loadFeedback(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { user } = actor;
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('edit');
+  if (id !== null && !user) throw redirectToSignIn(request, paths.feedback({ edit: id }));
+  const owned = id === null ? null : ownedFeedback(id, { db, actor });
+  const changing =
+    owned?.ok && owned.value.isOwn && owned.value.feedback.status === 'open' ? owned.value.feedback : null;
+  if (owned && !changing) throw new Response(null, { status: 404 });
+  const page = pageNumber(searchParams);
+  const found =
+    user &&
+    orElse(
+      runtime,
+      'Feedback could not be read',
+      () => findFeedbackPage(db, { userId: user.id, page, limit: feedbackPerPage }),
+      'failed' as const,
+    );
+  return {
+    types: feedbackTypes,
+    statistics: {
+      satisfaction: String(feedbackStatistics.satisfaction),
+      reviews: countText(feedbackStatistics.reviews),
+    },
+    idempotencyKey: newIdempotencyKey(),
+    changing: changing && { id: changing.id, version: changing.version },
+    values: changing ? feedbackFormValues(changing) : (unfinishedFormOf(request, runtime) ?? {}),
+    /** Null for a visitor. */
+    history: user && {
+      hasFailed: found === 'failed',
+      feedback: found && found !== 'failed' ? found.items.map(listed) : [],
+      page,
+      pages: found && found !== 'failed' ? found.pagination.pages : 0,
+    },
+  };
+}
+
+export type FeedbackScreen = ReturnType<typeof loadFeedback>;
+
+const editedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
+
+const signIn = {
+  path: (post: FormPost) => paths.feedback({ edit: editedId(post) ?? undefined }),
+  isFormPublic: true,
+};
+
+/** Decodes the form values to what JSON would carry: a rating as a number, a ticked box as true. */
+const decode = ({ values }: FormPost) => ({
+  ...values,
+  rating: /^\d+$/.test(values.rating ?? '') ? Number(values.rating) : undefined,
+  isAnonymous: values.isAnonymous === 'on',
+});
+
+const redisplay = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+
+/** Forms that give feedback, change the user's own, and delete it. */
+export const feedbackAction = formActions(
+  (post) => (post.fields.get('intent') === 'delete' ? 'delete' : editedId(post) === null ? 'give' : 'change'),
+  {
+    give: formAction({
+      access: anyUser,
+      signIn,
+      command: giveFeedback,
+      decode,
+      onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
+      redisplay,
+    }),
+    change: formAction({
+      access: anyUser,
+      signIn,
+      command: changeFeedback,
+      decode: (post) => ({ ...decode(post), id: editedId(post), version: Number(post.fields.get('version')) }),
+      onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-changed' }),
+      redisplay,
+      onConflict(post) {
+        const owned = ownedFeedback(editedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        if (!owned.ok) return null;
+        const { feedback } = owned.value;
+        return { version: String(feedback.version), currentValues: feedbackFormValues(feedback) };
+      },
+    }),
+    delete: formAction({
+      access: anyUser,
+      signIn,
+      command: deleteFeedback,
+      decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),
+      onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-deleted' }),
+      redisplay: null,
+    }),
+  },
+);

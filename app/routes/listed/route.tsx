@@ -1,0 +1,265 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { findListing } from '~/domain/listings/listing.queries.server';
+import { photosMaximum, photoSources } from '~/domain/photos/photo';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import { countText, rupeesText } from '~/domain/shared/money';
+import { getActor } from '~/http/actor.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import type { loader as layoutLoader } from '~/root';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { ActionLink, ButtonLink } from '~/ui/primitives/button';
+import { Plate } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Photo } from '~/ui/vehicles/card-parts';
+
+/** Rendered for its owner only, and never stored: it may show the manage code. */
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['stat', 'listed'] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const id = new URL(request.url).searchParams.get('listing') ?? '';
+  const actor = getActor(request, runtime);
+  const listing = findListing(runtime.db, id, actor);
+  if (!listing) throw redirect(paths.sell());
+  if (!listing.isMine) throw redirect(paths.vehicle(id));
+  const { drawing, photos } = listing;
+  const [photo] = photos;
+  return json({
+    id,
+    kind: listing.kind,
+    name: listing.name,
+    year: listing.year,
+    license: listing.license,
+    isElectric: listing.type === 'Electric',
+    condition: listing.condition,
+    city: listing.city,
+    kilometresDriven: listing.kilometresDriven,
+    hasDescription: listing.description !== null,
+    presentPrice: listing.presentPrice,
+    photos: photos.length,
+    photo: photo ? photoSources(photo) : null,
+    bodyStyle: drawing.bodyStyle,
+    colours: { body: drawing.body, accent: drawing.accent },
+    listedOn: dayText(dayOf(new Date(listing.createdAt))),
+    hasAccount: actor.user !== null,
+    publicLink: publicOrigin(request, runtime) + paths.vehicle(id),
+  });
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Photos of a listing that shows every side. */
+const enoughPhotos = 4;
+
+type Milestone = { title: string; text: string; button: string; field: string; isDone: boolean };
+
+/** What makes a listing sell faster; `field` is the one of the form that is still empty. */
+const milestonesOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Milestone[] => [
+  {
+    title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
+    text: `${photos} so far, up to ${photosMaximum}. Front, both sides, the meter.`,
+    button: 'Add',
+    field: 'images',
+    isDone: photos >= enoughPhotos,
+  },
+  {
+    title: 'Say the city',
+    text: 'Riders nearby look there first.',
+    button: 'Say',
+    field: 'city',
+    isDone: city !== null,
+  },
+  {
+    title: 'Say how far it has been driven',
+    text: 'Buyers ask it before anything else.',
+    button: 'Say',
+    field: 'kilometresDriven',
+    isDone: kilometresDriven !== null,
+  },
+  {
+    title: 'Write a description',
+    text: 'Owners, service, tyres, why you sell.',
+    button: 'Write',
+    field: 'description',
+    isDone: hasDescription,
+  },
+];
+
+/** Shown once after a listing was made; reloaded, it no longer shows the code (docs/product.md, "After listing"). */
+export default function ListedScreen() {
+  const listing = useLoaderData<typeof loader>();
+  const layout = useRouteLoaderData<typeof layoutLoader>('root');
+  const code = layout?.flash?.manageCode ?? null;
+  const milestones = milestonesOf(listing);
+  const whatsApp = new URLSearchParams({
+    text: `${listing.name}, ${rupeesText(listing.presentPrice)} ${listing.publicLink}`,
+  });
+  return (
+    <>
+      <PageHead
+        title={`Your ${listing.kind} is on the road`}
+        subtitle={
+          code
+            ? 'Anyone can find it now. Keep the code below: it is how you change, sell or delete it.'
+            : 'Anyone can find it now.'
+        }
+      />
+      <div className="columns section">
+        <Certificate listing={listing} />
+        {code ? <ManageCode code={code} listing={listing} /> : <WithoutCode hasAccount={listing.hasAccount} />}
+        <section className="stack" aria-labelledby="faster">
+          <h2 id="faster">How to sell faster</h2>
+          {milestones.every(({ isDone }) => isDone) ? (
+            <p>Nothing is missing. Answer messages on the day they come.</p>
+          ) : (
+            <ol className="milestones">
+              {milestones.map(({ title, text, button, field, isDone }, index) => (
+                <li key={field} className={isDone ? 'milestone-done' : undefined}>
+                  <span className="step-number step-reached" aria-hidden="true">
+                    {isDone ? '✓' : index + 1}
+                  </span>
+                  <div>
+                    <b>{title}</b>
+                    <p className="note">{isDone ? 'Done.' : text}</p>
+                  </div>
+                  {!isDone && (
+                    <ButtonLink
+                      href={`${paths.editListing(listing.kind, listing.id)}#${field}`}
+                      aria-label={`${button}: ${title}`}
+                    >
+                      {button}
+                    </ButtonLink>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+        <section className="stack" aria-labelledby="share">
+          <h2 id="share">Show it around</h2>
+          <p>{code ? 'The public link, without your code:' : 'The public link:'}</p>
+          <p className="public-link">{listing.publicLink}</p>
+          <p className="row">
+            <ButtonLink kind="primary" icon="whatsapp" href={`https://wa.me/?${whatsApp}`}>
+              Share on WhatsApp
+            </ButtonLink>{' '}
+            <ActionLink href={paths.vehicle(listing.id)} icon="go">
+              See it as buyers do
+            </ActionLink>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The listing as a card. It claims nothing about a registration. */
+function Certificate({ listing }: { listing: Listed }) {
+  const { id, name, photo } = listing;
+  return (
+    <article className="certificate" aria-labelledby="certified">
+      <header>
+        <div>
+          <h2 id="certified">Listing certificate</h2>
+          <p>
+            Dopahiya · <span lang="hi">दो पहिया</span>
+          </p>
+        </div>
+        <p>
+          No. {id.slice(0, 8).toUpperCase()}
+          <br />
+          {listing.listedOn}
+        </p>
+      </header>
+      <div className="certificate-face">
+        {photo ? (
+          <Photo photo={photo} alt={name} sizes="(min-width: 48rem) 16rem, 42vw" />
+        ) : (
+          <Drawing of={listing.bodyStyle} colours={listing.colours} label={name} />
+        )}
+        <div className="stack">
+          <h3>{name}</h3>
+          <Plate registration={listing.license} isElectric={listing.isElectric} />
+          <p className="price">{rupeesText(listing.presentPrice)}</p>
+        </div>
+        <dl>
+          <Fact name="Year" value={String(listing.year)} />
+          <Fact
+            name="Driven"
+            value={listing.kilometresDriven === null ? 'Not said' : `${countText(listing.kilometresDriven)} km`}
+          />
+          <Fact name="Condition" value={listing.condition} />
+          <Fact name="City" value={listing.city ?? 'Not said'} />
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** The code in groups, as a file that needs no second request, and on paper. */
+function ManageCode({ code, listing }: { code: string; listing: Listed }) {
+  const text = [
+    `Dopahiya: code of ${listing.name}`,
+    code,
+    `Listed on ${listing.listedOn}: ${listing.publicLink}`,
+    'With it this listing can be changed, sold or deleted, and its messages read. Keep it where nobody else looks.',
+  ].join('\r\n');
+  return (
+    <section className="shown-once" aria-labelledby="code">
+      <h2 id="code">Your code</h2>
+      <p>
+        Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens
+        the listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
+      </p>
+      <code className="code-groups">
+        {code.split('-').map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
+          <span key={index}>{group} </span>
+        ))}
+      </code>
+      <p className="row">
+        <ButtonLink href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="dopahiya-code.txt">
+          Save as text
+        </ButtonLink>{' '}
+        <button type="button" className="button" data-print="">
+          Print
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (
+  <section className="stack" aria-labelledby="manage">
+    <h2 id="manage">Change, sell or delete it</h2>
+    {hasAccount ? (
+      <>
+        <p>It belongs to your account, on every device.</p>
+        <p>
+          <ButtonLink href={paths.profile({ show: 'listings' })}>My Listings</ButtonLink>
+        </p>
+      </>
+    ) : (
+      <>
+        <p>This browser opens your listings by itself, the code you were given does on any other device.</p>
+        <p>
+          <ButtonLink href={paths.manage()}>Manage your listings</ButtonLink>
+        </p>
+      </>
+    )}
+  </section>
+);

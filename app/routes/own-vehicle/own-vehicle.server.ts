@@ -1,0 +1,180 @@
+import type { VehicleRecord } from '~/domain/catalogue/vehicle';
+import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { draftPhotos } from '~/domain/photos/photos.server';
+import { type Actor, signedIn } from '~/domain/shared/actor';
+import { ok, type Result } from '~/domain/shared/result';
+import {
+  changeVehicle,
+  deleteVehicle,
+  isOwnVehicle,
+  offerVehicle,
+} from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
+import { getActor } from '~/http/actor.server';
+import { anyUser, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
+import { photosOfBoth } from '~/http/form-photos.server';
+import { newIdempotencyKey, redirectToSignIn, type RejectedForm, unfinishedFormOf } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { type ChosenPhoto, chosenPhoto } from '~/ui/forms/photo-chooser';
+
+/** Data of the form, for a new vehicle or for one to edit. */
+export type VehicleForm = {
+  idempotencyKey: string;
+  /** The vehicle to edit, as it was when the form was opened. */
+  changing: { id: string; name: string; version: number } | null;
+  /** Whether deletion is to be confirmed. */
+  isDeleting: boolean;
+  values: Record<string, string>;
+  photos: ChosenPhoto[];
+};
+
+/** Response of the form's action: it was rejected, or only its photos changed. */
+export type VehicleFormActionData = RejectedForm & {
+  photos: ChosenPhoto[];
+  /** Version that the next attempt changes. */
+  version: string;
+  /** Current values after a concurrent change; empty otherwise. */
+  currentValues: Record<string, string>;
+};
+
+/** Form values of a vehicle: text, empty for absent values. */
+function vehicleFormValues(vehicle: VehicleRecord): Record<string, string> {
+  const { name, brand, type, condition, registration, numberPlate, description, yearsUsed } = vehicle;
+  const fields = {
+    name,
+    brand,
+    type,
+    fuelType: vehicle.fuel,
+    price: vehicle.priceRupees,
+    originalPrice: vehicle.originalPriceRupees,
+    condition,
+    usedKms: vehicle.kilometresDriven,
+    yearsUsed,
+    registration,
+    numberPlate,
+    mileage: vehicle.mileageKmpl ?? vehicle.rangeKm,
+    engine: vehicle.engineCc,
+    description,
+  };
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value ?? '')]));
+}
+
+/** The user's own vehicle to edit; null when it does not exist, or belongs to another user. */
+function ownVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
+  const vehicle = findVehicleRecord(db, id);
+  return vehicle && isOwnVehicle(vehicle, actor) ? vehicle : null;
+}
+
+/**
+ * Values of the form: empty, a vehicle to edit, or a form stored during sign-in.
+ *
+ * @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back
+ */
+export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('vehicle');
+  const actor = getActor(request, runtime);
+  if (!actor.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
+  const vehicle = id === null ? null : ownVehicle(runtime, actor, id);
+  if (id !== null && !vehicle) throw new Response(null, { status: 404 });
+  const { idempotencyKey = newIdempotencyKey(), ...unfinished } = unfinishedFormOf(request, runtime) ?? {};
+  const photos = [...(vehicle?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)];
+  return {
+    idempotencyKey,
+    changing: vehicle && { id: vehicle.id, name: vehicle.name, version: vehicle.version },
+    isDeleting: vehicle !== null && searchParams.get('confirm') === 'delete',
+    values: { ...(vehicle && vehicleFormValues(vehicle)), ...unfinished },
+    photos: photos.map(chosenPhoto),
+  };
+}
+
+const ownListings = paths.profile({ show: 'listings' });
+const deleted = { to: ownListings, flash: 'listing-deleted' } as const;
+
+const vehicleId = ({ url }: Pick<FormSender, 'url'>): string | null => url.searchParams.get('vehicle');
+
+function vehicleOf(sender: FormSender): VehicleRecord | null {
+  const id = vehicleId(sender);
+  return id === null ? null : ownVehicle(sender.runtime, sender.actor, id);
+}
+
+/** @throws a 404 page for a vehicle that is not the user's own */
+function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
+  const user = signedIn(post.actor);
+  if (!user.ok) return user;
+  const vehicle = vehicleOf(post);
+  if (!vehicle) throw new Response(null, { status: 404 });
+  return ok(vehicle);
+}
+
+/** Current values that differ from the form values as decoded: 1,45,000 is 145000. */
+function currentValuesOf(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
+  const decoded = decodeVehicleForm(values);
+  const differs = ([name, value]: [string, string]) => String(decoded[name] ?? '') !== value;
+  return Object.fromEntries(Object.entries(vehicleFormValues(vehicle)).filter(differs));
+}
+
+const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: vehicleId(post) }) };
+
+const decode = ({ values, photos }: FormPost) => ({
+  ...decodeVehicleForm(values),
+  photos: photos?.chosen.map(({ hash }) => hash),
+});
+
+const redisplay = ({ fields, photos }: FormPost) => ({
+  photos: photos?.chosen.map(chosenPhoto) ?? [],
+  version: fields.get('version') ?? '',
+  currentValues: {},
+});
+
+/** Forms that offer a used vehicle, change it, and delete it. */
+export const vehicleAction = formActions(
+  (post) => {
+    if (vehicleId(post) === null) return 'offer';
+    return post.fields.get('intent') === 'delete' ? 'delete' : 'change';
+  },
+  {
+    offer: formAction({
+      access: anyUser,
+      signIn,
+      command: offerVehicle,
+      decode,
+      onSuccess: ({ id, type }) => ({
+        to: paths.vehicle(id),
+        flash: type === 'Bike' ? 'bike-listed' : 'scooter-listed',
+      }),
+      redisplay,
+    }),
+    change: formAction({
+      access: findOwnVehicle,
+      signIn,
+      command: changeVehicle,
+      decode: (post, { id }) => ({ ...decode(post), id, version: Number(post.fields.get('version')) }),
+      onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),
+      redisplay,
+      onConflict(post) {
+        const vehicle = vehicleOf(post);
+        return (
+          vehicle && {
+            photos: photosOfBoth(vehicle.photos, post.photos?.chosen ?? []).map(chosenPhoto),
+            version: String(vehicle.version),
+            currentValues: currentValuesOf(vehicle, post.values),
+          }
+        );
+      },
+    }),
+    delete: formAction({
+      access: anyUser,
+      signIn,
+      values: () => ({}),
+      command: deleteVehicle,
+      decode: (post) => ({ id: vehicleId(post) }),
+      onSuccess: () => deleted,
+      // Deleting it twice deletes it once.
+      forgive: ({ kind }) => (kind === 'not-found' ? deleted : null),
+      redisplay: null,
+    }),
+  },
+  { photosOf: (sender) => vehicleOf(sender)?.photos ?? [] },
+);

@@ -1,0 +1,153 @@
+import { placeholderPhone } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { contactDetails, workingHoursText } from '~/domain/content/company.server';
+import { nameOfService, serviceTypes } from '~/domain/content/screen-content.server';
+import {
+  cancelService,
+  changeService,
+  findServiceRequests,
+  ownedServiceRequest,
+  requestService,
+} from '~/domain/services/service.commands.server';
+import { decodeServiceForm } from '~/domain/services/service.schema.server';
+import { isServiceOpen, listedRequest, requestsPerPage, type ServiceRequest } from '~/domain/services/service-request';
+import type { Actor } from '~/domain/shared/actor';
+import { dayOf } from '~/domain/shared/dates';
+import { getActor } from '~/http/actor.server';
+import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { paths } from '~/paths';
+
+type FormValues = Record<string, string>;
+
+/** Form values of a request: text, empty for absent values. */
+function requestFormValues(request: ServiceRequest): FormValues {
+  const fields: Record<string, string | number | null> = {
+    serviceType: request.serviceType,
+    'contactInfo.name': request.contactName,
+    'contactInfo.phone': request.contactPhone,
+    'contactInfo.email': request.contactEmail,
+    'vehicleDetails.type': request.vehicleType,
+    'vehicleDetails.brand': request.vehicleBrand,
+    'vehicleDetails.model': request.vehicleModel,
+    'vehicleDetails.year': request.vehicleYear,
+    'vehicleDetails.registrationNumber': request.registrationNumber,
+    'serviceDetails.description': request.description,
+    'serviceDetails.preferredDate': request.preferredDay,
+    'serviceDetails.preferredTime': request.preferredTime,
+    'serviceDetails.urgency': request.urgency,
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
+}
+
+/** Initial form values: the selected service, the user's contact details, and the vehicle. */
+function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
+  const values: FormValues = {};
+  const account = actor.user && findAccount(db, actor.user.id);
+  if (account) {
+    values['contactInfo.name'] = account.name;
+    values['contactInfo.email'] = account.email;
+    values['contactInfo.phone'] = account.phone === placeholderPhone ? '' : (account.phone ?? '');
+  }
+  const type = search.get('type');
+  if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
+  const offer = findOffer(db, search.get('about') ?? '', actor);
+  if (!offer) return values;
+  const isScooter = offer.kind === 'vehicle' ? offer.vehicle.type === 'Scooter' : offer.listing.kind === 'scooter';
+  const { brand, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
+  values['vehicleDetails.type'] = isScooter ? 'scooter' : 'bike';
+  values['vehicleDetails.brand'] = brand;
+  values['vehicleDetails.model'] = name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
+  return values;
+}
+
+/**
+ * Data of the services screen, and its form filled in: from the query, from a form stored during sign-in, or from the
+ * user's request to edit.
+ *
+ * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, the redirect
+ * to sign in and back
+ */
+export function loadService(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('request');
+  if (id !== null && !actor.user) throw redirectToSignIn(request, paths.service({ request: id }));
+  const owned = id === null ? null : ownedServiceRequest(id, { db, actor });
+  if (owned && !(owned.ok && isServiceOpen(owned.value.request.status))) throw new Response(null, { status: 404 });
+  const changing = owned?.ok ? owned.value.request : null;
+  const page = pageNumber(searchParams);
+  const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
+  return {
+    services: serviceTypes,
+    hours: workingHoursText,
+    contact: { phone: contactDetails.phone, email: contactDetails.email },
+    today: dayOf(runtime.clock()),
+    idempotencyKey: newIdempotencyKey(),
+    changing: changing && { id: changing.id, version: changing.version },
+    values: changing
+      ? requestFormValues(changing)
+      : (unfinishedFormOf(request, runtime) ?? startingValues(runtime, actor, searchParams)),
+    /** Null for a visitor. */
+    own: own && {
+      requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
+      page,
+      pages: own.pagination.pages,
+    },
+  };
+}
+
+export type Service = ReturnType<typeof loadService>;
+
+const changedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
+
+const signIn = {
+  path: (post: FormPost) => paths.service({ request: changedId(post) ?? undefined }),
+  isFormPublic: true,
+};
+const redisplay = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+
+/** Forms that book a service, change the user's own request, and cancel it. */
+export const serviceAction = formActions(
+  (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : changedId(post) === null ? 'book' : 'change'),
+  {
+    book: formAction({
+      access: anyUser,
+      signIn,
+      command: requestService,
+      decode: ({ values }) => decodeServiceForm(values, 'absent'),
+      onSuccess: () => ({ to: paths.service(), flash: 'service-requested' }),
+      redisplay,
+    }),
+    change: formAction({
+      access: anyUser,
+      signIn,
+      command: changeService,
+      decode: (post) => ({
+        ...decodeServiceForm(post.values, 'null'),
+        id: changedId(post),
+        version: Number(post.fields.get('version')),
+      }),
+      onSuccess: () => ({ to: paths.service(), flash: 'service-changed' }),
+      redisplay,
+      onConflict(post) {
+        const owned = ownedServiceRequest(changedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        if (!owned.ok) return null;
+        const { request } = owned.value;
+        return { version: String(request.version), currentValues: requestFormValues(request) };
+      },
+    }),
+    cancel: formAction({
+      access: anyUser,
+      signIn,
+      command: cancelService,
+      decode: ({ fields }) => ({ id: fields.get('id') ?? '' }),
+      onSuccess: () => ({ to: paths.service(), flash: 'service-cancelled' }),
+      redisplay: null,
+    }),
+  },
+);

@@ -1,0 +1,275 @@
+import { initialsOf } from '../../domain/shared/text';
+import { alertShape, checkShape, plusShape } from '../primitives/icon-shapes';
+
+/** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
+export const networkFailure =
+  'Network error: Please check your internet connection and ensure the backend server is running.';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** An icon as `Icon` renders it. */
+function alertIcon(): SVGElement {
+  const icon = document.createElementNS(svg, 'svg');
+  icon.classList.add('icon');
+  icon.setAttribute('viewBox', '0 0 24 24');
+  icon.setAttribute('aria-hidden', 'true');
+  icon.appendChild(document.createElementNS(svg, 'path')).setAttribute('d', alertShape);
+  return icon;
+}
+
+/** Shows an error where the page shows flash messages (`FlashRegion`); the same live region reads it out. */
+export function announce(text: string): void {
+  const paragraph = document.createElement('p');
+  paragraph.textContent = text;
+  const message = document.createElement('div');
+  message.className = 'message';
+  message.append(alertIcon(), paragraph);
+  document.getElementById('told')?.replaceChildren(message);
+}
+
+/** Removes the message once it no longer applies. */
+export function clearAnnouncement(): void {
+  document.getElementById('told')?.replaceChildren();
+}
+
+/** Forms being sent, with the button that sent each and its label. */
+const sent = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
+
+/** A form that writes is sent once, and its button shows it. Returning to the page makes it sendable again. */
+export function submitOnce(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    if (sent.has(form)) {
+      event.preventDefault();
+      return;
+    }
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+    sent.set(form, { button, text: button?.textContent ?? '' });
+    if (!button) return;
+    // A button that is disabled at once would not be sent with its form.
+    setTimeout(() => {
+      button.disabled = true;
+      button.ariaBusy = 'true';
+      if (button.dataset.busy) button.textContent = button.dataset.busy;
+    });
+  });
+  addEventListener('pageshow', () => {
+    for (const { button, text } of sent.values()) {
+      if (!button) continue;
+      button.disabled = false;
+      button.ariaBusy = null;
+      if (button.dataset.busy) button.textContent = text;
+    }
+    sent.clear();
+  });
+}
+
+const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
+
+/** Replaces the parts of this page that a change may alter by those of the new one; the focus stays. */
+function takeLiveParts(fresh: Document): void {
+  const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
+  if (parts.length !== freshParts.length) throw new Error('not the same screen');
+  const focused = parts.findIndex((part) => part.contains(document.activeElement));
+  parts.forEach((part, at) => {
+    const next = freshParts[at];
+    if (next) part.replaceWith(next);
+  });
+  const next = freshParts[focused];
+  (next?.querySelector<HTMLElement>('a, button') ?? next)?.focus();
+  document.getElementById('told')?.replaceChildren(...(fresh.getElementById('told')?.childNodes ?? []));
+}
+
+async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+  try {
+    // The request outlives the page: the change is made even if the user leaves.
+    const response = await fetch(action, {
+      method: 'POST',
+      keepalive: true,
+      body: new URLSearchParams([[name, value]]),
+    });
+    takeLiveParts(new DOMParser().parseFromString(await response.text(), 'text/html'));
+  } catch {
+    announce(networkFailure);
+  }
+}
+
+/**
+ * Forms that only change their own screen are sent without leaving it: of the page they redirect to, the parts marked
+ * `data-live` are taken. They run one after the other, because each change builds on the one before.
+ */
+export function changeInPlace(): void {
+  let before = Promise.resolve();
+  document.addEventListener('submit', (event) => {
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement && 'inPlace' in target.dataset)) return;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    before = before.then(() => sendInPlace(target, submitter));
+  });
+}
+
+type ComparedVehicle = { id: string; name: string };
+type ServerResponse = { compared: ComparedVehicle[]; message: string | null };
+
+function isResponse(value: unknown): value is ServerResponse {
+  return typeof value === 'object' && value !== null && 'compared' in value && Array.isArray(value.compared);
+}
+
+/** A name in the bar, as `CompareBar` renders it. */
+function comparedItem({ id, name }: ComparedVehicle): HTMLElement {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  button.className = 'button';
+  button.name = 'remove';
+  button.value = id;
+  button.ariaLabel = `Remove ${name}`;
+  button.dataset.initials = initialsOf(name);
+  button.textContent = `${name} ×`;
+  item.append(button);
+  return item;
+}
+
+/** Updates every button, badge and the bar to the current list. */
+function showCompareList(compared: readonly ComparedVehicle[]): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(
+    '[data-compare] [aria-pressed]:not([formaction])',
+  )) {
+    const isCompared = compared.some(({ id }) => id === button.value);
+    button.name = isCompared ? 'remove' : 'add';
+    button.ariaPressed = String(isCompared);
+    button.querySelector('path')?.setAttribute('d', isCompared ? checkShape : plusShape);
+  }
+  for (const badge of document.getElementsByClassName('compare-count'))
+    badge.textContent = String(compared.length || '');
+  const bar = document.getElementsByClassName('compare-bar').item(0);
+  const hadFocus = bar?.contains(document.activeElement);
+  bar?.toggleAttribute('hidden', compared.length === 0);
+  bar?.querySelector('ul')?.replaceChildren(...compared.map(comparedItem));
+  if (hadFocus) bar?.querySelector('a')?.focus();
+}
+
+async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      // The request outlives the page.
+      keepalive: true,
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams([[name, value]]),
+    });
+    const list: unknown = await response.json();
+    if (!isResponse(list)) throw new Error('not the compare list');
+    showCompareList(list.compared);
+    if (list.message) announce(list.message);
+    else clearAnnouncement();
+  } catch {
+    announce(networkFailure);
+  }
+}
+
+/** Compare buttons changeCompareList the list without leaving the page. The server's response decides what they showCompareList. */
+export function compareInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement && 'compare' in target.dataset)) return;
+    if (event.defaultPrevented || !(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    void changeCompareList(target, submitter);
+  });
+}
+
+async function changeFavourite(heart: HTMLButtonElement): Promise<void> {
+  const isToSave = heart.name === 'save';
+  try {
+    const response = await fetch(heart.formAction, {
+      method: 'POST',
+      // The request outlives the page.
+      keepalive: true,
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams([[heart.name, heart.value]]),
+    });
+    const { message } = await response.json();
+    if (message) return announce(String(message));
+    clearAnnouncement();
+    for (const same of document.querySelectorAll<HTMLButtonElement>('[aria-pressed][formaction]')) {
+      if (same.value !== heart.value) continue;
+      same.name = isToSave ? 'drop' : 'save';
+      same.ariaPressed = String(isToSave);
+    }
+  } catch {
+    announce(networkFailure);
+  }
+}
+
+/** Hearts save and remove without leaving the page, every heart of the same vehicle at once. */
+export function favouritesInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const { submitter } = event;
+    if (!(submitter instanceof HTMLButtonElement && submitter.matches('[aria-pressed][formaction]'))) return;
+    event.preventDefault();
+    void changeFavourite(submitter);
+  });
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
+
+/** Text by which a vehicle on the page is found: its name, and its brand where the name lacks it. */
+function textOf(item: HTMLElement): string {
+  return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
+}
+
+/**
+ * Hides the vehicles in `list` that don't match, and its parts without any.
+ *
+ * @returns number of different vehicles that match
+ */
+function filterList(list: HTMLElement, form: HTMLFormElement, q: string): number {
+  const found = new Set<string>();
+  for (const part of list.children) {
+    if (!(part instanceof HTMLElement) || part.contains(form)) continue;
+    let isFound = q === '';
+    for (const item of part.getElementsByClassName('vehicle-card')) {
+      if (!(item instanceof HTMLElement)) continue;
+      const text = textOf(item);
+      const matches = text.includes(q);
+      item.hidden = !matches;
+      if (matches) found.add(text);
+      isFound ||= matches;
+    }
+    part.hidden = !isFound;
+  }
+  return found.size;
+}
+
+function messageFor(count: number, q: string): string {
+  if (q === '') return '';
+  const vehicles = count === 1 ? '1 vehicle on this page matches.' : `${count || 'No'} vehicles on this page match.`;
+  return `${vehicles} Press Search to look through everything.`;
+}
+
+/**
+ * A search filters the vehicles on its page while the visitor types, without a request; submitting it still asks the
+ * server.
+ */
+export function filterInPlace(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-filters]')) {
+    const list = document.getElementById(form.dataset.filters ?? '');
+    const input = form.querySelector('input');
+    if (!list || !input) continue;
+    const status = document.createElement('p');
+    // Takes no room until it has a text: the page must not move when the script arrives.
+    status.className = 'visually-hidden';
+    status.role = 'status';
+    form.after(status);
+    const apply = (): void => {
+      const q = fold(input.value);
+      status.textContent = messageFor(filterList(list, form, q), q);
+      status.className = q === '' ? 'visually-hidden' : 'note';
+    };
+    input.addEventListener('input', apply);
+    // On a slow connection the visitor may have typed before this script arrived.
+    if (input.value !== input.defaultValue) apply();
+  }
+}

@@ -1,0 +1,137 @@
+import { announce, clearAnnouncement } from './forms';
+
+/** Shows a loading message in the place of the list, as `LoadingLine` does. */
+function sayLoading(text: string): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'loading';
+  line.role = 'status';
+  line.textContent = text;
+  document.querySelector('main > section')?.prepend(line);
+  return line;
+}
+
+/**
+ * *Refresh* loads the screen again and replaces its content; when that fails, the previous content stays.
+ *
+ * @param afterwards attaches event handlers to the new content
+ */
+export function refreshInPlace(afterwards: () => void): void {
+  document.addEventListener('click', async (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-refresh]') : null;
+    const main = document.getElementById('main');
+    if (!link || !main || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const loading = sayLoading(link.dataset.refresh ?? '');
+    try {
+      const response = await fetch(link.href);
+      const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('main');
+      if (!response.ok || !fresh) throw new Error('no list');
+      main.replaceChildren(...fresh.childNodes);
+      clearAnnouncement();
+      afterwards();
+    } catch {
+      announce(link.dataset.refreshFailure ?? '');
+    }
+    loading.remove();
+  });
+}
+
+/** The address of the content on the page, without its fragment. */
+const pageAddress = (): string => location.pathname + location.search;
+let shownAddress = pageAddress();
+
+/** Replaces the open dialog by that of another URL of this screen; `link` is the link that was followed. */
+async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
+  shownAddress = pageAddress();
+  const open = document.querySelector('dialog');
+  open?.close();
+  if (link?.dataset.escape === '') return open?.remove();
+  const response = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = page.querySelector('dialog');
+  open?.remove();
+  if (!fresh) return;
+  fresh.open = false;
+  document.getElementById('main')?.append(fresh);
+  fresh.showModal();
+  if (link?.rel) fresh.querySelector<HTMLElement>(`[rel=${link.rel}]`)?.focus();
+}
+
+/**
+ * Links that open, turn or close a dialog do so over the current page: the address changes with them, the list
+ * stays where it was scrolled to, and the focus returns to what opened it.
+ */
+export function dialogInPlace(): void {
+  const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
+  document.addEventListener('click', (event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Only its backdrop is the dialog itself: its content covers the rest.
+    const link = target.matches('dialog')
+      ? target.querySelector<HTMLAnchorElement>('[data-escape]')
+      : target.closest<HTMLAnchorElement>('a[data-dialog]');
+    if (!link) return;
+    event.preventDefault();
+    history.pushState(null, '', link.href);
+    void follow(link);
+  });
+  addEventListener('popstate', () => {
+    if (pageAddress() !== shownAddress) void follow(null);
+  });
+}
+
+/** Escape follows the close link of the open panel. */
+export function escapeCloses(): void {
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key !== 'Escape' || defaultPrevented) return;
+    document.querySelector<HTMLAnchorElement>('a[data-escape]')?.click();
+  });
+}
+
+type Visit = { key: string; url: string | null; index: number };
+
+/** The part of the Navigation API used here; browsers without it follow the link. */
+type Journey = { entries: () => Visit[]; currentEntry: Visit | null; traverseTo: (key: string) => unknown };
+
+declare global {
+  interface Window {
+    navigation?: Journey;
+  }
+}
+
+/** The screen of a URL, whichever of its pictures is shown. */
+function screenAt(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('image');
+  return url.pathname + url.search;
+}
+
+/**
+ * Back leads to the previous page in its former state, skipping pictures viewed meanwhile. When that page is unknown or
+ * of
+ * another site, it works as a plain link.
+ */
+export function backInTime(): void {
+  document.addEventListener('click', (event) => {
+    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey } = event;
+    if (defaultPrevented || button || metaKey || ctrlKey || shiftKey) return;
+    if (!(target instanceof Element && target.closest('a[data-back]'))) return;
+    const journey = window.navigation;
+    const here = journey?.currentEntry?.index ?? 0;
+    const before = journey
+      ?.entries()
+      .slice(0, here)
+      .reverse()
+      .find(({ url }) => url && screenAt(url) !== screenAt(location.href));
+    if (!journey || !before) return;
+    event.preventDefault();
+    journey.traverseTo(before.key);
+  });
+}
+
+/** Buttons that print the page; shown only where this runs. */
+export function printPage(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-print]')) print();
+  });
+}

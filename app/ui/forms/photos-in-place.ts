@@ -1,0 +1,298 @@
+import { photoIsHeic, photoMaximumBytes, photosFull, photosMaximum, photoTooLarge } from '~/domain/photos/photo';
+import { networkFailure } from '../enhance/forms';
+import { shrinkPhoto } from './shrink-photo';
+
+/** Response of `/draft-photos`: the photo that was added, or why it was not. */
+export type DraftPhotoResponse = { hash: string | null; message: string | null };
+
+const isResponse = (value: unknown): value is DraftPhotoResponse =>
+  typeof value === 'object' && value !== null && 'hash' in value && 'message' in value;
+
+/** Sends a change of an unfinished form's photos. @throws when there is no response */
+function post(url: string, fields: FormData, onProgress?: (share: number) => void): Promise<DraftPhotoResponse> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.setRequestHeader('Accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total);
+    request.responseType = 'json';
+    request.onloadend = () => (isResponse(request.response) ? resolve(request.response) : reject());
+    request.send(fields);
+  });
+}
+
+/** A tile of a photo that is being sent, with what it says about it. */
+function waitingTile() {
+  const tile = document.createElement('li');
+  const picture = document.createElement('img');
+  const bar = document.createElement('progress');
+  const note = document.createElement('p');
+  tile.append(picture, bar, note);
+  return { tile, picture, bar, note };
+}
+
+type Waiting = ReturnType<typeof waitingTile>;
+
+function toolButton(text: string, name: string, value: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.className = 'icon-button';
+  button.formNoValidate = true;
+  Object.assign(button, { name, value });
+  button.textContent = text;
+  return button;
+}
+
+/** Turns the tile of a photo that was sent into one as `PhotoChooser` renders it. */
+function finish({ tile, picture }: Waiting, hash: string): void {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
+  const grip = document.createElement('span');
+  grip.className = 'photo-grip';
+  tile.className = 'photo-tile';
+  tile.replaceChildren(
+    picture,
+    field,
+    toolButton('×', 'removePhoto', hash),
+    toolButton('←', 'movePhoto', `earlier ${hash}`),
+    grip,
+    toolButton('→', 'movePhoto', `later ${hash}`),
+  );
+}
+
+/**
+ * The script of a photo chooser (docs/product.md, "Photos"): photos are made small and sent as soon as they are chosen,
+ * one at a time, each with its progress; they are ordered and removed in place. The form is sent after its photos.
+ *
+ * @param chooser element of `PhotoChooser`
+ * @returns removes its event handlers
+ */
+export function photosInPlace(chooser: HTMLElement): () => void {
+  const url = chooser.dataset.photos ?? '';
+  const form = chooser.closest('form');
+  const list = chooser.querySelector('ul');
+  const input = chooser.querySelector<HTMLInputElement>('[type=file]');
+  const status = chooser.querySelector('[role=status]');
+  const place = input?.closest('li');
+  const handlers = new AbortController();
+  const { signal } = handlers;
+  if (!form || !list || !input || !status || !place) return () => undefined;
+
+  /** Photos are sent one after the other: ten of them must not share a slow connection or the memory of a phone. */
+  let queue = Promise.resolve();
+  let waiting = 0;
+  let isHeld = false;
+
+  const fields = (): FormData => {
+    const key = new FormData(form).get('idempotencyKey');
+    const made = new FormData();
+    if (key !== null) made.set('idempotencyKey', key);
+    return made;
+  };
+  const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
+
+  const number = (): void => {
+    const all = tiles();
+    for (const [index, tile] of all.entries()) {
+      tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
+      const grip = tile.getElementsByClassName('photo-grip').item(0);
+      if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
+      for (const button of tile.querySelectorAll('button')) {
+        const [direction] = button.value.split(' ');
+        button.ariaLabel =
+          button.name === 'removePhoto' ? `Remove photo ${index + 1}` : `Move photo ${index + 1} ${direction}`;
+      }
+    }
+    place.hidden = all.length + waiting >= photosMaximum;
+  };
+
+  /** Moves a tile to the place of another. The others are moved around it, so that it keeps focus and pointer. */
+  const moveTo = (tile: Element, other: Element | undefined): void => {
+    const all = tiles();
+    const [from, to] = [all.indexOf(tile), other ? all.indexOf(other) : -1];
+    if (from < 0 || to < 0) return;
+    if (to > from) tile.before(...all.slice(from + 1, to + 1));
+    else tile.after(...all.slice(to, from));
+    number();
+    status.textContent = to === 0 ? 'Now the cover' : `Now photo ${to + 1} of ${all.length}`;
+  };
+
+  const fail = (photo: Waiting, message: string, retry?: () => void): void => {
+    const { tile, note } = photo;
+    tile.className = 'photo-failed';
+    note.textContent = message;
+    note.role = 'alert';
+    tile.replaceChildren(note);
+    const leave = document.createElement('button');
+    leave.className = 'button';
+    leave.type = 'button';
+    leave.textContent = 'Leave it out';
+    leave.onclick = () => tile.remove();
+    if (retry) {
+      const again = document.createElement('button');
+      again.className = 'button';
+      again.type = 'button';
+      again.dataset.again = '';
+      again.textContent = 'Try again';
+      again.onclick = retry;
+      tile.append(again);
+    }
+    tile.append(leave);
+  };
+
+  const send = async (file: File, photo: Waiting): Promise<void> => {
+    const { picture, bar, note } = photo;
+    note.textContent = 'Making it smaller...';
+    const smaller = await shrinkPhoto(file);
+    if (!smaller) return fail(photo, photoIsHeic(file.name));
+    if (smaller.size > photoMaximumBytes) return fail(photo, photoTooLarge(file.name));
+    picture.src ||= URL.createObjectURL(smaller);
+    note.textContent = 'Sending...';
+    const sent = fields();
+    sent.set('images', smaller, file.name);
+    try {
+      const { hash, message } = await post(url, sent, (share) => {
+        bar.value = share;
+      });
+      if (hash === null) return fail(photo, message ?? '');
+      const isThere = tiles().some((tile) => tile.querySelector('input')?.value === hash);
+      if (isThere) photo.tile.remove();
+      else finish(photo, hash);
+    } catch {
+      fail(photo, `${file.name} was not sent. ${networkFailure}`, () => {
+        const next = waitingTile();
+        photo.tile.replaceWith(next.tile);
+        take(file, next);
+      });
+    }
+  };
+
+  const take = (file: File, photo: Waiting): void => {
+    photo.tile.className = 'photo-tile';
+    photo.note.textContent = 'Waiting...';
+    waiting += 1;
+    queue = queue.then(async () => {
+      await send(file, photo);
+      waiting -= 1;
+      number();
+    });
+    number();
+  };
+
+  const choose = (files: Iterable<File>): void => {
+    status.textContent = '';
+    for (const file of files) {
+      if (tiles().length + waiting >= photosMaximum) {
+        status.textContent = photosFull;
+        return;
+      }
+      const photo = waitingTile();
+      place.before(photo.tile);
+      take(file, photo);
+    }
+  };
+
+  const chooseFromInput = (): void => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    choose(files);
+  };
+  input.addEventListener('change', chooseFromInput, { signal });
+  chooser.addEventListener(
+    'dragover',
+    (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(),
+    {
+      signal,
+    },
+  );
+  chooser.addEventListener(
+    'drop',
+    (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      choose(event.dataTransfer.files);
+    },
+    { signal },
+  );
+
+  list.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null;
+      const tile = button?.closest('li');
+      if (!button?.name || !tile) return;
+      event.preventDefault();
+      const all = tiles();
+      const at = all.indexOf(tile);
+      if (button.name === 'movePhoto') return moveTo(tile, all[button.value.startsWith('earlier') ? at - 1 : at + 1]);
+      tile.remove();
+      number();
+      input.focus();
+      const removal = fields();
+      removal.set('removePhoto', button.value);
+      // If it does not arrive, the photo comes back with the form's next response.
+      queue = queue
+        .then(() => post(url, removal))
+        .then(
+          () => undefined,
+          () => undefined,
+        );
+    },
+    { signal },
+  );
+
+  list.addEventListener(
+    'pointerdown',
+    (event) => {
+      const { target, pointerType, button } = event;
+      if (!(target instanceof Element) || button !== 0) return;
+      const tile = target.closest('li');
+      // A finger on the picture scrolls the page.
+      if (!tile || !(target.localName === 'span' || (target.localName === 'img' && pointerType === 'mouse'))) return;
+      event.preventDefault();
+      const drag = new AbortController();
+      tile.classList.add('photo-moving');
+      const over = ({ clientX, clientY }: PointerEvent): void => {
+        const other = document.elementFromPoint(clientX, clientY)?.closest('li');
+        if (other && other !== tile && other.parentElement === list) moveTo(tile, other);
+      };
+      const end = (): void => {
+        drag.abort();
+        tile.classList.remove('photo-moving');
+      };
+      document.addEventListener('pointermove', over, { signal: drag.signal });
+      document.addEventListener('pointerup', end, { signal: drag.signal });
+      document.addEventListener('pointercancel', end, { signal: drag.signal });
+    },
+    { signal },
+  );
+
+  form.addEventListener(
+    'submit',
+    (event) => {
+      const { submitter } = event;
+      const failed = list.querySelector<HTMLElement>('[data-again]');
+      if (waiting === 0 && !failed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (waiting === 0) {
+        status.textContent = 'A photo was not sent. Try again, or leave it out.';
+        failed?.focus();
+        return;
+      }
+      status.textContent = 'The form is sent as soon as its photos have arrived.';
+      if (isHeld) return;
+      isHeld = true;
+      void queue.then(() => {
+        isHeld = false;
+        if (!list.querySelector('[data-again]')) status.textContent = '';
+        form.requestSubmit(submitter);
+      });
+    },
+    { signal },
+  );
+
+  number();
+  // On a slow connection photos may have been chosen before this script arrived.
+  if (input.files?.length) chooseFromInput();
+  return () => handlers.abort();
+}

@@ -1,0 +1,49 @@
+import { looksLikeHeic } from '~/domain/photos/photo';
+
+/** Longest side in pixels, more than the widest rendition shows. */
+const longestSide = 1600;
+const quality = 0.82;
+/** A photo of fewer bytes is sent as it is: it costs less than a second on a slow phone. */
+const smallBytes = 300_000;
+
+/** Draws a photo smaller, upright and on white. Its metadata, such as the place, is not drawn. */
+async function draw(file: File): Promise<Blob | null> {
+  const image = new Image();
+  // An image element turns a photo upright in every browser, and decodes HEIC where the system can.
+  image.src = URL.createObjectURL(file);
+  const canvas = document.createElement('canvas');
+  try {
+    await image.decode();
+    const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight));
+    canvas.width = Math.round(image.naturalWidth * scale);
+    canvas.height = Math.round(image.naturalHeight * scale);
+    const context = canvas.getContext('2d');
+    if (!context) return null;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(image.src);
+    // Phones free the memory of a canvas late.
+    canvas.width = 0;
+  }
+}
+
+/**
+ * Makes a photo small in the browser before it is sent (docs/product.md, "Photos"): a JPEG of at most 1,600 pixels. Call
+ * for one at a time: a decoded photo of a phone takes 50 MB.
+ *
+ * @returns the photo itself where that is small already, or what the browser cannot decode; null for a HEIC that it
+ *   cannot decode, which the server could not either
+ */
+export async function shrinkPhoto(file: File): Promise<Blob | null> {
+  const isHeic = looksLikeHeic(new Uint8Array(await file.slice(0, 256).arrayBuffer()));
+  if (!isHeic && file.size <= smallBytes) return file;
+  const smaller = await draw(file);
+  if (isHeic) return smaller;
+  return smaller && smaller.size < file.size ? smaller : file;
+}

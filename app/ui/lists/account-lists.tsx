@@ -1,0 +1,147 @@
+import type { ConversationSummary } from '~/domain/conversations/conversation';
+import type { News } from '~/domain/moderation/moderation';
+import type { ListedRequest } from '~/domain/services/service-request';
+import { dayOf, dayText, timestampText } from '~/domain/shared/dates';
+import { paths } from '~/paths';
+import type { ServiceStatus } from '~db/enums';
+import { label } from '../forms/field';
+import { Button, ButtonLink } from '../primitives/button';
+import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
+import { Icon } from '../primitives/icon';
+
+type ConversationListProps = { conversations: readonly ConversationSummary[]; level?: 'h2' | 'h3' };
+
+/** The conversations of a user, the one with the newest message first. Stylesheet `profile`. */
+export function ConversationList({ conversations, level: Heading = 'h3' }: ConversationListProps) {
+  return (
+    <ul className="own-items">
+      {conversations.map(({ id, side, listingName, otherName, unread, isSuspect, lastMessage, lastWrittenAt }) => (
+        <li key={id}>
+          <Heading>
+            <a href={paths.conversation({ id })}>{listingName}</a>
+          </Heading>
+          {unread > 0 && <span className="chip chip-good">{`${unread} new`}</span>}
+          {isSuspect && <span className="chip">Perhaps spam</span>}
+          <p>{lastMessage}</p>
+          <p className="note">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${timestampText(new Date(lastWrittenAt))}`}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Advice against common frauds, beside offers of other users and conversations. Stylesheet `safety-tips`.
+ */
+export function FraudAdvice({ advice }: { advice: readonly string[] }) {
+  return (
+    <section aria-labelledby="safe">
+      <h2 id="safe">Stay safe</h2>
+      <ul className="safety-tips">
+        {advice.map((message) => (
+          <li key={message}>
+            <Icon name="shield" />
+            <p>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
+  pending: 'waiting',
+  confirmed: 'moving',
+  'in-progress': 'moving',
+  completed: 'done',
+  cancelled: 'off',
+};
+
+/** Booked services of one user, each with its status and its actions. */
+export function ServiceRequestList({ requests }: { requests: readonly ListedRequest[] }) {
+  return (
+    <ul className="entry-list">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <div>
+            <h3>{request.service}</h3>
+            <p className="row">
+              <StatusChip tone={tones[request.status]}>{label(request.status)}</StatusChip>{' '}
+              {request.vehicle && <span>{request.vehicle}</span>}{' '}
+              {request.registrationNumber && <Plate registration={request.registrationNumber} />}
+            </p>
+            <p className="note">
+              Sent on {dayText(request.sentOn)}
+              {request.preferredDay && `, wished for ${dayText(request.preferredDay)}`}
+              {request.preferredTime && ` (${request.preferredTime.toLowerCase()})`}
+            </p>
+          </div>
+          <form method="post" action={paths.service()} className="row">
+            <input type="hidden" name="id" value={request.id} />
+            {request.canChange && (
+              <ButtonLink href={paths.service({ request: request.id })}>
+                Change<span className="visually-hidden"> {request.service}</span>
+              </ButtonLink>
+            )}{' '}
+            {request.canCancel && (
+              <Button kind="danger" name="intent" value="cancel">
+                Cancel<span className="visually-hidden"> {request.service}</span>
+              </Button>
+            )}
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const marks: Readonly<Record<News['action'], { className: string; text: string }>> = {
+  hidden: { className: 'chip chip-poor', text: 'Out of sight' },
+  shown: { className: 'chip chip-excellent', text: 'Shown again' },
+  deleted: { className: 'chip chip-poor', text: 'Deleted' },
+};
+
+/** 'We deleted it on 1 Jul 2026: Not a vehicle' */
+function message({ action, reason, at }: News): string {
+  const day = dayText(dayOf(new Date(at)));
+  if (action === 'shown') return `Everybody sees it again since ${day}.`;
+  const reported = action === 'hidden' ? `We took it out of sight on ${day}` : `We deleted it on ${day}`;
+  return reason ? `${reported}: ${reason}` : `${reported}.`;
+}
+
+type NewsListProps = {
+  news: readonly News[];
+  /** The kind of item, for the subject of a complaint. */
+  of: 'listing' | 'review';
+  /** Heading level of each item. */
+  level?: 'h2' | 'h3';
+};
+
+/**
+ * What operators did to the user's listings or reviews: hidden or deleted, and why; or shown again. Stylesheet
+ * `profile`.
+ */
+export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
+  if (news.length === 0) return null;
+  return (
+    <ul className="own-items" aria-label="What we did">
+      {news.map((one) => {
+        const { id, kind, name, action } = one;
+        const { className, text } = marks[action];
+        return (
+          <li key={id}>
+            <Heading>{action === 'shown' && kind ? <a href={paths.listing(kind, id)}>{name}</a> : name}</Heading>
+            <span className={className}>{text}</span>
+            <p>{message(one)}</p>
+            {action !== 'shown' && (
+              <p className="note">
+                <a href={paths.contact({ subject: `My ${of}: ${name}`, category: 'complaint' })}>Write to us</a> if that
+                is wrong{action === 'hidden' && ', or once it is mended'}.
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../primitives/icon';
+
+type ToolProps = {
+  title: string;
+  icon: 'filter' | 'sort';
+  /** The list of filters stands open beside the results where there is room. */
+  isBeside?: boolean;
+  isOpen?: boolean;
+  children: ReactNode;
+};
+
+/** A panel of the row above a list, one open at a time, without a script. */
+export function Tool({ title, icon, isBeside = false, isOpen = false, children }: ToolProps) {
+  return (
+    <details className={isBeside ? 'tool tool-beside' : 'tool'} name="tools" open={isOpen || undefined}>
+      <summary className="button">
+        <Icon name={icon} />
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+type SortLinksProps = { sorts: readonly { text: string; href: string; isCurrent: boolean }[] };
+
+/** The orders of a list, one of them current. */
+export function SortLinks({ sorts }: SortLinksProps) {
+  return (
+    <ul>
+      {sorts.map(({ text, href, isCurrent }) => (
+        <li key={href}>
+          <a href={href} aria-current={isCurrent || undefined}>
+            {text}
+            {isCurrent && <Icon name="check" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type AppliedProps = {
+  /** What the list is narrowed to, each with the URL of the list without it. */
+  filters: readonly { text: string; href: string }[];
+  clearHref: string;
+};
+
+/** The filters in use, in one line that scrolls; each goes by a touch. */
+export function Applied({ filters, clearHref }: AppliedProps) {
+  if (filters.length === 0) return null;
+  return (
+    <ul className="applied" aria-label="Filters in use">
+      {filters.map(({ text, href }) => (
+        <li key={text}>
+          <a className="button button-primary" href={href}>
+            <span className="visually-hidden">Without</span> {text}
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className="action-link" href={clearHref}>
+          Clear all
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+type PillProps = {
+  name: string;
+  value: string;
+  text: string;
+  isChecked: boolean;
+  /** Number of items, as a text; absent where they are not counted. */
+  count?: string;
+};
+
+/** A box to tick, as large as a finger. */
+export function Pill({ name, value, text, isChecked, count }: PillProps) {
+  return (
+    <label className="pill">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />
+      <span>
+        {text}
+        {count !== undefined && <small>{` ${count}`}</small>}
+      </span>
+    </label>
+  );
+}

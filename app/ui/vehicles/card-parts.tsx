@@ -1,0 +1,139 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { PhotoSources } from '~/domain/photos/photo';
+import { countText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { Icon } from '../primitives/icon';
+
+/** Short facts in one line, with dots between them. Missing ones are left out; without any, renders nothing. */
+export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
+  const known = facts.filter((fact) => fact !== null);
+  if (known.length === 0) return null;
+  return (
+    <p className="facts">
+      {known
+        .map((fact, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an item never change their places
+          <span key={position}>{fact}</span>
+        ))
+        .flatMap((fact) => [' ', fact])
+        .slice(1)}
+    </p>
+  );
+}
+
+/** 'Pune', or 'Pune, 12 km away' where the reader asked for another city; null where it is not known. */
+export function whereText({ city, km }: { city: string | null; km: number | null }): string | null {
+  return city === null || km === null || km === 0 ? city : `${city}, ${countText(km)} km away`;
+}
+
+/** A rating out of 5 with its star: that of riders, or the built-in sample, which is marked as such. */
+function Rating({ value, isSample }: { value: number; isSample: boolean }) {
+  return (
+    <>
+      <Icon name="star" />
+      <span className="visually-hidden">Rated</span>
+      {` ${value}`}
+      {isSample && <small> (sample)</small>}
+    </>
+  );
+}
+
+/** The rating of a vehicle, for `Facts`; null where there is none. */
+export function ratingFact({ rating, sampleRating }: Rated): ReactNode | null {
+  const value = rating ?? sampleRating;
+  return value === null ? null : <Rating key="rating" value={value} isSample={rating === null} />;
+}
+
+/** Range or mileage: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
+export function reachText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
+  if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
+  return rangeKm === null ? null : `${countText(rangeKm)} km range`;
+}
+
+/** Engine or battery: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
+export function engineText({ engineCc, batteryKwh }: Pick<VehicleSummary, 'engineCc' | 'batteryKwh'>): string | null {
+  if (engineCc !== null) return `${Math.round(engineCc)} cc`;
+  return batteryKwh === null ? null : `${batteryKwh} kWh`;
+}
+
+const FavouriteIds = createContext<readonly string[] | null>(null);
+
+/** The user's favourites, for every card below; null for visitors, who see no hearts. */
+export const FavouritesProvider = FavouriteIds.Provider;
+
+type HeartButtonProps = {
+  id: string;
+  name: string;
+  /** With the text 'Save' beside the icon, among other buttons. */
+  isLabelled?: boolean;
+};
+
+/** Saves a vehicle or listing for a signed-in user, or removes it. Follows the compare button, in its form. */
+export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) {
+  const saved = useContext(FavouriteIds);
+  if (!saved) return null;
+  const isSaved = saved.includes(id);
+  return (
+    <button
+      type="submit"
+      className={isLabelled ? 'button' : 'icon-button'}
+      formAction={paths.favourites()}
+      name={isSaved ? 'drop' : 'save'}
+      value={id}
+      aria-pressed={isSaved}
+    >
+      <Icon name="heart" />
+      {isLabelled ? 'Save' : <span className="visually-hidden">{`Save ${name}`}</span>}
+    </button>
+  );
+}
+
+type PhotoProps = {
+  photo: PhotoSources;
+  alt: string;
+  /** Its width in the layout, as the `sizes` attribute of an image. */
+  sizes: string;
+  /** Visible on opening the screen: not loaded lazily. */
+  isFirst?: boolean;
+};
+
+export function Photo({ photo, alt, sizes, isFirst = false }: PhotoProps) {
+  return (
+    <img
+      src={photo.src}
+      srcSet={photo.srcSet}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt={alt}
+      loading={isFirst ? undefined : 'lazy'}
+      decoding="async"
+    />
+  );
+}
+
+type PhotoStripProps = {
+  photos: readonly PhotoSources[];
+  /** Name of the vehicle for the text alternatives: 'Hero Splendor Plus'. */
+  name: string;
+};
+
+/** All photos of one vehicle in a strip that scrolls by itself, one at a time. */
+export function PhotoStrip({ photos, name }: PhotoStripProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
+    <ul className="photo-strip" tabIndex={0} aria-label={`Photos of ${name}`}>
+      {photos.map((photo, position) => (
+        <li key={photo.src}>
+          <Photo
+            photo={photo}
+            alt={`${name}, photo ${position + 1} of ${photos.length}`}
+            sizes="(min-width: 64rem) 25rem, 100vw"
+            isFirst={position === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

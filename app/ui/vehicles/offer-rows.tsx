@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { expectedText } from '~/domain/catalogue/vehicle-labels';
+import { coloursOf } from '~/domain/drawings/drawing';
+import { discountPercent } from '~/domain/listings/listing';
+import { type PhotoSources, photoSources } from '~/domain/photos/photo';
+import { countText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { ConditionChip, Price } from '../primitives/chips';
+import { Drawing } from '../primitives/drawing';
+import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
+import { CompareButton } from './compare-list';
+import type { OfferCard } from './offer-cards';
+
+type RowProps = {
+  id: string;
+  name: string;
+  href: string;
+  /** Absent for a catalogue vehicle's drawing, which stands in for nothing. */
+  label: ReactNode;
+  picture: PhotoSources | ReactNode;
+  price: ReactNode;
+  facts: readonly (ReactNode | null)[];
+};
+
+const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
+  typeof picture === 'object' && picture !== null && 'srcSet' in picture;
+
+/** One offer of a list: its whole picture, and beside it what shoppers compare. */
+function OfferRow({ id, name, href, label, picture, price, facts }: RowProps) {
+  return (
+    <li className="vehicle-card">
+      <span className="picture">
+        {isPhoto(picture) ? <Photo photo={picture} alt="" sizes="(min-width: 48rem) 17rem, 8.25rem" /> : picture}
+        {label}
+      </span>
+      <div>
+        {price}
+        <h3>
+          <a href={href}>{name}</a>
+        </h3>
+        <Facts facts={facts} />
+      </div>
+      <CompareButton id={id} name={name} />
+      <HeartButton id={id} name={name} />
+    </li>
+  );
+}
+
+const kilometresText = (kilometres: number | null): string | null =>
+  kilometres === null ? null : `${countText(kilometres)} km`;
+
+function percentOff(presentPrice: number, pastPrice: number | null): ReactNode {
+  const percent = pastPrice === null ? 0 : discountPercent({ presentPrice, pastPrice });
+  return percent > 0 ? <b key="off">{`${percent}% off`}</b> : null;
+}
+
+const labelled = (text: string) => <span className="picture-label">{text}</span>;
+const noPhoto = labelled('No photo · drawing');
+
+function rowOf(card: OfferCard): RowProps {
+  if (card.kind === 'listing') {
+    const { id, kind, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = card.listing;
+    const { presentPriceRupees, pastPriceRupees } = card.listing;
+    return {
+      id,
+      name,
+      href: paths.listing(kind, id),
+      label: photo ? <ConditionChip condition={condition} /> : noPhoto,
+      picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
+      price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,
+      facts: [
+        percentOff(presentPriceRupees, pastPriceRupees),
+        year,
+        kilometresText(kilometresDriven),
+        whereText(card.listing),
+        photo ? null : condition,
+      ],
+    };
+  }
+  const { vehicle } = card;
+  const { id, name, stock, priceRupees, originalPriceRupees, condition, photo } = vehicle;
+  const isUsed = stock === 'used';
+  return {
+    id,
+    name,
+    href: paths.vehicle(id),
+    label: isUsed ? (
+      photo ? (
+        <ConditionChip condition={condition} />
+      ) : (
+        noPhoto
+      )
+    ) : (
+      labelled(stock === 'new' ? 'New' : 'Coming Soon')
+    ),
+    picture: photo ? photoSources(photo) : <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />,
+    price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} />,
+    facts: [
+      percentOff(priceRupees, originalPriceRupees),
+      reachText(vehicle),
+      isUsed ? kilometresText(vehicle.kilometresDriven) : engineText(vehicle),
+      isUsed ? whereText({ city: vehicle.city, km: card.km }) : null,
+      isUsed && !photo ? condition : null,
+      stock === 'new' ? ratingFact(vehicle) : null,
+      expectedText(vehicle),
+    ],
+  };
+}
+
+type OfferRowsProps = {
+  cards: readonly OfferCard[];
+  /** Rows on wide screens too, in place of cards. */
+  isShort?: boolean;
+};
+
+/**
+ * Offers of any kind, about five to a phone's screen; cards where there is room. Needs a `CompareForm` around it.
+ * Stylesheet `offer-rows`.
+ */
+export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
+  return (
+    <ul className={isShort ? 'offer-rows offer-rows-short' : 'offer-rows'}>
+      {cards.map((card) => {
+        const row = rowOf(card);
+        return <OfferRow key={row.id} {...row} />;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import BetterSqlite3 from './driver.mjs';
+import { makeFolder, putInPlace } from './files.mjs';
+
+/*
+ * Backups: a copy of the database, and beside it a record of what the copy has to contain (docs/operations.md,
+ * "Backup"). Plain JavaScript: `npm run backup` works without a build, as right before an upgrade.
+ */
+
+/** @typedef {import('./driver.mjs').Sqlite} Sqlite */
+
+/**
+ * @typedef {object} BackupRecord what `FILE.json` says of the backup `FILE`
+ * @property {string} sha256 hash of the file
+ * @property {number} bytes size of the file
+ * @property {string | null} schema name of the last migration; null without any
+ * @property {Record<string, number>} rows number of rows of each table
+ * @property {string} version version of the program that made the backup
+ * @property {string} createdAt timestamp of the data
+ */
+
+/** Reasons why a file is no usable backup, each a sentence for the operator. */
+export class BackupError extends Error {}
+
+/** @param {string} file */
+export const recordOf = (file) => `${file}.json`;
+
+/** The folder for backups where BACKUP_FOLDER is not set. @param {string} databasePath */
+export const usualFolder = (databasePath) => join(dirname(databasePath), 'backups');
+
+/** @param {string} file @returns {Promise<string>} */
+async function hashOf(file) {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/**
+ * What a database contains.
+ *
+ * @param {Sqlite} sqlite
+ * @returns {Pick<BackupRecord, 'schema' | 'rows'>}
+ */
+function contentOf(sqlite) {
+  const names = sqlite
+    .prepare(
+      `SELECT name FROM pragma_table_list
+        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .pluck()
+    .all()
+    .map(String);
+  const rows = names.map((name) => [name, Number(sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get())]);
+  const schema = names.includes('migrations')
+    ? sqlite.prepare('SELECT name FROM migrations ORDER BY name DESC LIMIT 1').pluck().get()
+    : null;
+  return { schema: schema === null || schema === undefined ? null : String(schema), rows: Object.fromEntries(rows) };
+}
+
+/** @param {Sqlite} sqlite @returns {string} 'ok', or the first defect */
+function defectOf(sqlite) {
+  const verdict = String(sqlite.pragma('integrity_check(1)', { simple: true }));
+  if (verdict !== 'ok') return verdict;
+  const broken = sqlite.pragma('foreign_key_check');
+  return Array.isArray(broken) && broken.length > 0 ? `a row of ${broken[0].table} refers to nothing` : 'ok';
+}
+
+/**
+ * Copies a database with SQLite's backup API and never as a file copy, while others write to it. The copy gets its name
+ * once it is verified and on disk, and its record last.
+ *
+ * @param {Sqlite} sqlite a connection used for this alone; in a transaction, what that sees is copied
+ * @param {string} target path of the copy, whose folder is created when missing
+ * @param {string} version
+ * @returns {Promise<BackupRecord>}
+ * @throws when the database cannot be read, or the copy cannot be written or is not sound
+ */
+export async function backUp(sqlite, target, version) {
+  const unfinished = `${target}.unfinished`;
+  makeFolder(dirname(target));
+  for (const file of [unfinished, recordOf(unfinished)]) rmSync(file, { force: true });
+  try {
+    // The copy is of one point in time: without a transaction, each write of another process would start it anew.
+    const isPinned = sqlite.inTransaction;
+    if (!isPinned) sqlite.exec('BEGIN');
+    sqlite.pragma('schema_version');
+    const createdAt = new Date().toISOString();
+    // Exists before SQLite writes to it, so that it is accessible to its owner only.
+    writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
+    await sqlite.backup(unfinished).finally(() => {
+      if (!isPinned) sqlite.exec('COMMIT');
+    });
+    const copy = new BetterSqlite3(unfinished);
+    let content;
+    try {
+      // Makes the copy a single file without a write-ahead log.
+      copy.pragma('journal_mode = DELETE');
+      const defect = defectOf(copy);
+      if (defect !== 'ok') throw new BackupError(`the copy is not sound: ${defect}`);
+      content = contentOf(copy);
+    } finally {
+      copy.close();
+    }
+    const record = {
+      sha256: await hashOf(unfinished),
+      bytes: statSync(unfinished).size,
+      ...content,
+      version,
+      createdAt,
+    };
+    writeFileSync(recordOf(unfinished), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    putInPlace(unfinished, target);
+    putInPlace(recordOf(unfinished), recordOf(target));
+    return record;
+  } catch (error) {
+    for (const file of [unfinished, recordOf(unfinished)]) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Copies the database at a path, as `backUp` does.
+ *
+ * @param {string} databasePath
+ * @param {string} target
+ * @param {string} version
+ * @returns {Promise<BackupRecord>}
+ */
+export async function backUpFile(databasePath, target, version) {
+  const sqlite = new BetterSqlite3(databasePath, { readonly: true, fileMustExist: true });
+  try {
+    return await backUp(sqlite, target, version);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** @param {string} file @returns {BackupRecord} @throws BackupError */
+function readRecord(file) {
+  const path = recordOf(file);
+  if (!existsSync(path)) throw new BackupError(`There is no ${path}, which says what the backup has to contain.`);
+  try {
+    const { sha256, bytes, schema, rows, version, createdAt } = JSON.parse(readFileSync(path, 'utf8'));
+    const isRecord =
+      typeof sha256 === 'string' &&
+      typeof bytes === 'number' &&
+      (schema === null || typeof schema === 'string') &&
+      typeof rows === 'object' &&
+      rows !== null &&
+      typeof version === 'string' &&
+      typeof createdAt === 'string' &&
+      !Number.isNaN(Date.parse(createdAt));
+    if (isRecord) return { sha256, bytes, schema, rows, version, createdAt };
+  } catch {
+    // Reported like any other content that is no record.
+  }
+  throw new BackupError(`${path} is no record of a backup.`);
+}
+
+/**
+ * Checks that a file has a sound database, for copies without a record.
+ *
+ * @param {string} file
+ * @returns {void}
+ * @throws BackupError when it has none
+ */
+export function checkSoundness(file) {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const sqlite = new BetterSqlite3(file, { readonly: true });
+  try {
+    const defect = defectOf(sqlite);
+    if (defect !== 'ok') throw new BackupError(`${file} is not sound: ${defect}.`);
+  } catch (error) {
+    throw error instanceof BackupError ? error : new BackupError(`${file} can't be read: ${error}`);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/**
+ * Compares a backup with its record, and checks that the database in it is sound.
+ *
+ * @param {string} file
+ * @returns {Promise<BackupRecord>} its record
+ * @throws BackupError with the first difference
+ */
+export async function verifyBackup(file) {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const record = readRecord(file);
+  const { size } = statSync(file);
+  if (size !== record.bytes) throw new BackupError(`${file} has ${size} bytes, and had ${record.bytes}.`);
+  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 is another one.`);
+  checkSoundness(file);
+  const sqlite = new BetterSqlite3(file, { readonly: true });
+  try {
+    const { schema, rows } = contentOf(sqlite);
+    if (schema !== record.schema) throw new BackupError(`${file} has the schema ${schema}, and had ${record.schema}.`);
+    const other = Object.keys({ ...rows, ...record.rows }).find((table) => rows[table] !== record.rows[table]);
+    if (other !== undefined) {
+      throw new BackupError(`${file} has ${rows[other] ?? 0} rows in ${other}, and had ${record.rows[other] ?? 0}.`);
+    }
+  } finally {
+    sqlite.close();
+  }
+  return record;
+}
+
+/** Names by time, so that they sort by age: `dopahiya-2026-11-22T21-40-57-123Z.sqlite`. */
+const namePattern = /^dopahiya-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.sqlite$/;
+
+/** Path for a backup that is made now. @param {string} folder @param {Date} now */
+export const nextBackup = (folder, now) =>
+  join(folder, `dopahiya-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
+
+/** Names of the complete backups among the files of a folder, newest first. @param {readonly string[]} files */
+const backupsAmong = (files) =>
+  files
+    .filter((name) => namePattern.test(name) && files.includes(recordOf(name)))
+    .sort()
+    .reverse();
+
+/**
+ * When the newest backup of a folder was made.
+ *
+ * @param {string} folder
+ * @returns {Promise<Date | null>} null when there is none
+ */
+export async function newestBackup(folder) {
+  const [name = ''] = backupsAmong(await readdir(folder).catch(() => []));
+  const [, day, hours, minutes, seconds, rest] = namePattern.exec(name) ?? [];
+  return day ? new Date(`${day}${hours}:${minutes}:${seconds}.${rest}`) : null;
+}
+
+/**
+ * Deletes all backups of a folder but the newest, and what interrupted ones left.
+ *
+ * @param {string} folder
+ * @param {number} keep how many stay, at least one
+ * @returns {void}
+ */
+export function deleteOldBackups(folder, keep) {
+  const files = readdirSync(folder);
+  const [newest = ''] = backupsAmong(files);
+  const outdated = backupsAmong(files).slice(Math.max(1, keep));
+  // An unfinished one that is newer may be in progress.
+  const left = files.filter((name) => {
+    const [of = '', end] = name.split('.sqlite');
+    return Boolean(end?.startsWith('.unfinished')) && namePattern.test(`${of}.sqlite`) && name < newest;
+  });
+  for (const name of outdated) rmSync(join(folder, recordOf(name)), { force: true });
+  for (const name of [...outdated, ...left]) rmSync(join(folder, name), { force: true });
+}

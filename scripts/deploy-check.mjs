@@ -1,0 +1,125 @@
+// Tries what is in deploy/ as far as this machine can, and says what it could not try:
+//   npm run deploy-check
+// Needs the packages caddy, systemd and buildah of the system for all of it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const exposureLimit = 1.5;
+const requestsPerSecond = 50;
+const results = [];
+const passed = (what) => results.push(['passed', what]);
+const failed = (what) => results.push(['FAILED', what]);
+const skipped = (what) => results.push(['not tried', what]);
+
+const hasProgram = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+const run = (program, args, env = {}) =>
+  spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, ...env } });
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The exposure of the services as systemd rates it, from 0 (best) to 10. */
+function checkUnits() {
+  if (!hasProgram('systemd-analyze')) return skipped('the units: systemd-analyze is not installed');
+  for (const unit of ['dopahiya.service', 'dopahiya-backup.service']) {
+    const { stdout } = run('systemd-analyze', ['security', '--offline=true', `deploy/${unit}`]);
+    const exposure = Number(/exposure level for \S+ ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
+    const text = `${unit} has an exposure of ${exposure}, at most ${exposureLimit}`;
+    if (exposure <= exposureLimit) passed(text);
+    else failed(text);
+  }
+  const { status, stdout } = run('systemd-analyze', ['calendar', '*-*-* 03:30:00 Asia/Kolkata']);
+  if (status === 0) passed(`the timer runs next at ${/Next elapse: (.+)/.exec(stdout)?.[1]}`);
+  else failed('the time of the timer is not understood');
+}
+
+/** @returns the status of a page, or the code of the error */
+function statusOf(port) {
+  return new Promise((resolve) => {
+    const sent = request({ port, path: '/main', agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', (error) => resolve(error.code)).end();
+  });
+}
+
+/** Restarts the site twice behind Caddy while pages are requested. */
+async function checkRestart() {
+  if (!hasProgram('caddy')) return skipped('a restart behind Caddy: caddy is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-deploy-'));
+  const [sitePort, port] = [await freePort(), await freePort()];
+  const env = {
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+    SITE_UPSTREAM: `127.0.0.1:${sitePort}`,
+    HOME: folder,
+    PORT: String(sitePort),
+    DATABASE_PATH: join(folder, 'site.sqlite'),
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  };
+  const config = ['--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
+  const { status, stderr } = run('caddy', ['validate', ...config], env);
+  if (status !== 0) return failed(`deploy/Caddyfile: ${stderr}`);
+  const startSite = () => spawn('bin/serve', { stdio: 'ignore', env: { ...process.env, ...env } });
+  const proxy = spawn('caddy', ['run', ...config], { stdio: 'ignore', env: { ...process.env, ...env } });
+  let site = startSite();
+  while ((await statusOf(port)) !== 200) await setTimeout(100);
+  const answers = [];
+  let isLoading = true;
+  const load = (async () => {
+    while (isLoading) {
+      answers.push(statusOf(port));
+      await setTimeout(1_000 / requestsPerSecond);
+    }
+  })();
+  for (let restart = 0; restart < 2; restart += 1) {
+    await setTimeout(1_000);
+    site.kill('SIGTERM');
+    await once(site, 'exit');
+    site = startSite();
+    await setTimeout(3_000);
+  }
+  isLoading = false;
+  await load;
+  const statuses = await Promise.all(answers);
+  const wrong = statuses.filter((one) => one !== 200);
+  const text = `${statuses.length - wrong.length} of ${statuses.length} requests through Caddy were answered during two restarts`;
+  if (wrong.length === 0) passed(text);
+  else failed(`${text}; others: ${[...new Set(wrong)].join(', ')}`);
+  for (const child of [site, proxy]) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function checkImage() {
+  if (!hasProgram('buildah')) return skipped('the image: buildah is not installed');
+  const { status, stderr } = run('buildah', ['bud', '--isolation', 'chroot', '-t', 'dopahiya-check', '.']);
+  if (status !== 0) {
+    const reason = stderr.trim().split('\n').at(-1);
+    return /pull|registry|lookup|dial/.test(stderr)
+      ? skipped(`the image: its base can't be fetched (${reason})`)
+      : failed(`the image: ${reason}`);
+  }
+  const { stdout } = run('buildah', ['images', '--format', '{{.Size}}', 'dopahiya-check']);
+  passed(`the image was built: ${stdout.trim()}`);
+}
+
+checkUnits();
+await checkRestart();
+checkImage();
+for (const [verdict, what] of results) console.log(`${verdict.padEnd(9)}  ${what}.`);
+process.exitCode = results.some(([verdict]) => verdict === 'FAILED') ? 1 : 0;

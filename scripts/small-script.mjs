@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { build } from 'vite';
+
+/**
+ * Builds one of the site's small modules separately from Remix's chunks, and provides its URL as the default export of
+ * `virtual:NAME-script`. It is written next to Remix's assets, named by a content hash.
+ *
+ * @param {string} name
+ * @param {string} file name of the file without its hash
+ * @param {string} entry absolute path of the module
+ * @param {Pick<import('vite').InlineConfig, 'plugins' | 'resolve'>} options what its modules pass through
+ * @returns {import('vite').Plugin}
+ */
+export function smallScript(name, file, entry, options) {
+  const id = `virtual:${name}-script`;
+  /** @type {{ path: string, code: string } | undefined} */
+  let script;
+  let serving = false;
+  async function compile() {
+    const result = await build({
+      ...options,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        target: 'es2020',
+        modulePreload: false,
+        rollupOptions: {
+          input: entry,
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: `${file}.js` },
+        },
+      },
+    });
+    const outputs = Array.isArray(result) ? result : [result];
+    const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
+    if (chunk?.type !== 'chunk') throw new Error(`The ${name} script gave no chunk.`);
+    const hashed = serving
+      ? `${file}.js`
+      : `${file}-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;
+    return { path: `/assets/${hashed}`, code: chunk.code };
+  }
+  return {
+    name: `${name}-script`,
+    config(_config, { command }) {
+      serving = command === 'serve';
+    },
+    resolveId(source) {
+      return source === id ? `\0${id}` : null;
+    },
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return null;
+      script ??= await compile();
+      return `export default ${JSON.stringify(script.path)};`;
+    },
+    generateBundle(options) {
+      // Only the client build emits files that are served.
+      if (script && options.dir?.includes('client')) {
+        this.emitFile({ type: 'asset', fileName: script.path.slice(1), source: script.code });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(`/assets/${file}.js`, async (_request, response) => {
+        const { code } = await compile();
+        response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(code);
+      });
+    },
+  };
+}

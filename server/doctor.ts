@@ -1,0 +1,255 @@
+import { existsSync, statSync } from 'node:fs';
+import { access, constants, readdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { aDay, aMinute, anHour } from '~/domain/shared/dates';
+import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
+import { newestBackup, verifyBackup } from '~db/backup.mjs';
+import type { Sqlite } from '~db/connection';
+import BetterSqlite3 from '~db/driver.mjs';
+import { outstandingMigrations } from '~db/migrate';
+
+/*
+ * Examines the site from outside, without changing anything (docs/operations.md, "Doctor"). Exit code 0 when all is
+ * well, 1 with warnings, 2 with failures.
+ */
+
+type Finding = {
+  check: string;
+  status: 'ok' | 'warning' | 'failure';
+  message: string;
+  /** What to do about it. */
+  remedy?: string;
+};
+
+const megabyte = 1_000_000;
+/** The size to which the server cuts the write-ahead log (`db/connection.ts`), and some more. */
+const largeLog = 100 * megabyte;
+const patienceMilliseconds = 5_000;
+const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
+
+const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
+const warning = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  status: 'warning',
+  message,
+  remedy,
+});
+const failure = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  status: 'failure',
+  message,
+  remedy,
+});
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const sizeText = (bytes: number): string =>
+  bytes < 1_000 * megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${(bytes / megabyte / 1_000).toFixed(1)} GB`;
+
+function ageText(milliseconds: number): string {
+  const [length, unit] =
+    milliseconds < 2 * anHour
+      ? [aMinute, 'minutes']
+      : milliseconds < 3 * aDay
+        ? [anHour, 'hours']
+        : ([aDay, 'days'] as const);
+  return `${Math.max(0, Math.floor(milliseconds / length))} ${unit}`;
+}
+
+function checkDriver(): Finding {
+  const sqlite = new BetterSqlite3(':memory:');
+  const version = String(sqlite.prepare('SELECT sqlite_version()').pluck().get());
+  sqlite.close();
+  return ok('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
+}
+
+async function checkDisk(path: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  const free = bavail * bsize;
+  const needed = 3 * statSync(path).size + 200 * megabyte;
+  const message = `${sizeText(free)} are free on the disk of the database.`;
+  const remedy = 'Free some space, or move the database to a larger disk: upgrades and backups copy it.';
+  if (free < 50 * megabyte) return failure('disk', message, remedy);
+  return free < needed ? warning('disk', message, remedy) : ok('disk', message);
+}
+
+async function checkFiles(path: string): Promise<Finding[]> {
+  const { uid, mode } = statSync(path);
+  const owner = process.getuid?.();
+  const findings: Finding[] = [];
+  if (owner !== undefined && owner !== 0 && uid !== owner) {
+    const remedy = `Run the site as that user, or: chown ${owner} ${path}`;
+    findings.push(failure('files', `${path} belongs to user ${uid}, and this is user ${owner}.`, remedy));
+  }
+  if ((mode & 0o077) !== 0) {
+    const text = `${path} can be read by others: its mode is ${(mode & 0o777).toString(8)}.`;
+    findings.push(warning('files', text, `chmod 600 ${path}`));
+  }
+  for (const name of [path, dirname(path)]) {
+    const isWritable = await access(name, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isWritable) findings.push(failure('files', `${name} can't be written.`, `Let user ${owner} write it.`));
+  }
+  return findings.length > 0 ? findings : [ok('files', `${path} can be read and written by its owner only.`)];
+}
+
+function checkSchema(sqlite: Sqlite): Finding {
+  try {
+    const outstanding = outstandingMigrations(sqlite);
+    if (outstanding === null) {
+      return failure('schema', 'The file has no tables of this site.', 'Correct the setting DATABASE_PATH.');
+    }
+    if (outstanding === 0) return ok('schema', 'The schema is that of this version.');
+    const text = `${outstanding} migrations are to be applied.`;
+    return warning('schema', text, 'Start the site: it copies the database first.');
+  } catch (error) {
+    return failure('schema', textOf(error), 'Use the version that made the database, or restore a backup.');
+  }
+}
+
+function checkContent(sqlite: Sqlite, isFull: boolean): Finding {
+  const pragma = isFull ? 'integrity_check(1)' : 'quick_check(1)';
+  const remedy = 'Restore a backup: npm run restore -- FILE';
+  const verdict = String(sqlite.pragma(pragma, { simple: true }));
+  if (verdict !== 'ok') return failure('database', `The database is damaged: ${verdict}.`, remedy);
+  const broken = isFull ? sqlite.pragma('foreign_key_check') : [];
+  if (Array.isArray(broken) && broken.length > 0) {
+    return failure('database', `${broken.length} rows refer to rows that do not exist.`, remedy);
+  }
+  return ok('database', isFull ? 'Every page and every reference is sound.' : 'The database is sound.');
+}
+
+function checkLog(path: string): Finding {
+  const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const message = `The write-ahead log has ${sizeText(size)}.`;
+  const remedy = 'A process reads the database without an end. Find it, or restart the site.';
+  return size > largeLog ? warning('log', message, remedy) : ok('log', message);
+}
+
+function checkClock(sqlite: Sqlite): Finding {
+  const newest = sqlite
+    .prepare<[], string | null>(
+      'SELECT max(at) FROM (SELECT max(applied_at) AS at FROM migrations UNION ALL SELECT max(created_at) FROM listings)',
+    )
+    .pluck()
+    .get();
+  const ahead = newest ? Date.parse(newest) - Date.now() : 0;
+  if (ahead <= aMinute) return ok('clock', `The clock says ${new Date().toISOString()}.`);
+  const text = `The clock is ${ageText(ahead)} behind a row of the database.`;
+  return failure('clock', text, 'Set the clock, and let it be kept by NTP.');
+}
+
+async function checkBackup({ folder, every }: Settings['backups'], isFull: boolean): Promise<Finding> {
+  const remedy = 'Set BACKUP_EVERY=24h, or run npm run backup every day. Reasons of failed ones are in the log.';
+  const newest = await newestBackup(folder);
+  if (!newest) return warning('backup', `There is no backup in ${folder}.`, remedy);
+  const age = Date.now() - newest.getTime();
+  const message = `The newest backup in ${folder} is ${ageText(age)} old.`;
+  if (age > 2 * (every ?? aDay)) return warning('backup', message, remedy);
+  if (!isFull) return ok('backup', message);
+  const name =
+    (await readdir(folder))
+      .filter((file) => /^dopahiya-.+Z\.sqlite$/.test(file))
+      .sort()
+      .at(-1) ?? '';
+  try {
+    await verifyBackup(join(folder, name));
+    return ok('backup', `${message} It is what it was, and sound.`);
+  } catch (error) {
+    return failure('backup', textOf(error), 'Make another one: npm run backup');
+  }
+}
+
+/** Whether the site responds at its public address, through the proxy. */
+async function checkOrigin({ origin }: Settings): Promise<Finding> {
+  // Destructured: the build replaces `process.env.` and the name by 'production'.
+  const { NODE_ENV: mode } = process.env;
+  const isPublic = mode === 'production';
+  if (origin === null) {
+    const text = 'ORIGIN is not set: links follow the Host header of each request.';
+    return isPublic ? warning('origin', text, 'Set ORIGIN to the public address.') : ok('origin', text);
+  }
+  const remedy = 'Start the site, and compare the address, the port and the certificate in the settings of the proxy.';
+  try {
+    const response = await fetch(`${origin}/api/health`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    });
+    if (response.status >= 300 && response.status < 400) {
+      const to = response.headers.get('location');
+      return failure('origin', `${origin} redirects to ${to}.`, 'Set ORIGIN to the address that visitors end up at.');
+    }
+    if (response.status !== 200) return failure('origin', `${origin} responds with ${response.status}.`, remedy);
+    const skew = Date.parse(response.headers.get('date') ?? '') - Date.now();
+    if (Math.abs(skew) > aMinute) {
+      return warning('origin', `The clock of ${origin} differs by ${ageText(Math.abs(skew))}.`, 'Set both clocks.');
+    }
+    return ok('origin', `${origin} responds.`);
+  } catch (error) {
+    const reason = error instanceof Error && error.cause ? textOf(error.cause) : textOf(error);
+    return failure('origin', `${origin} does not respond: ${reason}.`, remedy);
+  }
+}
+
+/** Runs a check; an error of it is a failure. */
+async function examine(check: string, run: () => Finding | Finding[] | Promise<Finding | Finding[]>) {
+  try {
+    return await run();
+  } catch (error) {
+    return failure(check, textOf(error), 'Correct that, then run npm run doctor again.');
+  }
+}
+
+async function examineDatabase(settings: Settings, isFull: boolean): Promise<Finding[]> {
+  const { databasePath: path } = settings;
+  if (!existsSync(path)) {
+    return [failure('database', `There is no database at ${path}.`, 'Start the site, or correct DATABASE_PATH.')];
+  }
+  const findings = [await examine('disk', () => checkDisk(path)), await examine('files', () => checkFiles(path))];
+  const sqlite = new BetterSqlite3(path, { readonly: true });
+  findings.push(
+    await examine('database', () => checkContent(sqlite, isFull)),
+    await examine('schema', () => checkSchema(sqlite)),
+    await examine('log', () => checkLog(path)),
+    await examine('clock', () => checkClock(sqlite)),
+  );
+  sqlite.close();
+  return findings.flat();
+}
+
+async function diagnose(isFull: boolean): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return [failure('settings', error.message, 'Correct it: docs/operations.md, "Settings".')];
+  }
+  const doubts = settingWarnings(settings).map((text) => warning('settings', text, 'Change one of the two.'));
+  const findings = [
+    doubts.length > 0 ? doubts : ok('settings', 'All settings can be used.'),
+    await examine('node', checkDriver),
+    await examine('database', () => examineDatabase(settings, isFull)),
+    await examine('backup', () => checkBackup(settings.backups, isFull)),
+    await examine('origin', () => checkOrigin(settings)),
+  ];
+  return findings.flat();
+}
+
+const exitCodes = { ok: 0, warning: 1, failure: 2 } as const;
+
+try {
+  const { values } = parseArgs({ options: { full: { type: 'boolean' }, json: { type: 'boolean' } } });
+  const findings = await diagnose(values.full ?? false);
+  const lines = findings.map(({ check, status, message, remedy }) =>
+    [`${status.padEnd(7)}  ${check.padEnd(8)}  ${message}`, remedy && `${' '.repeat(19)}${remedy}`]
+      .filter(Boolean)
+      .join('\n'),
+  );
+  console.log(values.json ? JSON.stringify(findings, null, 2) : lines.join('\n'));
+  process.exitCode = Math.max(...findings.map(({ status }) => exitCodes[status]));
+} catch (error) {
+  console.error(error instanceof TypeError ? usage : textOf(error));
+  process.exitCode = 2;
+}

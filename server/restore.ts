@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changesEpochKey } from '~/domain/listings/listing-changes.server';
+import { bringUpToDate } from '~/http/runtime.server';
+import { readSettings, SettingError, type Settings } from '~/http/settings.server';
+import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
+import { closeDatabase, openDatabase, type Sqlite } from '~db/connection';
+import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
+import { makeFolder, putInPlace } from '~db/files.mjs';
+import packageFile from '../package.json';
+
+/*
+ * Puts a backup in the place of the database, also while the site runs (docs/operations.md, "Restore"). The site sees
+ * it like any other write of another process: in one transaction, with a content revision that no cached page has.
+ */
+
+const usage = `Say which backup:
+  npm run restore -- backups/today.sqlite                    ends every session and access token
+  npm run restore -- backups/today.sqlite --keep-sessions    keeps those of the backup
+  npm run restore -- some-copy.sqlite --without-record       for a copy that has no .json beside it`;
+
+/** Reasons why nothing was restored, each a sentence for the operator. */
+class RestoreError extends Error {}
+
+/** How far the content revision is raised above the live one, which writes may still raise until the last instant. */
+const revisionsAhead = 1_000_000;
+const mostAttempts = 50;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'keep-sessions': { type: 'boolean' }, 'without-record': { type: 'boolean' } },
+    });
+    const [file] = positionals;
+    if (file !== undefined && positionals.length === 1) {
+      return { file, keepsSessions: values['keep-sessions'] ?? false, hasRecord: !values['without-record'] };
+    }
+  } catch {
+    // Unknown options print the usage like any other misuse.
+  }
+  throw new RestoreError(usage);
+}
+
+const removeWithLog = (path: string): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+};
+
+const revisionOf = (sqlite: Sqlite): number =>
+  sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? 0;
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof BackupError || (error instanceof SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code));
+
+/** Whether another process has the database open: only then can it not leave the mode of the write-ahead log. */
+function isInUse(path: string): boolean {
+  const sqlite = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    sqlite.pragma('journal_mode = DELETE');
+    sqlite.pragma('journal_mode = WAL');
+    return false;
+  } catch (error) {
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Makes the working copy what a site of this version would serve. @throws when a newer version made it */
+function prepare(working: string, liveRevision: number, keepsSessions: boolean): void {
+  const db = openDatabase(working);
+  try {
+    bringUpToDate(db, { report: console.error, copiesFirst: false });
+    const sqlite = db.$client;
+    sqlite
+      .transaction(() => {
+        if (!keepsSessions) sqlite.exec('DELETE FROM sessions');
+        sqlite
+          .prepare('UPDATE content_revision SET revision = ?')
+          .run(Math.max(liveRevision, revisionOf(sqlite)) + revisionsAhead);
+        sqlite
+          .prepare('INSERT OR REPLACE INTO site_keys (name, key) VALUES (?, ?)')
+          .run(changesEpochKey, randomBytes(4));
+      })
+      .immediate();
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+/**
+ * Copies the working copy into the live database in one transaction. What others wrote until the instant before goes
+ * into the safety copy.
+ *
+ * @returns milliseconds for which the database could not be written
+ */
+async function copyInto(databasePath: string, working: string, safety: string): Promise<number> {
+  const source = new BetterSqlite3(working, { readonly: true });
+  const before = new BetterSqlite3(databasePath, { readonly: true });
+  const wanted = revisionOf(source);
+  try {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      let lockedAt: number | null = null;
+      await source.backup(databasePath, {
+        // Called once the live database is locked for writing, before any page of it is replaced: this connection goes
+        // on seeing what it was.
+        progress() {
+          if (lockedAt === null) {
+            lockedAt = performance.now();
+            before.exec('BEGIN');
+            before.pragma('schema_version');
+          }
+          return Number.MAX_SAFE_INTEGER;
+        },
+      });
+      // The driver reports a database that was locked by another process as copied.
+      if (lockedAt === null) continue;
+      const milliseconds = performance.now() - lockedAt;
+      await backUp(before, safety, packageFile.version);
+      before.exec('COMMIT');
+      if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} has not become the backup.`);
+      return milliseconds;
+    }
+  } finally {
+    source.close();
+    before.close();
+  }
+  throw new RestoreError(`${databasePath} is locked by another process. Nothing was restored.`);
+}
+
+/** Restores over a readable database. @returns what to tell */
+async function replaceLive(settings: Settings, working: string, safety: string): Promise<string> {
+  const { databasePath } = settings;
+  const isRunning = isInUse(databasePath);
+  const milliseconds = await copyInto(databasePath, working, safety);
+  return [
+    `Writes waited for ${Math.ceil(milliseconds)} ms.`,
+    `The database as it was before is ${safety}.`,
+    isRunning ? 'A running site has the file open, and shows what was restored.' : 'No site has the file open.',
+  ].join(' ');
+}
+
+/** Puts the working copy where there is no database, or a damaged one, which is moved aside. @returns what to tell */
+function replaceFile(databasePath: string, working: string, time: string): string {
+  const aside = `${databasePath}.damaged-${time}`;
+  const isThere = existsSync(databasePath);
+  for (const end of ['', '-wal', '-shm']) {
+    if (existsSync(databasePath + end)) renameSync(databasePath + end, aside + end);
+  }
+  putInPlace(working, databasePath);
+  return isThere
+    ? `The database that was there is damaged and now ${aside}. If a site is running, restart it.`
+    : 'There was no database before.';
+}
+
+async function restore(): Promise<string> {
+  const { file, keepsSessions, hasRecord } = readArguments();
+  const settings = readSettings(process.env);
+  const { databasePath, backups } = settings;
+  if (resolve(file) === resolve(databasePath)) throw new RestoreError(`${file} is the database itself.`);
+  if (hasRecord) await verifyBackup(file);
+  else checkSoundness(file);
+
+  const working = `${databasePath}.restoring`;
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const safety = join(backups.folder, `before-restore-${time}.sqlite`);
+  makeFolder(dirname(databasePath));
+  removeWithLog(working);
+  try {
+    copyFileSync(file, working);
+    chmodSync(working, 0o600);
+    let isReadable = existsSync(databasePath);
+    let liveRevision = 0;
+    if (isReadable) {
+      try {
+        await backUpFile(databasePath, safety, packageFile.version);
+        const live = new BetterSqlite3(databasePath, { readonly: true });
+        liveRevision = revisionOf(live);
+        live.close();
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        isReadable = false;
+      }
+    }
+    prepare(working, liveRevision, keepsSessions);
+    const told = isReadable ? await replaceLive(settings, working, safety) : replaceFile(databasePath, working, time);
+    const sessions = keepsSessions ? '' : ' Every session and access token has ended.';
+    return `Restored ${databasePath} from ${file}. ${told}${sessions}`;
+  } finally {
+    removeWithLog(working);
+  }
+}
+
+process.umask(0o077);
+try {
+  console.log(await restore());
+} catch (error) {
+  if (error instanceof RestoreError || error instanceof SettingError || error instanceof BackupError) {
+    console.error(error.message);
+  } else {
+    console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);
+  }
+  process.exitCode = 1;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { cookieOf, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
+import { labelsOf } from '../support/page-text';
+import { shine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+const fields = (more: object = {}) =>
+  Object.fromEntries(Object.entries({ ...shine, ...more }).map(([name, value]) => [name, String(value)]));
+const list = async (key: string, headers: Record<string, string> = {}, more: object = {}) => {
+  const { headers: answered } = await sendForm(
+    site,
+    '/sell-bikes?view=form',
+    fields({ ...more, idempotencyKey: key }),
+    headers,
+  );
+  const cookies = (answered['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  return { path: answered.location ?? '', cookies };
+};
+
+test('the code of a visitor is shown once, in groups and as a file', async () => {
+  const { path, cookies } = await list('first');
+  expect(path).toMatch(/^\/listed\?listing=[0-9a-f]{24}$/);
+  const page = await site.request(path, { headers: { Cookie: cookies } });
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const [, code = ''] = /manageKeys=([0-9A-Z-]+)/.exec(cookies) ?? [];
+  expect(labelsOf(page.body)).toContain(code.replaceAll('-', ' '));
+  const [, file = ''] =
+    /href="data:text\/plain;charset=utf-8,([^"]+)" download="dopahiya-code.txt"/.exec(page.body) ?? [];
+  expect(decodeURIComponent(file).split('\r\n')[1]).toBe(code);
+  expect(page.headers['set-cookie']?.join()).toContain('notice=;');
+  expect(labelsOf(page.body)).toContain('Your bike has been listed successfully!');
+
+  const [, keys = ''] = /(manageKeys=[^;]+)/.exec(cookies) ?? [];
+  const again = await site.request(path, { headers: { Cookie: keys } });
+  expect(again.status).toBe(200);
+  expect(labelsOf(again.body)).toContain('Your bike is on the road');
+  expect(again.body).not.toContain(code.slice(0, 9));
+  expect(again.body).not.toContain('data:text/plain');
+});
+
+test('what is missing is named with a link to its field, and what is there is done', async () => {
+  const { path, cookies } = await list('second', {}, { city: '', kilometresDriven: '12,000' });
+  const { body } = await site.request(path, { headers: { Cookie: cookies } });
+  const id = path.split('=')[1];
+  for (const field of ['images', 'city', 'description'])
+    expect(body).toContain(`href="/sell-bikes?view=form&amp;listing=${id}#${field}"`);
+  expect(body).not.toContain('#kilometresDriven');
+  const form = await site.request(`/sell-bikes?view=form&listing=${id}`, { headers: { Cookie: cookies } });
+  for (const field of ['images', 'city', 'description', 'kilometresDriven'])
+    expect(form.body).toContain(`id="${field}"`);
+});
+
+test('it is for the owner: others are led to the listing, and a user needs no code', async () => {
+  const user = cookieOf(signIn(site, 'Uma'));
+  const { path } = await list('third', user);
+  const stranger = await site.request(path);
+  expect([stranger.status, stranger.headers.location]).toEqual([
+    302,
+    path.replace('/listed?listing=', '/vehicle-details?vehicle='),
+  ]);
+  expect((await site.request('/listed?listing=unknown')).headers.location).toBe('/sell');
+  const { body } = await site.request(path, { headers: user });
+  expect(labelsOf(body)).toContain('It belongs to your account, on every device.');
+  expect(body).not.toContain('data:text/plain');
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+const listed = [
+  ['Here', 'Poona'],
+  ['Beside', 'Pimpri'],
+  ['Afar', 'Mumbai'],
+  ['Elsewhere', 'Atlantis'],
+] as const;
+
+beforeAll(() => {
+  for (const [name, city] of listed) {
+    storeListing(site.runtime.db, { name: `Bike ${name}`, city, license: 'GJ 01 AB 1234' });
+  }
+});
+
+const found = (text: string): string[] => listed.map(([name]) => name).filter((name) => text.includes(`Bike ${name}`));
+const page = async (path: string) => {
+  const { status, body } = await site.request(path);
+  return { status, text: visibleText(body), body };
+};
+
+describe('a city', () => {
+  it.each([
+    ['/browse?city=Pune', ['Here']],
+    ['/browse?city=%E0%A4%AA%E0%A5%81%E0%A4%A3%E0%A5%87&within=25', ['Here', 'Beside']],
+    ['/browse.rss?city=pune&within=25', ['Here', 'Beside']],
+    ['/browse.json?city=pune&within=150', ['Here', 'Beside', 'Afar']],
+    ['/sell-bikes?city=pune', ['Here']],
+    ['/sell-bikes?city=pune&within=150', ['Here', 'Beside', 'Afar']],
+    ['/api/bikes?city=pune&within=25', ['Here', 'Beside']],
+    ['/api/bikes?city=Bombay', ['Afar']],
+    ['/browse?q=MH+14', ['Beside']],
+  ])('%s', async (path, names) => {
+    const { status, body } = await page(path);
+    expect(status).toBe(200);
+    expect(found(body)).toEqual(names);
+  });
+
+  it('stands on each card, in the feeds, and with its distance where another one is asked for', async () => {
+    const { text } = await page('/browse?city=Pune&within=25&sort=distance');
+    expect(text).toContain('Pimpri-Chinchwad, 12 km away');
+    expect(text.indexOf('Bike Here')).toBeLessThan(text.indexOf('Bike Beside'));
+    expect((await page('/browse.json?city=Pune&within=25')).body).toContain('Pimpri-Chinchwad, 12 km away');
+    expect((await page('/sell-bikes')).text).toContain('Mumbai');
+    expect((await page('/sell-bikes?city=Pune&within=25')).text).toContain('Pimpri-Chinchwad, 12 km away');
+  });
+
+  it('that is not known is told beside its field, which keeps it', async () => {
+    for (const path of ['/browse?city=Atlantis', '/sell-bikes?city=Atlantis']) {
+      const { body, text } = await page(path);
+      expect(text).toContain('No place called Atlantis is known here');
+      expect(body).toMatch(/value="Atlantis"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*value="Atlantis"/);
+    }
+  });
+
+  it.each([
+    ['/api/bikes?city=Atlantis', 'city must be a known city or town, such as Pune'],
+    ['/api/scooters?within=25', 'within needs city'],
+    ['/api/vehicles?sort=distance', 'sort=distance needs city'],
+    ['/api/bikes?city=Pune&within=501', 'within must be from 1 to 500'],
+  ])('%s', async (path, message) => {
+    const { status, body } = await site.request(path);
+    expect(status).toBe(400);
+    expect(body).toContain(message);
+  });
+
+  it('orders the API by distance, and finds used vehicles of the catalogue', async () => {
+    const { body } = await page('/api/bikes?city=Mumbai&within=200&sort=distance');
+    const { data }: { data: { bikes: { name: string }[] } } = JSON.parse(body);
+    expect(data.bikes[0]?.name).toBe('Bike Afar');
+    expect(data.bikes).toHaveLength(3);
+    expect((await page('/api/vehicles?city=Chennai')).body).toContain('"city":"Chennai"');
+  });
+});
+
+it('a plate names its office and the cities of it', async () => {
+  expect((await page('/browse?q=mh12')).text).toContain('Plate MH 12 · Pune');
+  expect((await page('/browse?q=MH-05')).text).toContain('Plate MH 05 · Kalyan, Dombivli');
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSite, startSite } from '../support/running-site';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-doctor-'));
+const databasePath = join(folder, 'site.sqlite');
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ databasePath });
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function run(script: string, args: readonly string[], env: Record<string, string> = {}) {
+  return spawnSync(process.execPath, [script, ...args], {
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_PATH: databasePath, ...env },
+    encoding: 'utf8',
+  });
+}
+
+/** What the command finds amiss, and its exit code. */
+function doctor(env: Record<string, string> = {}, args: readonly string[] = []) {
+  const { status, stdout } = run('build/server/doctor.js', ['--json', ...args], env);
+  const findings: { check: string; status: string; message: string; remedy?: string }[] = JSON.parse(stdout);
+  return { code: status, findings, amiss: findings.filter((one) => one.status !== 'ok') };
+}
+
+describe('npm run doctor', () => {
+  it('warns of a missing backup with a remedy, and says what is in order', () => {
+    const { code, amiss } = doctor();
+    expect(amiss).toEqual([
+      {
+        check: 'backup',
+        status: 'warning',
+        message: `There is no backup in ${join(folder, 'backups')}.`,
+        remedy: expect.stringContaining('BACKUP_EVERY=24h'),
+      },
+    ]);
+    expect(code).toBe(1);
+    const { stdout, status } = run('build/server/doctor.js', []);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^ok {7}settings {2}All settings can be used\.$/m);
+    expect(stdout).toMatch(/^warning {2}backup {4}There is no backup in .+\n {19}Set BACKUP_EVERY=24h/m);
+  });
+
+  it('asks for ORIGIN in production', () => {
+    const { amiss } = doctor({ NODE_ENV: 'production' });
+    expect(amiss.map(({ check }) => check)).toContain('origin');
+  });
+
+  it('finds nothing amiss with a site behind its public address that is backed up', () => {
+    run('scripts/backup.mjs', []);
+    const { code, amiss, findings } = doctor({ ORIGIN: site.origin }, ['--full']);
+    expect(amiss).toEqual([]);
+    expect(code).toBe(0);
+    expect(findings.map(({ check }) => check)).toEqual([
+      ...['settings', 'node', 'disk', 'files', 'database', 'schema', 'log', 'clock', 'backup', 'origin'],
+    ]);
+    expect(findings.find(({ check }) => check === 'origin')?.message).toBe(`${site.origin} responds.`);
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'settings', 'The setting PORT must be a port number from 0 to 65535.'],
+    [{ ORIGIN: 'http://127.0.0.1:1' }, 'origin', 'http://127.0.0.1:1 does not respond'],
+    [{ DATABASE_PATH: '/tmp/none/site.sqlite' }, 'database', 'There is no database at /tmp/none/site.sqlite.'],
+  ])('fails with %o', (env, check, message) => {
+    const { code, amiss } = doctor(env);
+    expect(code).toBe(2);
+    expect(amiss[0]).toMatchObject({ check, status: 'failure', message: expect.stringContaining(message) });
+    expect(amiss[0]?.remedy).not.toBe('');
+  });
+
+  it('warns of a file that others can read, and fails with a damaged one', async () => {
+    await site.stop();
+    chmodSync(databasePath, 0o644);
+    expect(doctor()).toMatchObject({
+      code: 1,
+      amiss: [{ check: 'files', message: expect.stringContaining('mode is 644'), remedy: `chmod 600 ${databasePath}` }],
+    });
+    const file = openSync(databasePath, 'r+');
+    writeSync(file, Buffer.alloc(40_000, 7), 0, 40_000, 40_000);
+    closeSync(file);
+    const { code, amiss } = doctor();
+    expect(code).toBe(2);
+    expect(amiss.map(({ check }) => check)).toContain('database');
+  });
+
+  it('explains its usage', () => {
+    const { status, stderr } = run('build/server/doctor.js', ['--all']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--full')]);
+  });
+});

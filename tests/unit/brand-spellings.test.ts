@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { findListing } from '~/domain/listings/listing.queries.server';
+import { brandAsSpelt, respellBrands } from '~/domain/search/brands.server';
+import { listings } from '~db/schema';
+import { contentRevision, freshDatabase } from '../support/fresh-database';
+import { anonymous, storeListing } from '../support/stored-listing';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+
+it.each([
+  ['HONDA', 'Honda'],
+  ['honda ', 'Honda'],
+  ['HMSI', 'Honda'],
+  ['होंडा', 'Honda'],
+  ['होण्डा', 'Honda'],
+  ['ஹோண்டா', 'Honda'],
+  ['royal-enfield', 'Royal Enfield'],
+  ['ROYALENFIELD', 'Royal Enfield'],
+  ['hero  electric', 'Hero Electric'],
+  ['ktm', 'KTM'],
+  ['Activa', 'Activa'],
+  ['Zontes', 'Zontes'],
+  ['ŠKODA', 'ŠKODA'],
+])('the brand %j is %j', (typed, spelt) => {
+  expect(brandAsSpelt(typed)).toBe(spelt);
+});
+
+describe('the brand of a listing', () => {
+  it('is stored as the catalogue spells it, or tidied where it is unknown', () => {
+    const db = freshDatabase();
+    expect(storeListing(db, { brand: ' hONDA  ' }).listing.brand).toBe('Honda');
+    expect(storeListing(db, { brand: ' Zontes  Motors ' }).listing.brand).toBe('Zontes Motors');
+  });
+
+  it('is respelt once where an older version stored it, and stays checked', () => {
+    const db = freshDatabase();
+    const { id } = storeListing(db).listing;
+    const other = storeListing(db, { brand: 'Zontes' }).listing;
+    db.update(listings).set({ brand: 'HONDA', searchBrand: 'honda' }).where(eq(listings.id, id)).run();
+    db.update(listings).set({ checkedAt: now.toISOString() }).where(eq(listings.id, id)).run();
+
+    respellBrands(db, now);
+    expect(findListing(db, id, anonymous)).toMatchObject({ brand: 'Honda', version: 2 });
+    expect(findListing(db, other.id, anonymous)).toMatchObject({ brand: 'Zontes', version: 1 });
+    expect(db.select({ at: listings.checkedAt }).from(listings).where(eq(listings.id, id)).get()).toEqual({
+      at: now.toISOString(),
+    });
+
+    const revision = contentRevision(db);
+    respellBrands(db, now);
+    expect(contentRevision(db)).toBe(revision);
+  });
+});

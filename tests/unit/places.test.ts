@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { changeListing } from '~/domain/listings/listing.commands.server';
+import { locateListings } from '~/domain/places/locate-listings.server';
+import {
+  findPlace,
+  findState,
+  knownPlaces,
+  placeById,
+  placeName,
+  placesOfOffice,
+  placesAround,
+  states,
+} from '~/domain/places/places.server';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { listings, places, seeds, vehicles } from '~db/schema';
+import { contentRevision, freshDatabase } from '../support/fresh-database';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
+
+const db = freshDatabase();
+afterAll(() => db.$client.close());
+
+const pune = placeById('mh-pune');
+if (!pune) throw new Error('Pune is missing.');
+
+describe('finding a place', () => {
+  test.each([
+    ['Pune', 'mh-pune'],
+    ['  pUNE ', 'mh-pune'],
+    ['Poona', 'mh-pune'],
+    ['पुणे', 'mh-pune'],
+    ['bangalore', 'ka-bengaluru'],
+    ['Bombay', 'mh-mumbai'],
+    ['Pune, Maharashtra', 'mh-pune'],
+    ['Pune, MH, India', 'mh-pune'],
+    ['Pune - 411001', 'mh-pune'],
+    ['Aundh, Pune', 'mh-pune'],
+    ['சென்னை', 'tn-chennai'],
+    ['Pune, Gujarat', null],
+    ['Atlantis', null],
+    ['', null],
+    [',', null],
+    ['411001', null],
+  ])('%s', (text, id) => {
+    expect(findPlace(text)?.id ?? null).toBe(id);
+  });
+
+  test('the state decides between places of one name', () => {
+    expect(findPlace('श्रीरामपुर', 'Maharashtra')?.id).toBe('mh-shrirampur');
+    expect(findPlace('श्रीरामपुर', 'West Bengal')?.id).toBe('wb-serampore');
+    expect(findPlace('श्रीरामपुर', 'Goa')).toBeNull();
+  });
+
+  test('every place is found by the name that addresses use for it', () => {
+    expect(knownPlaces.filter((place) => findPlace(placeName(place)) !== place)).toEqual([]);
+  });
+
+  test.each([
+    ['Maharashtra', 'MH'],
+    ['mh', 'MH'],
+    ['Orissa', 'OD'],
+    ['or', 'OD'],
+    ['ap', 'AP'],
+    ['महाराष्ट्र', 'MH'],
+    ['Narnia', undefined],
+  ])('the state %s', (text, code) => {
+    expect(findState(text)?.code).toBe(code);
+  });
+
+  test('all states and territories', () => {
+    expect(states).toHaveLength(36);
+  });
+});
+
+describe('distances', () => {
+  test('the nearest first, and the place itself', () => {
+    const near = [...placesAround(pune, 50)];
+    expect(near[0]).toEqual(['mh-pune', 0]);
+    expect(near[1]).toEqual(['mh-pimpri-chinchwad', 12]);
+    expect(near.map(([, km]) => km)).toEqual(near.map(([, km]) => km).toSorted((one, other) => one - other));
+    expect(placesAround(pune, 100).has('mh-mumbai')).toBe(false);
+    expect(placesAround(pune, 125).get('mh-mumbai')).toBe(120);
+  });
+
+  test('an office and the places of its plates', () => {
+    expect(placesOfOffice('MH 05').map(({ id }) => id)).toEqual(['mh-kalyan', 'mh-dombivli']);
+    expect(placesOfOffice('XX 99')).toEqual([]);
+  });
+});
+
+const stored = (id: string) =>
+  db
+    .select({ city: listings.city, state: listings.state, place: listings.place, version: listings.version })
+    .from(listings)
+    .where(eq(listings.id, id))
+    .get();
+
+describe('the city of a listing', () => {
+  const owner = storeUser(db, 'Asha');
+  const change = (id: string, fields: Record<string, unknown>) => {
+    const now = new Date('2026-06-16T06:30:00.000Z');
+    const input = checkInput(changeListing, { ...fields, id, kind: 'bike' }, now);
+    if (!input.ok) return input;
+    return runCommand(changeListing, input.value, { db, actor: owner, now });
+  };
+
+  test('is stored as the data spells it, with its state and place', () => {
+    const { listing } = storeListing(db, { city: 'Bombay' });
+    expect(stored(listing.id)).toMatchObject({ city: 'Mumbai', state: 'Maharashtra', place: 'mh-mumbai' });
+    expect(listing).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' });
+  });
+
+  test('stays as typed when it is not known, with the state that was chosen', () => {
+    const { listing } = storeListing(db, { city: 'Wadgaon Maval', state: 'mh' });
+    expect(stored(listing.id)).toMatchObject({ city: 'Wadgaon Maval', state: 'Maharashtra', place: null });
+  });
+
+  test('a part of a town stays, and the listing is found in the town', () => {
+    const { listing } = storeListing(db, { city: 'Aundh, Pune' });
+    expect(stored(listing.id)).toMatchObject({ city: 'Aundh, Pune', state: 'Maharashtra', place: 'mh-pune' });
+  });
+
+  test('a state that is none is an error of its field', () => {
+    expect(() => storeListing(db, { city: 'Pune', state: 'Narnia' })).toThrow('State must be a state or territory');
+  });
+
+  test('a new city takes its state along, and other changes leave both', () => {
+    const { id } = storeListing(db, { city: 'Pune' }, owner).listing;
+    expect(change(id, { presentPrice: 41_000 })).toMatchObject({ ok: true });
+    expect(stored(id)).toMatchObject({ city: 'Pune', state: 'Maharashtra', place: 'mh-pune' });
+    // As the form sends it: the old state with the new city.
+    change(id, { city: 'surat', state: 'Maharashtra' });
+    expect(stored(id)).toMatchObject({ city: 'Surat', state: 'Gujarat', place: 'gj-surat' });
+    change(id, { city: 'Hazira', state: 'Gujarat' });
+    expect(stored(id)).toMatchObject({ city: 'Hazira', state: 'Gujarat', place: null });
+    change(id, { city: null });
+    expect(stored(id)).toMatchObject({ city: null, place: null });
+  });
+});
+
+test('built-in vehicles and samples have their places', () => {
+  const without = [
+    ...db.select().from(vehicles).all(),
+    ...db.select().from(listings).where(eq(listings.isSample, true)).all(),
+  ].filter(({ city, place }) => (city === null) !== (place === null));
+  expect(without).toEqual([]);
+  expect(db.select().from(places).all()).toHaveLength(knownPlaces.length);
+});
+
+describe('listings from before places were known', () => {
+  const { listing: bombay } = storeListing(db, { city: 'Mumbai' });
+  const { listing: known } = storeListing(db, { city: 'Pune' });
+  const { listing: unknown } = storeListing(db, { city: 'Atlantis' });
+  db.update(listings).set({ city: 'bombay', state: null, place: null }).where(eq(listings.id, bombay.id)).run();
+  db.update(listings).set({ checkedAt: '2026-06-16T06:30:00.000Z' }).where(eq(listings.id, bombay.id)).run();
+  db.update(listings).set({ place: null }).where(eq(listings.id, known.id)).run();
+  locateListings(db, new Date());
+
+  test('are brought over, and what changes for readers has a new version', () => {
+    expect(stored(bombay.id)).toEqual({ city: 'Mumbai', state: 'Maharashtra', place: 'mh-mumbai', version: 2 });
+    expect(stored(known.id)).toEqual({ city: 'Pune', state: 'Maharashtra', place: 'mh-pune', version: 1 });
+    expect(
+      db.select({ at: listings.checkedAt }).from(listings).where(eq(listings.id, bombay.id)).get()?.at,
+    ).not.toBeNull();
+    expect(stored(unknown.id)).toEqual({ city: 'Atlantis', state: null, place: null, version: 1 });
+  });
+
+  test('a second start writes nothing, until the data file changes', () => {
+    const before = contentRevision(db);
+    locateListings(db, new Date());
+    expect(contentRevision(db)).toBe(before);
+    db.update(seeds).set({ contentHash: 'of another file' }).where(eq(seeds.name, 'located')).run();
+    db.update(listings).set({ place: null }).where(eq(listings.id, known.id)).run();
+    locateListings(db, new Date());
+    expect(stored(known.id)?.place).toBe('mh-pune');
+  });
+});
+
+test('a plate whose last digits are hidden is found by its office, and by nothing that is hidden', () => {
+  const licenses = ['MH 12 QX 4711', 'MH1247', '4711', 'KA-01-AB-1', 'DL3SAB12'];
+  for (const license of licenses)
+    storeListing(db, { license, hideLicenseDigits: true, name: `Hidden ${license}` }, anonymous);
+  const found = (term: string) =>
+    db.$client
+      .prepare<[string], string>(
+        `SELECT l.license FROM bike_documents d CROSS JOIN listings l ON l.seq = d.rowid
+          WHERE bike_documents MATCH ? AND l.name LIKE 'Hidden %'`,
+      )
+      .pluck()
+      .all(`{place} : ${term}`);
+  expect(found('mh12*')).toEqual(['MH 12 QX 4711']);
+  expect(found('47*')).toEqual([]);
+  expect(found('ka01*')).toEqual(['KA-01-AB-1']);
+  expect(found('dl3*')).toEqual(['DL3SAB12']);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { confirmedQuestions } from '~/domain/listings/listing';
+import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
+import { modelNamed } from '~/domain/listings/models.server';
+import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { checkInput } from '~/domain/shared/command.server';
+import { shine } from '../support/sample-content';
+
+type Facts = Parameters<typeof doubtsAbout>[0];
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+
+describe('a plausible listing', () => {
+  it.each<Facts>([
+    {},
+    { license: '22 BH 1234 AB' },
+    { license: 'dl3cab1234' },
+    { type: 'Electric', mileage: 120, name: 'Ola S1 Pro', brand: 'Ola' },
+    { name: 'Something of my own', brand: 'Zontes', presentPrice: 400_000, pastPrice: 450_000 },
+    { kilometresDriven: 45_000 },
+  ])('is not asked about: %j', (fields) => {
+    expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual({});
+  });
+
+  it.each<[Facts, Record<string, string>]>([
+    [{ mileage: 610 }, { mileage: '610 km/l: is that right?' }],
+    [{ type: 'Electric', mileage: 2 }, { mileage: '2 km a charge: is that right?' }],
+    [{ topSpeed: 900 }, { topSpeed: '900 km/h: is that right?' }],
+    [{ daysUsed: 4_000 }, { daysUsed: '4,000 days used for a model of 2021: is that right?' }],
+    [{ daysUsed: 30, kilometresDriven: 50_000 }, { kilometresDriven: '50,000 km in 30 days: is that right?' }],
+    [
+      { license: 'XX 12 AB 1234' },
+      { license: '“XX 12 AB 1234” does not look like an Indian number plate: is that right?' },
+    ],
+    [{ presentPrice: 520 }, { presentPrice: '₹520 for the Shine 125, which costs ₹80,852 when new: is that right?' }],
+    [
+      { name: 'Activa 6G', year: 2012, daysUsed: 4_000 },
+      { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
+    ],
+  ])('is asked about %j', (fields, questions) => {
+    expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual(questions);
+  });
+});
+
+it.each([
+  ['Honda', 'Honda Activa 6G STD BS6', 'Activa 6G'],
+  ['Royal Enfield', 'classic350', 'Classic 350'],
+  ['Honda', 'Something else', undefined],
+  ['Zontes', 'Activa', undefined],
+])('the model of %s in %j is %s', (brand, name, model) => {
+  expect(modelNamed(brand, name)?.model).toBe(model);
+});
+
+describe('the sell form', () => {
+  const fields = { ...shine, kind: 'bike', photos: [], mileage: 610 };
+  const question = '610 km/l: is that right?';
+  const errorsOf = (command: Parameters<typeof checkInput>[0], input: object) => {
+    const checked = checkInput(command, input, now);
+    return checked.ok || checked.error.kind !== 'invalid' ? null : checked.error;
+  };
+
+  it('asks once, for each value', () => {
+    const asked = errorsOf(createListing, { ...fields, confirmed: '' });
+    expect(asked).toMatchObject({
+      message: 'Please look at this once more. Sending the form again takes it as it is.',
+      errors: { mileage: question },
+    });
+    const confirmed = confirmedQuestions('', asked?.errors ?? {});
+    expect(errorsOf(createListing, { ...fields, confirmed })).toBeNull();
+    expect(errorsOf(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
+      mileage: '620 km/l: is that right?',
+    });
+    expect(errorsOf(changeListing, { id: '1', kind: 'bike', mileage: 620, confirmed })?.errors).toEqual({
+      mileage: '620 km/l: is that right?',
+    });
+  });
+
+  it('remembers earlier answers, and asks beside what is wrong', () => {
+    expect(confirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
+      `${question}\n900 km/h: is that right?`,
+    );
+    expect(errorsOf(createListing, { ...fields, name: '', confirmed: '' })?.errors).toEqual({
+      name: 'Name is required',
+      mileage: question,
+    });
+  });
+
+  it('is the only one that asks: the API takes the value', () => {
+    expect(errorsOf(createListing, fields)).toBeNull();
+  });
+});
