@@ -10,6 +10,8 @@ import {
   listingTypes,
   transmissions,
 } from '~db/enums';
+import { noInput } from '../define-endpoint.server';
+import { fieldsRule, withChosenFields } from '../lists.server';
 import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
 /** Schema of a listing in API responses. */
@@ -145,7 +147,7 @@ export const exampleFormValues = {
 } as const;
 
 /** @param kind sets the transmission and the placeholder drawing */
-export const listingExample = (kind: ListingKind) => ({
+const listingExample = (kind: ListingKind) => ({
   _id: '5f0c1a2b3d4e5f6071829304',
   id: '5f0c1a2b3d4e5f6071829304',
   kind,
@@ -183,3 +185,14 @@ export const listingExample = (kind: ListingKind) => ({
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
 });
+
+/** A listing in responses to requests that choose its fields, and the parameter that chooses them. */
+export const chosenListing = withChosenFields(listing, 'PartialListing');
+export const chosenFields = fieldsRule(listing).optional();
+
+/** What the endpoints of one kind of listing share: the words in their paths and names, and their example. */
+export function listingResource(kind: ListingKind) {
+  const plural = `${kind}s` as const;
+  const noun = kind === 'bike' ? 'Bike' : 'Scooter';
+  return { plural, noun, example: listingExample(kind), common: { ...noInput, subject: plural } } as const;
+}
