@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
-import { vehicleSorts, vehiclesPerPage } from '~/domain/catalogue/vehicle';
 import {
   brandsOfVehicles,
   featuredRecords,
   findVehicleRecord,
   modelsOfBrand,
-  recordsAt,
   vehicleNotFound,
-  vehicleRecords,
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { listingsOfUser } from '~/domain/listings/listing.queries.server';
-import { longestTerm } from '~/domain/search/typed-words';
 import {
   changeVehicle,
   deleteVehicle,
@@ -23,9 +17,7 @@ import {
   vehicleToChange,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
-import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import {
-  anyone,
   bodyWithImages,
   defineEndpoint,
   type Endpoint,
@@ -35,51 +27,17 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { fieldsRule, pageOrAllRules, pickFields, sendList, withChosenFields } from '../lists.server';
+import { pickFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
-import { offerFilters, offerParameters, rangeErrors, sameFilterErrors } from '../offer-parameters.server';
-import {
-  cityNeeded,
-  malformedParameters,
-  nearOf,
-  oneOf,
-  placeParameters,
-  several,
-  shortText,
-  wholeNumber,
-} from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { exampleUser, images, listExample, listOf, removed, removedExample } from '../shapes.server';
 import { listing, listingJson } from './listing.shape.server';
-import { searchFields, searchPart } from './search.shape.server';
-import { vehicle } from './vehicle.shape.server';
+import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';
+import { listVehicles } from './vehicle-list.endpoint.server';
 
-/** Query parameter for a mileage or budget band of the finder, by its id or label. */
-const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
-  const ids = bands.map(({ id }) => id);
-  return z
-    .string()
-    .transform((text, context) => {
-      const found = parse(text);
-      if (found !== null) return found;
-      context.addIssue({ code: 'custom', message: `${name} must be one of ${ids.join(', ')}` });
-      return z.NEVER;
-    })
-    .meta({ json: { type: 'string', enum: ids } });
-};
-
-const fields = fieldsRule(vehicle).optional();
-const chosenVehicle = withChosenFields(vehicle, 'PartialVehicle');
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
-const all = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
-const list = {
-  status: 200,
-  data: listOf('vehicles', chosenVehicle),
-  example: listExample('vehicles', vehicleExample),
-} as const;
-
 /* Example request body of a used vehicle, and the response to it. */
 const exampleFormValues = {
   name: 'Royal Enfield Classic 350',
@@ -105,121 +63,16 @@ const ownExample = {
   isBuiltIn: false,
 };
 
-/** Prices within both the budget and the price range; an inverted range if they have none in common. */
-function priceRange({
-  budget,
-  minPrice,
-  maxPrice,
-}: {
-  budget?: { from: number; below: number | null };
-  minPrice?: number;
-  maxPrice?: number;
-}): { minPrice?: number; maxPrice?: number } {
-  if (!budget) return { minPrice, maxPrice };
-  const top = budget.below === null ? undefined : budget.below - 1;
-  return {
-    minPrice: Math.max(minPrice ?? 0, budget.from),
-    maxPrice: top === undefined ? maxPrice : Math.min(maxPrice ?? top, top),
-  };
-}
-
 export const vehicleEndpoints: readonly Endpoint[] = [
+  listVehicles,
   defineEndpoint({
-    ...all,
-    operationId: 'listVehicles',
-    method: 'GET',
-    path: '/vehicles',
-    summary: 'List vehicles of the catalogue',
-    query: z.object({
-      ...pageOrAllRules(vehiclesPerPage),
-      q: shortText('q', longestTerm).optional(),
-      type: several(oneOf('type', vehicleTypes)).optional(),
-      vehicleType: several(oneOf('vehicleType', vehicleTypes)).optional(),
-      category: oneOf('category', vehicleCategories).optional(),
-      condition: several(oneOf('condition', vehicleConditions)).optional(),
-      stock: several(oneOf('stock', vehicleStocks)).optional(),
-      kind: several(oneOf('kind', vehicleStocks)).optional(),
-      fuelType: several(oneOf('fuelType', fuelTypes)).optional(),
-      mileage: band('mileage', mileageBands, parseMileageBand).optional(),
-      budget: band('budget', budgetBands, parseBudgetBand).optional(),
-      ...offerParameters,
-      ...placeParameters,
-      minPower: wholeNumber('minPower').optional(),
-      maxPower: wholeNumber('maxPower').optional(),
-      maxSeatHeight: wholeNumber('maxSeatHeight').optional(),
-      maxWeight: wholeNumber('maxWeight').optional(),
-      sort: oneOf('sort', vehicleSorts).default('relevance'),
-      fields,
-    }),
-    response: { ...list, data: list.data.extend(searchFields) },
-    wholeList: chosenVehicle,
-    handler(context, { query }) {
-      const { runtime, origin } = context;
-      const {
-        page,
-        limit,
-        fields: chosen,
-        budget: _budget,
-        type,
-        vehicleType,
-        stock,
-        kind,
-        city,
-        within,
-        ...filters
-      } = query;
-      const errors = {
-        ...cityNeeded({ city, within, sort: filters.sort }),
-        ...rangeErrors(query),
-        ...sameFilterErrors(query, [
-          ['type', 'vehicleType'],
-          ['stock', 'kind'],
-        ]),
-      };
-      if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
-      const requested = {
-        ...filters,
-        ...offerFilters(query, context.now),
-        near: nearOf({ city, within }),
-        type: type ?? vehicleType,
-        stock: stock ?? kind,
-        fuel: filters.fuelType,
-        ...priceRange(query),
-      };
-      return sendList(
-        context,
-        {
-          name: 'vehicles',
-          item: vehicle,
-          perPage: vehiclesPerPage,
-          async readPage(at) {
-            const { items, pagination, understood } = await vehicleRecords(runtime.db, { ...requested, ...at });
-            return {
-              items: items.map((item) => vehicleJson(item, origin)),
-              pagination,
-              besides: searchPart(context, understood, pagination.total),
-            };
-          },
-          *readAll() {
-            // A whole list is read along an index, and none has distances.
-            const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
-            for (const seqs of everyVehicle(runtime.db, { ...requested, sort })) {
-              yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
-            }
-          },
-        },
-        { page, limit, fields: chosen },
-      );
-    },
-  }),
-  defineEndpoint({
-    ...all,
+    ...readVehicles,
     operationId: 'listFeaturedVehicles',
     method: 'GET',
     path: '/vehicles/featured',
     summary: 'List featured vehicles of the home screen',
-    query: z.object({ fields }),
-    response: list,
+    query: z.object({ fields: chosenFields }),
+    response: vehicleList,
     handler({ runtime, origin }, { query }) {
       const vehicles = featuredRecords(runtime.db).map((item) => pickFields(vehicleJson(item, origin), query.fields));
       const { length } = vehicles;
@@ -227,7 +80,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...all,
+    ...readVehicles,
     operationId: 'listBrands',
     method: 'GET',
     path: '/vehicles/meta/brands',
@@ -236,7 +89,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     handler: ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) }),
   }),
   defineEndpoint({
-    ...all,
+    ...readVehicles,
     operationId: 'listModels',
     method: 'GET',
     path: '/vehicles/meta/models/{brand}',
@@ -246,7 +99,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     handler: ({ runtime }, { params }) => sendData({ models: modelsOfBrand(runtime.db, params.brand) }),
   }),
   defineEndpoint({
-    ...all,
+    ...readVehicles,
     operationId: 'listOwnOffers',
     method: 'GET',
     path: '/vehicles/user/my-listings',
@@ -269,12 +122,12 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...all,
+    ...readVehicles,
     operationId: 'getVehicle',
     method: 'GET',
     path: '/vehicles/{id}',
     summary: 'Retrieve a vehicle',
-    query: z.object({ fields }),
+    query: z.object({ fields: chosenFields }),
     params: idParam,
     response: { status: 200, data: chosenVehicle, example: vehicleExample },
     rejections: [404],

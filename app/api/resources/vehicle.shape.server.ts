@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
-import { count, day, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
+import { anyone, noInput } from '../define-endpoint.server';
+import { fieldsRule, withChosenFields } from '../lists.server';
+import { count, day, isoDateTime, listExample, listOf, ratings, rupees, version, words } from '../shapes.server';
+import vehicleExample from './vehicle-example.json';
 
 const figure = z.number().min(0).nullable();
 const bandLabels = <Label extends string>(bands: readonly { label: Label }[]) =>
@@ -144,3 +147,15 @@ export const vehicle = z
     updatedAt: isoDateTime,
   })
   .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof vehicleJson>>;
+
+/** A vehicle in responses to requests that choose its fields, and the parameter that chooses them. */
+export const chosenVehicle = withChosenFields(vehicle, 'PartialVehicle');
+export const chosenFields = fieldsRule(vehicle).optional();
+
+/** What the endpoints that read vehicles share, and the response of those that list them. */
+export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
+export const vehicleList = {
+  status: 200,
+  data: listOf('vehicles', chosenVehicle),
+  example: listExample('vehicles', vehicleExample),
+} as const;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
+import { vehicleSorts, vehiclesPerPage } from '~/domain/catalogue/vehicle';
+import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
+import { longestTerm } from '~/domain/search/typed-words';
+import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import { defineEndpoint } from '../define-endpoint.server';
+import { pageOrAllRules, sendList } from '../lists.server';
+import { offerFilters, offerParameters, rangeErrors, sameFilterErrors } from '../offer-parameters.server';
+import {
+  cityNeeded,
+  malformedParameters,
+  nearOf,
+  oneOf,
+  placeParameters,
+  several,
+  shortText,
+  wholeNumber,
+} from '../query-parameters.server';
+import { sendError } from '../respond.server';
+import { searchFields, searchPart } from './search.shape.server';
+import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
+
+/** Query parameter for a mileage or budget band of the finder, by its id or label. */
+const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
+  const ids = bands.map(({ id }) => id);
+  return z
+    .string()
+    .transform((text, context) => {
+      const found = parse(text);
+      if (found !== null) return found;
+      context.addIssue({ code: 'custom', message: `${name} must be one of ${ids.join(', ')}` });
+      return z.NEVER;
+    })
+    .meta({ json: { type: 'string', enum: ids } });
+};
+
+/** Prices within both the budget and the price range; an inverted range if they have none in common. */
+function priceRange({
+  budget,
+  minPrice,
+  maxPrice,
+}: {
+  budget?: { from: number; below: number | null };
+  minPrice?: number;
+  maxPrice?: number;
+}): { minPrice?: number; maxPrice?: number } {
+  if (!budget) return { minPrice, maxPrice };
+  const top = budget.below === null ? undefined : budget.below - 1;
+  return {
+    minPrice: Math.max(minPrice ?? 0, budget.from),
+    maxPrice: top === undefined ? maxPrice : Math.min(maxPrice ?? top, top),
+  };
+}
+
+export const listVehicles = defineEndpoint({
+  ...readVehicles,
+  operationId: 'listVehicles',
+  method: 'GET',
+  path: '/vehicles',
+  summary: 'List vehicles of the catalogue',
+  query: z.object({
+    ...pageOrAllRules(vehiclesPerPage),
+    q: shortText('q', longestTerm).optional(),
+    type: several(oneOf('type', vehicleTypes)).optional(),
+    vehicleType: several(oneOf('vehicleType', vehicleTypes)).optional(),
+    category: oneOf('category', vehicleCategories).optional(),
+    condition: several(oneOf('condition', vehicleConditions)).optional(),
+    stock: several(oneOf('stock', vehicleStocks)).optional(),
+    kind: several(oneOf('kind', vehicleStocks)).optional(),
+    fuelType: several(oneOf('fuelType', fuelTypes)).optional(),
+    mileage: band('mileage', mileageBands, parseMileageBand).optional(),
+    budget: band('budget', budgetBands, parseBudgetBand).optional(),
+    ...offerParameters,
+    ...placeParameters,
+    minPower: wholeNumber('minPower').optional(),
+    maxPower: wholeNumber('maxPower').optional(),
+    maxSeatHeight: wholeNumber('maxSeatHeight').optional(),
+    maxWeight: wholeNumber('maxWeight').optional(),
+    sort: oneOf('sort', vehicleSorts).default('relevance'),
+    fields: chosenFields,
+  }),
+  response: { ...vehicleList, data: vehicleList.data.extend(searchFields) },
+  wholeList: chosenVehicle,
+  handler(context, { query }) {
+    const { runtime, origin } = context;
+    const {
+      page,
+      limit,
+      fields: chosen,
+      budget: _budget,
+      type,
+      vehicleType,
+      stock,
+      kind,
+      city,
+      within,
+      ...filters
+    } = query;
+    const errors = {
+      ...cityNeeded({ city, within, sort: filters.sort }),
+      ...rangeErrors(query),
+      ...sameFilterErrors(query, [
+        ['type', 'vehicleType'],
+        ['stock', 'kind'],
+      ]),
+    };
+    if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
+    const requested = {
+      ...filters,
+      ...offerFilters(query, context.now),
+      near: nearOf({ city, within }),
+      type: type ?? vehicleType,
+      stock: stock ?? kind,
+      fuel: filters.fuelType,
+      ...priceRange(query),
+    };
+    return sendList(
+      context,
+      {
+        name: 'vehicles',
+        item: vehicle,
+        perPage: vehiclesPerPage,
+        async readPage(at) {
+          const { items, pagination, understood } = await vehicleRecords(runtime.db, { ...requested, ...at });
+          return {
+            items: items.map((item) => vehicleJson(item, origin)),
+            pagination,
+            besides: searchPart(context, understood, pagination.total),
+          };
+        },
+        *readAll() {
+          // A whole list is read along an index, and none has distances.
+          const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
+          for (const seqs of everyVehicle(runtime.db, { ...requested, sort })) {
+            yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
+          }
+        },
+      },
+      { page, limit, fields: chosen },
+    );
+  },
+});
