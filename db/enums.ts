@@ -129,8 +129,10 @@ export type ReportedSubject = (typeof reportedSubjects)[number];
 export const deskSubjects = ['message', 'service', 'feedback', ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
-/** Subjects of audit events: accounts too, because the command line grants the operator role. */
-export const auditSubjects = [...deskSubjects, 'account'] as const;
+/**
+ * Subjects of audit events: rates of road tax too, and accounts, because the command line grants the operator role.
+ */
+export const auditSubjects = [...deskSubjects, 'account', 'road-tax'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;

@@ -9,6 +9,7 @@ export * from './accounts';
 export * from './conversations';
 export * from './listings';
 export * from './moderation';
+export * from './on-road';
 export * from './photos';
 export * from './places';
 export * from './requests';

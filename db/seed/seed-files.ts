@@ -17,6 +17,7 @@ import {
   vehicleTypes,
 } from '../enums';
 import listingsFile from './listings.json';
+import onRoadFile from './on-road.json';
 import placesFile from './search/places.json';
 import usedFile from './used.json';
 import vehiclesFile from './vehicles.json';
@@ -159,10 +160,36 @@ const sampleListing = z.object({
 export type NewVehicle = z.infer<typeof newVehicle>;
 export type UsedVehicle = z.infer<typeof usedVehicle>;
 export type SampleListing = z.infer<typeof sampleListing>;
+export type RoadTax = z.infer<typeof roadTaxOfFile>['roadTax'][number];
 
 const placesOfFile = z.object({
   states: z.array(z.object({ code: text, name: text })),
   cities: z.array(z.object({ id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/), city: text, state: text })),
+});
+
+const percent = z.number().min(0).max(100);
+const roadTaxOfFile = z.object({
+  roadTax: z.array(
+    z.object({
+      stateCode: z.string().regex(/^[A-Z]{2}$/),
+      asOf: z.string().regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/),
+      isRough: z.boolean().default(false),
+      /** Absent: no rate is known. */
+      petrol: z
+        .array(
+          z.strictObject({
+            maxPriceRupees: z.int().positive().optional(),
+            maxEngineCc: z.number().positive().optional(),
+            percent,
+          }),
+        )
+        .default([]),
+      electricPercent: percent.nullable().default(null),
+      surchargePercentOfTax: percent.default(0),
+      minTaxRupees: rupees.default(0),
+      note: text.nullable().default(null),
+    }),
+  ),
 });
 
 const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
@@ -178,3 +205,5 @@ export const readListingsFile = () =>
   z.object({ bikes: z.array(sampleListing), scooters: z.array(sampleListing) }).parse(listingsFile);
 /** @throws ZodError when the data file is invalid, with the path of the error */
 export const readPlacesFile = () => placesOfFile.parse(placesFile);
+/** @throws ZodError when the data file is invalid, with the path of the error */
+export const readRoadTaxFile = () => roadTaxOfFile.parse(onRoadFile);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../connection';
-import { brands, listings, places, seeds, vehicleColourways, vehicles } from '../schema';
-import { readListingsFile, readUsedFile, readVehiclesFile } from './seed-files';
+import { brands, listings, places, roadTaxBands, roadTaxRates, seeds, vehicleColourways, vehicles } from '../schema';
+import { type RoadTax, readListingsFile, readRoadTaxFile, readUsedFile, readVehiclesFile } from './seed-files';
 import {
   type BrandRow,
   type ListingRow,
@@ -29,6 +29,29 @@ function seedBrands(db: Database, rows: BrandRow[]): void {
 function seedPlaces(db: Database, rows: PlaceRow[]): void {
   const set = { city: sql`excluded.city`, stateCode: sql`excluded.state_code` };
   db.insert(places).values(rows).onConflictDoUpdate({ target: places.id, set }).run();
+}
+
+/** Rates that an operator edited stay as they are. */
+function seedRoadTax(db: Database, { stateCode, petrol, surchargePercentOfTax, ...tax }: RoadTax): void {
+  const stored = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, stateCode)).get();
+  if (stored?.editedAt) return;
+  const row = {
+    asOf: tax.asOf,
+    electricPercent: tax.electricPercent,
+    surchargePercent: surchargePercentOfTax,
+    minTaxRupees: tax.minTaxRupees,
+    isRough: tax.isRough,
+    note: tax.note,
+  };
+  db.insert(roadTaxRates)
+    .values({ ...row, id: stateCode })
+    .onConflictDoUpdate({ target: roadTaxRates.id, set: { ...row, version: sql`version + 1` } })
+    .run();
+  db.delete(roadTaxBands).where(eq(roadTaxBands.stateCode, stateCode)).run();
+  if (petrol.length === 0) return;
+  db.insert(roadTaxBands)
+    .values(petrol.map((band, position) => ({ ...band, stateCode, position })))
+    .run();
 }
 
 /** A row of a data file, and the function that stores it. */
@@ -173,6 +196,14 @@ export function seed(db: Database, now: Date): string[] {
     {
       name: 'brands',
       entries: [{ name: 'brands', content: brandRows, write: () => seedBrands(db, brandRows) }],
+    },
+    {
+      name: 'on-road',
+      entries: readRoadTaxFile().roadTax.map((tax) => ({
+        name: `on-road/${tax.stateCode}`,
+        content: tax,
+        write: () => seedRoadTax(db, tax),
+      })),
     },
     {
       name: 'vehicles',

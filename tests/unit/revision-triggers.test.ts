@@ -22,6 +22,8 @@ const always: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
  */
 const publicTables: Record<string, { events: readonly Event[]; columns?: readonly string[]; row?: Row }> = {
   brands: { events: always },
+  road_tax_rates: { events: always },
+  road_tax_bands: { events: always },
   vehicles: { events: always },
   vehicle_colourways: { events: always },
   vehicle_photos: { events: always, row: { vehicle_id: 'none', ...photo } },

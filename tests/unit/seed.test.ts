@@ -32,6 +32,25 @@ describe('seeding', () => {
     expect(contentRevision(db)).toBe(before);
   });
 
+  it('fills in the road tax of every state, and keeps what an operator edited', () => {
+    const db = freshDatabase();
+    expect(count(db, 'road_tax_rates')).toBe(36);
+    expect(count(db, 'road_tax_rates WHERE id NOT IN (SELECT state_code FROM road_tax_bands)')).toBe(13);
+    db.$client.exec(`
+      UPDATE road_tax_rates SET surcharge_percent = 12, edited_at = '2026-06-15T00:00:00.000Z' WHERE id = 'KA';
+      UPDATE road_tax_rates SET surcharge_percent = 12 WHERE id = 'RJ';
+      DELETE FROM road_tax_bands WHERE position > 0;
+    `);
+    db.update(seeds).set({ contentHash: 'of another version' }).run();
+    seed(db, now);
+    const tax = db.$client.prepare(`SELECT id, surcharge_percent, version, count(*) AS bands FROM road_tax_rates
+      JOIN road_tax_bands ON state_code = id WHERE id IN ('KA', 'RJ') GROUP BY id`);
+    expect(tax.raw().all()).toEqual([
+      ['KA', 12, 1, 1],
+      ['RJ', 12.5, 2, 3],
+    ]);
+  });
+
   it('keeps the order of the data file as newest first', () => {
     const db = freshDatabase();
     const ids = db.$client
@@ -78,7 +97,7 @@ describe('seeding', () => {
       .values({ name: 'vehicles/26', contentHash: 'of another version', seededAt: now.toISOString() })
       .run();
 
-    expect(seed(db, now)).toEqual(['places', 'brands', 'vehicles', 'listings']);
+    expect(seed(db, now)).toEqual(['places', 'brands', 'on-road', 'vehicles', 'listings']);
 
     const classic = db.select().from(vehicles).where(eq(vehicles.id, '1')).get();
     expect(classic).toMatchObject({ name: 'Royal Enfield Classic 350', priceRupees: 184_000, seq: seqBefore });
