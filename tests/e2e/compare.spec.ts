@@ -1,7 +1,11 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './site-test';
 
 const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
 const bar = { name: 'Compare list' } as const;
+/** The names of the compared vehicles, also of those that a phone does not show at the same time. */
+const heads = (page: Page) =>
+  page.locator('section[aria-label="Comparison"] > ul').getByRole('heading', { level: 2, includeHidden: true });
 
 test('chosen vehicles are in the bar, lead to the comparison and can be removed again @also-without-script', async ({
   page,
@@ -26,7 +30,7 @@ test('chosen vehicles are in the bar, lead to the comparison and can be removed 
     .getByRole('link', { name: /^Compare now/ })
     .click();
   await expect(page).toHaveURL('/compare');
-  await expect(page.getByRole('columnheader')).toHaveText([new RegExp(first), new RegExp(third)]);
+  await expect(heads(page)).toHaveText([first, third]);
 });
 
 test('a listing is compared with a new vehicle; removing the last one leads home', async ({ page }) => {
@@ -41,7 +45,7 @@ test('a listing is compared with a new vehicle; removing the last one leads home
     .click();
   await expect(page.getByRole('form', bar).getByRole('button')).toHaveCount(2);
   await page.goto('/compare');
-  await expect(page.getByRole('rowheader', { name: 'Second-hand Information' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Second-hand Information' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Royal Enfield Classic 350' }).click();
   await expect(page).toHaveURL('/compare');
   await page.getByRole('button', { name: 'Remove Royal Enfield Meteor 350 Fireball' }).click();
@@ -50,34 +54,89 @@ test('a listing is compared with a new vehicle; removing the last one leads home
 
 test("a shared comparison shows its own list, which can replace the visitor's", async ({ page }) => {
   await page.goto('/compare?vehicles=105,1,23');
-  await expect(page.getByRole('columnheader')).toHaveCount(3);
+  await expect(heads(page)).toHaveCount(3);
   await page.getByRole('link', { name: 'Show only the differences' }).click();
   await expect(page).toHaveURL('/compare?vehicles=105,1,23&only=differences');
   await expect(page.getByRole('rowheader', { name: 'Type', exact: true })).toHaveCount(0);
+  await page.getByRole('group', { name: 'Right column' }).getByRole('radio', { name: 'Vida VXZ' }).check();
   await page.getByRole('link', { name: 'Remove Hero Vida VXZ' }).click();
   await expect(page).toHaveURL('/compare?vehicles=105,1&only=differences');
   await page.getByRole('button', { name: 'Make this my list' }).click();
   await expect(page).toHaveURL('/compare');
-  await expect(page.getByRole('columnheader')).toHaveCount(2);
+  await expect(heads(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Start New Comparison' }).click();
   await expect(page).toHaveURL('/main');
   await expect(page.getByRole('form', bar)).toBeHidden();
 });
 
-test('the first column and the names stay in view, and the page does not scroll sideways', async ({ page }) => {
-  await page.goto('/compare?vehicles=1,23,105,sample-bike-1');
-  const table = page.getByRole('region', { name: 'Comparison table' });
-  const speed = page.getByRole('rowheader', { name: 'Top speed' });
-  await speed.scrollIntoViewIfNeeded();
-  await table.evaluate((region) => region.scrollBy(180, 0));
-  await expect(speed).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 2, name: 'Royal Enfield Scram 411' })).toBeInViewport();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+/** Whether anything scrolls sideways, the page or a box in it. */
+const sidewaysIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+      .filter(
+        (element) =>
+          element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      )
+      .map(({ tagName, className }) => `${tagName} ${String(className)}`),
+  );
+
+test('two vehicles fit a phone; names and prices stay in view while the page scrolls @also-without-script', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/compare?vehicles=1,105');
+  const names = page.locator('section[aria-label="Comparison"] > ul h2');
+  const table = page.getByRole('table', { name: 'Performance' });
+  const [left, right] = await Promise.all([names.nth(0).boundingBox(), names.nth(1).boundingBox()]);
+  expect(left?.y).toBeLessThan(330);
+  expect((right?.x ?? 0) + (right?.width ?? Infinity)).toBeLessThanOrEqual(360);
+  expect(await sidewaysIn(page)).toEqual([]);
+  const speed = table.getByRole('row').filter({ hasText: 'Top speed' });
+  await speed.evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  const [name, cells] = await Promise.all([names.nth(0).boundingBox(), speed.getByRole('cell').all()]);
+  expect(name?.y).toBeGreaterThanOrEqual(0);
+  expect((name?.y ?? Infinity) + (name?.height ?? 0)).toBeLessThan(90);
+  expect(cells).toHaveLength(2);
+  const [first, second] = await Promise.all(cells.map((cell) => cell.boundingBox()));
+  expect(first?.y).toBe(second?.y);
+  expect(first?.x).toBe(left?.x);
+  expect(second?.x).toBe(right?.x);
 });
 
-test('the comparison of four prints on one page', async ({ page }) => {
+test('of four vehicles a phone shows two, which are chosen without a script @also-without-script', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/compare?vehicles=1,105,6,8');
+  const shown = page.locator('section[aria-label="Comparison"] > ul').getByRole('heading', { level: 2 });
+  await expect(shown).toHaveText(['Royal Enfield Classic 350', 'Royal Enfield Scram 411']);
+  await page.getByRole('group', { name: 'Left column' }).getByRole('radio', { name: 'iQube ST' }).check();
+  await expect(shown).toHaveText(['Royal Enfield Scram 411', 'TVS iQube ST']);
+  const price = page
+    .getByRole('table', { name: 'Basic Information' })
+    .getByRole('row')
+    .filter({ hasText: '₹' })
+    .first();
+  const [scram, iqube] = await price.getByRole('cell').all();
+  expect((await iqube?.boundingBox())?.x).toBeLessThan((await scram?.boundingBox())?.x ?? 0);
+  expect(await sidewaysIn(page)).toEqual([]);
+});
+
+test('a desktop has a place for each of four vehicles, and what is added stands in it @desk', async ({ page }) => {
+  await page.goto('/compare?vehicles=1,105');
+  const places = page.locator('section[aria-label="Comparison"] > ul');
+  await expect(places.getByRole('link', { name: 'Add' })).toHaveCount(2);
+  const nearby = page.getByRole('region', { name: 'Near them in price' });
+  const name = (await nearby.getByRole('heading', { level: 3 }).first().textContent()) ?? '';
+  await nearby.getByRole('link', { name: `Add ${name}` }).click();
+  await expect(places.getByRole('heading', { level: 2 })).toHaveText([/Classic 350/, /Scram 411/, name]);
+  await expect(places.getByRole('link', { name: 'Add' })).toHaveCount(1);
+  expect(await sidewaysIn(page)).toEqual([]);
+});
+
+test('the comparison of four prints all its groups on two pages at most', async ({ page }) => {
   await page.goto('/compare?vehicles=1,8,15,105');
-  const stylesheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(stylesheet.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const document = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(document.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('rowheader', { name: 'Fuel for 1,000 km' })).toBeVisible();
 });

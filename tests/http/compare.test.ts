@@ -35,11 +35,11 @@ describe('the comparison', () => {
       'Add More Vehicles',
       'Start New Comparison',
       'Request Test Drive',
-      '4 of 4',
+      'In short',
     ]) {
       expect(words, text).toContain(text);
     }
-    expect(body.match(/<tbody>/g)).toHaveLength(6);
+    expect(body.match(/<tbody /g)).toHaveLength(6);
   });
 
   it('shows the vehicles of its query in their order and leaves the cookie unchanged', async () => {
@@ -107,8 +107,35 @@ describe('the comparison', () => {
     const whole = await site.request('/compare?vehicles=1,105');
     expect(whole.body).toContain('href="/compare?vehicles=1,105&amp;only=differences"');
     const differing = await site.request('/compare?vehicles=1,105&only=differences');
-    expect(differing.body.match(/<tr>/g)?.length).toBeLessThan(whole.body.match(/<tr>/g)?.length ?? 0);
-    expect(labelsOf(differing.body)).toMatch(/Show all rows, also the \d+ that are alike/);
+    expect(differing.body.match(/<tr /g)?.length).toBeLessThan(whole.body.match(/<tr /g)?.length ?? 0);
+    const words = labelsOf(differing.body);
+    expect(words).toMatch(/Show all rows, also the \d+ that are alike/);
+    expect(words).toContain('Only for Classic 350: variant, segment, category.');
+    expect(words).not.toContain('N/A');
+  });
+
+  it('opens the first two groups, and all of those that show only differences', async () => {
+    const openIn = (body: string) => withSourceClassNames(body).match(/<details class="comparison-group" open=""/g);
+    expect(openIn((await site.request('/compare?vehicles=1,105')).body)).toHaveLength(2);
+    expect(openIn((await site.request('/compare?vehicles=1,105&only=differences')).body)).toHaveLength(6);
+  });
+
+  it('offers vehicles near in price for a free place: by a link in a shared list, by a button in the own', async () => {
+    const shared = await site.request('/compare?vehicles=1,105');
+    expect(labelsOf(shared.body)).toContain('Near them in price');
+    expect(shared.body).toMatch(/href="\/compare\?vehicles=1,105,\d+"/);
+    const own = await site.request('/compare', withList('1,105'));
+    expect(own.body).toMatch(/form="list" name="add" value="\d+"/);
+    const full = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
+    expect(labelsOf(full.body)).not.toContain('Near them in price');
+  });
+
+  it('lets two of three or four be chosen, by a form that needs no script', async () => {
+    const chosenIn = async (ids: string) =>
+      (await site.request(`/compare?vehicles=${ids}`)).body.match(/type="radio"/g);
+    expect(await chosenIn('1,2')).toBeNull();
+    expect(await chosenIn('1,2,3')).toHaveLength(6);
+    expect(await chosenIn('1,2,3,4')).toHaveLength(8);
   });
 
   it('links to a test drive of what is on sale', async () => {

@@ -10,7 +10,7 @@ import {
   differencesOf,
   type RowDefinition,
 } from '~/domain/compare/comparison';
-import { findComparison } from '~/domain/compare/comparison.queries.server';
+import { findComparison, nearbyVehicles } from '~/domain/compare/comparison.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -151,14 +151,95 @@ describe('"differences only"', () => {
     const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
     expect(texts).not.toEqual([]);
     for (const [one, other] of texts) expect(one).not.toBe(other);
-    const count = ({ groups }: Comparison) => groups.flatMap(({ rows }) => rows).length;
-    expect(count(differing) + alikeRows(whole)).toBe(count(whole));
+    const rows = whole.groups.flatMap((group) => group.rows);
+    const count = (wanted: string) => rows.filter(({ agreement }) => agreement === wanted).length;
+    expect(texts).toHaveLength(count('different'));
+    expect(alikeRows(whole)).toBe(count('alike'));
     expect(alikeRows(whole)).toBeGreaterThan(3);
     expect(differencesOf(compare('1', '1')).groups).toEqual([]);
   });
 
+  it('compares known values only, and names what only some vehicles state', () => {
+    const row = (name: string, ...texts: (string | null)[]): RowDefinition => ({
+      name,
+      ofVehicle: ({ id }) => texts[Number(id)] ?? null,
+    });
+    const vehicle = findOffer(db, '1', anonymous);
+    if (vehicle?.kind !== 'vehicle') throw new Error('The catalogue has no vehicle 1.');
+    const offers = ['A', 'B', 'C'].map(
+      (name, id): Offer => ({
+        kind: 'vehicle',
+        vehicle: { ...vehicle.vehicle, id: `${id}`, brand: 'Maker', name: `Maker ${name}` },
+      }),
+    );
+    const rows = [
+      row('Differs', 'x', 'y', null),
+      row('Alike', 'x', 'x', 'x'),
+      row('Unknown', null, null, null),
+      row('Partly Stated', 'x', 'x', null),
+      row('EMI', 'x', 'x', null),
+      row('Single', null, 'x', null),
+    ];
+    const whole = compareOffers(offers, [{ name: 'Group', rows }]);
+    expect(alikeRows(whole)).toBe(2);
+    const [group] = differencesOf(whole).groups;
+    expect(group?.rows.map(({ name }) => name)).toEqual(['Differs']);
+    expect(group?.leftOut).toEqual(['Not stated for C: partly Stated, EMI.', 'Only for B: single.']);
+  });
+
   it('leaves out nothing for a single vehicle', () => {
     expect(alikeRows(compare('1'))).toBe(0);
+  });
+});
+
+describe('the verdict', () => {
+  const linesOf = (...ids: string[]) => {
+    const { vehicles, verdict } = compare(...ids);
+    return verdict.map(({ title, column, text, note }) => [title, vehicles[column]?.shortName, text, note]);
+  };
+
+  it('tells what each is best at, and by how much', () => {
+    expect(linesOf('1', '105')).toEqual([
+      ['Cheapest', 'Scram 411', '₹35,000 less', null],
+      ['Most powerful', 'Scram 411', '24.3 PS', null],
+      ['Quickest to 60', 'Scram 411', '4.6 s', null],
+      ['Lowest seat', 'Scram 411', '795 mm', null],
+      ['Lightest', 'Scram 411', '10 kg less', null],
+      ['Cheapest to run', 'Classic 350', '₹2,861', 'for 1,000 km'],
+    ]);
+  });
+
+  it('says nothing of a single vehicle, of equal figures, and of what only one states', () => {
+    expect(linesOf('1')).toEqual([]);
+    expect(linesOf('1', '1')).toEqual([]);
+    expect(linesOf('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Lightest');
+  });
+
+  it('marks a lead over an expected price', () => {
+    expect(linesOf('105', '23')[0]).toEqual([
+      'Cheapest',
+      expect.any(String),
+      expect.stringMatching(/less$/),
+      'expected',
+    ]);
+  });
+});
+
+describe('vehicles for the free places', () => {
+  it('are of the same type, near in price, and not compared already', () => {
+    const { vehicles } = compare('1', '105');
+    const nearby = nearbyVehicles(db, vehicles);
+    expect(nearby).toHaveLength(4);
+    for (const { id, type, stock } of nearby) {
+      expect(['1', '105']).not.toContain(id);
+      expect([type, stock]).toEqual(['Bike', 'new']);
+    }
+    expect(nearbyVehicles(db, compare('105', 'sample-bike-1').vehicles).map(({ stock }) => stock)).toContain('used');
+  });
+
+  it('are none where four are compared', () => {
+    expect(nearbyVehicles(db, compare('1', '2', '3', '4').vehicles)).toEqual([]);
+    expect(nearbyVehicles(db, [])).toEqual([]);
   });
 });
 

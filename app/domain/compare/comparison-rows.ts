@@ -4,7 +4,7 @@ import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from
 import { type EnergyPrices, energyCostOf1000Km } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
 import { dayText } from '../shared/dates';
-import { countText } from '../shared/money';
+import { countText, rupeesText } from '../shared/money';
 import type { Fact, GroupDefinition } from './comparison';
 import {
   dimensions,
@@ -69,7 +69,12 @@ const basics: GroupDefinition = {
     {
       name: 'Price',
       best: lowest,
-      ofVehicle: ({ priceRupees, priceIsExpected }) => rupees(priceRupees, priceIsExpected ? ' (expected)' : ''),
+      verdict: { title: 'Cheapest', textOf: rupeesText, isLead: true },
+      ofVehicle: ({ priceRupees, priceIsExpected }) => ({
+        figure: priceRupees,
+        text: rupeesText(priceRupees),
+        ...(priceIsExpected && { note: 'expected' }),
+      }),
       ofListing: ({ presentPrice }) => rupees(presentPrice),
     },
     {
@@ -179,6 +184,7 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
       {
         name: 'Fuel for 1,000 km',
         best: lowest,
+        verdict: { title: 'Cheapest to run', textOf: rupeesText, note: 'for 1,000 km' },
         ofVehicle: (vehicle) => rupees(energyCostOf1000Km(vehicle, prices)),
         ofListing: (listing) => rupees(energyCostOf1000Km(goingOf(listing), prices)),
       },

@@ -1,13 +1,14 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import { findOffers } from '../catalogue/vehicle.queries.server';
+import type { VehicleSummary } from '../catalogue/vehicle';
+import { findOffers, relatedVehicles } from '../catalogue/vehicle.queries.server';
 import { emiContent, energyPrices, usualEmi } from '../content/finance-content.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type Comparison, compareOffers } from './comparison';
+import { type ComparedVehicle, compareMaximum, type Comparison, compareOffers } from './comparison';
 import { comparisonGroups } from './comparison-rows';
 
 /** An entry of a compare list, with its name. */
@@ -46,4 +47,22 @@ export const comparisonTerms: readonly string[] = [
  */
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
   return compareOffers(findOffers(db, ids, actor), groups);
+}
+
+/** Maximum number of vehicles that are offered for the free places of a comparison. */
+const mostNearby = 4;
+
+/**
+ * Vehicles for the free places of a comparison: of the first vehicle's type, new beside new ones and second-hand beside
+ * others, nearest in price to the mean first. None where no place is free.
+ */
+export function nearbyVehicles(db: Database, vehicles: readonly ComparedVehicle[]): VehicleSummary[] {
+  const [first] = vehicles;
+  if (!first || vehicles.length >= compareMaximum) return [];
+  const total = vehicles.reduce((sum, { priceRupees }) => sum + priceRupees, 0);
+  const stock = vehicles.every(({ kind }) => kind === 'used' || kind === 'listing') ? 'used' : 'new';
+  const comparedIds = new Set(vehicles.map(({ id }) => id));
+  return relatedVehicles(db, { id: first.id, type: first.type, stock, priceRupees: total / vehicles.length })
+    .filter(({ id }) => !comparedIds.has(id))
+    .slice(0, mostNearby);
 }

@@ -8,12 +8,23 @@ export const compareFull = 'You can compare up to 4 vehicles';
 
 /**
  * Value of one vehicle in one row: its text, and the figure behind it in rows that are compared by figures; null when
- * unknown.
+ * unknown. `note` follows the text in brackets: 'expected'.
  */
-export type Fact = string | { text: string; figure: number } | null;
+export type Fact = string | { text: string; figure: number; note?: string } | null;
 
 /** Which figure of a row is the best, and the word for it: the lowest price, the highest top speed. */
 export type Best = { is: 'lowest' | 'highest'; word: string };
+
+/** How the best of a row is told above the table (docs/product.md, "Comparison"). */
+export type VerdictDefinition = {
+  /** 'Cheapest' */
+  title: string;
+  textOf: (figure: number) => string;
+  /** Whether it tells by how much the best leads, '₹35,000 less', in place of its figure. */
+  isLead?: true;
+  /** What the figure is for: 'for 1,000 km'. */
+  note?: string;
+};
 
 /** One row of the table: how to get the value of each kind of offer. */
 export type RowDefinition = {
@@ -24,6 +35,8 @@ export type RowDefinition = {
   /** Text of an unknown value (docs/product.md, "Comparison"): 'N/A' unless the row has its own. */
   missing?: string;
   best?: Best;
+  /** Absent where the best is not told above the table; needs `best`. */
+  verdict?: VerdictDefinition;
   /**
    * `length` draws a bar in the form of a road beside the figure; `chip` and `plate` render the components of those
    * names.
@@ -54,41 +67,88 @@ export type ComparisonRow = {
   look: RowLook;
   /** In the order of the vehicles. */
   cells: ComparisonCell[];
-  /** Whether all vehicles have the same value; never true for a single vehicle. */
-  isAlike: boolean;
+  /** Null for a single vehicle. */
+  agreement: Agreement | null;
 };
-type ComparisonGroup = { name: string; rows: ComparisonRow[] };
+
+/**
+ * Whether the vehicles differ in a row. Only known values are compared: `partly-stated` are rows whose known values,
+ * often a single one, are equal, but which some vehicles do not state.
+ */
+type Agreement = 'alike' | 'different' | 'partly-stated';
+
+export type ComparisonGroup = {
+  name: string;
+  rows: ComparisonRow[];
+  /** Rows that are left out because only some vehicles state them, as sentences. */
+  leftOut: string[];
+};
+
+/** What one vehicle is best at: a line above the table. */
+export type VerdictLine = {
+  title: string;
+  /** Position of the vehicle. */
+  column: number;
+  text: string;
+  /** 'for 1,000 km', 'estimate' */
+  note: string | null;
+};
 
 /** Column header of a vehicle. */
 export type ComparedVehicle = {
   id: string;
   name: string;
+  /** Without the brand: 'Scram 411'. */
+  shortName: string;
+  type: VehicleRecord['type'];
   kind: 'new' | 'used' | 'upcoming' | 'listing';
   priceRupees: number;
   drawing: { bodyStyle: VehicleRecord['bodyStyle']; body: string; accent: string };
 };
-export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[] };
+export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[]; verdict: VerdictLine[] };
 
 const notKnown = 'N/A';
-/** Suffix of a figure that has not been published. */
-const estimated = ' (estimate)';
+/** Note on a figure that has not been published. */
+const estimate = 'estimate';
+
+const withoutBrand = (name: string, brand: string): string =>
+  name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 
 function headOf(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
-    const { id, name, presentPrice, drawing } = offer.listing;
-    return { id, name, kind: 'listing', priceRupees: presentPrice, drawing };
+    const { id, name, brand, kind, presentPrice, drawing } = offer.listing;
+    return {
+      id,
+      name,
+      shortName: withoutBrand(name, brand),
+      type: kind === 'bike' ? 'Bike' : 'Scooter',
+      kind: 'listing',
+      priceRupees: presentPrice,
+      drawing,
+    };
   }
-  const { id, name, stock, priceRupees, bodyStyle } = offer.vehicle;
-  return { id, name, kind: stock, priceRupees, drawing: { bodyStyle, ...coloursOf(offer.vehicle) } };
+  const { id, name, brand, type, stock, priceRupees, bodyStyle } = offer.vehicle;
+  return {
+    id,
+    name,
+    shortName: withoutBrand(name, brand),
+    type,
+    kind: stock,
+    priceRupees,
+    drawing: { bodyStyle, ...coloursOf(offer.vehicle) },
+  };
 }
 
-function factOf(row: RowDefinition, offer: Offer): { text: string; figure: number | null } | null {
+type KnownFact = { text: string; figure: number | null; note: string | null };
+
+function factOf(row: RowDefinition, offer: Offer): KnownFact | null {
   const fact = offer.kind === 'vehicle' ? row.ofVehicle(offer.vehicle) : (row.ofListing?.(offer.listing) ?? null);
   if (fact === null || fact === '') return null;
-  const known = typeof fact === 'string' ? { text: fact, figure: null } : fact;
   const isEstimate =
     row.figureName !== undefined && offer.kind === 'vehicle' && offer.vehicle.estimated.includes(row.figureName);
-  return isEstimate ? { ...known, text: known.text + estimated } : known;
+  const { text, figure, note } = typeof fact === 'string' ? { text: fact, figure: null } : { note: undefined, ...fact };
+  const told = note ?? (isEstimate ? estimate : null);
+  return { text: told === null ? text : `${text} (${told})`, figure, note: told };
 }
 
 /** The best figure of a row; null when fewer than two are known or all are equal. */
@@ -97,8 +157,35 @@ function bestFigure(figures: readonly number[], best: Best | undefined): number 
   return best.is === 'lowest' ? Math.min(...figures) : Math.max(...figures);
 }
 
+function agreementOf(facts: readonly (KnownFact | null)[]): Agreement | null {
+  if (facts.length < 2) return null;
+  const known = facts.filter((fact) => fact !== null);
+  if (new Set(known.map(({ text }) => text)).size > 1) return 'different';
+  return known.length === 0 || known.length === facts.length ? 'alike' : 'partly-stated';
+}
+
+/** The words that follow a lead: less of what is best at its lowest, more of everything else. */
+const leadWords = { lowest: 'less', highest: 'more' } as const;
+
+/** @returns null unless at least two vehicles state the figure and a single one is best */
+function verdictOf({ best, verdict }: RowDefinition, facts: readonly (KnownFact | null)[]): VerdictLine | null {
+  if (!best || !verdict) return null;
+  const ranked = facts
+    .flatMap((fact, column) => (fact?.figure == null ? [] : { figure: fact.figure, note: fact.note, column }))
+    .sort((one, other) => (best.is === 'lowest' ? one.figure - other.figure : other.figure - one.figure));
+  const [first, second] = ranked;
+  if (!first || !second || first.figure === second.figure) return null;
+  const { title, textOf, isLead, note = null } = verdict;
+  const text = isLead
+    ? `${textOf(Math.abs(first.figure - second.figure))} ${leadWords[best.is]}`
+    : textOf(first.figure);
+  return { title, column: first.column, text, note: first.note ?? (isLead ? second.note : null) ?? note };
+}
+
+type ComparedRow = { row: ComparisonRow; verdict: VerdictLine | null };
+
 /** @returns null for a row beyond the specification for which no vehicle has a value */
-function compareIn(row: RowDefinition, offers: readonly Offer[]): ComparisonRow | null {
+function compareIn(row: RowDefinition, offers: readonly Offer[]): ComparedRow | null {
   const facts = offers.map((offer) => factOf(row, offer));
   if (row.isExtra && facts.every((fact) => fact === null)) return null;
   const figures = facts.flatMap((fact) => fact?.figure ?? []);
@@ -114,26 +201,59 @@ function compareIn(row: RowDefinition, offers: readonly Offer[]): ComparisonRow 
       share: figure !== null && largest > 0 ? Math.max(1, Math.round((100 * figure) / largest)) : null,
     };
   });
-  const isAlike = cells.length > 1 && cells.every(({ text }) => text === cells[0]?.text);
-  return { name: row.name, look: row.look ?? 'text', cells, isAlike };
+  return {
+    row: { name: row.name, look: row.look ?? 'text', cells, agreement: agreementOf(facts) },
+    verdict: verdictOf(row, facts),
+  };
 }
 
 /** Compares offers of any kind: one column for each in their order, and the rows that the groups define. */
 export function compareOffers(offers: readonly Offer[], groups: readonly GroupDefinition[]): Comparison {
+  const compared = groups.map(({ name, rows }) => ({
+    name,
+    rows: rows.flatMap((row) => compareIn(row, offers) ?? []),
+  }));
   return {
     vehicles: offers.map(headOf),
-    groups: groups.map(({ name, rows }) => ({ name, rows: rows.flatMap((row) => compareIn(row, offers) ?? []) })),
+    groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), leftOut: [] })),
+    verdict: compared.flatMap(({ rows }) => rows.flatMap(({ verdict }) => verdict ?? [])),
   };
 }
 
-/** Keeps only the rows in which the vehicles differ; leaves out groups without any. */
+/** The name of a row within a sentence: 'seat height', but 'EMI'. */
+const inSentence = (name: string): string =>
+  /^.[A-Z]/.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
+
+/** 'Only for iQube ST: motor, range.', a sentence for all rows that the same vehicles leave open. */
+function leftOutOf(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {
+  const namesByStart = new Map<string, string[]>();
+  for (const { name, cells, agreement } of rows) {
+    if (agreement !== 'partly-stated') continue;
+    const namesWhere = (isKnown: boolean) =>
+      vehicles.filter((_, column) => cells[column]?.isKnown === isKnown).map(({ shortName }) => shortName);
+    const [stating, other] = [namesWhere(true), namesWhere(false)];
+    const start = stating.length === 1 ? `Only for ${stating.join()}` : `Not stated for ${other.join(' and ')}`;
+    namesByStart.set(start, [...(namesByStart.get(start) ?? []), inSentence(name)]);
+  }
+  return [...namesByStart].map(([start, names]) => `${start}: ${names.join(', ')}.`);
+}
+
+/**
+ * Keeps only the rows in which known values differ. What only some vehicles state is named in a sentence. Groups
+ * without either are left out.
+ */
 export function differencesOf(comparison: Comparison): Comparison {
+  const { vehicles } = comparison;
   const groups = comparison.groups
-    .map(({ name, rows }) => ({ name, rows: rows.filter(({ isAlike }) => !isAlike) }))
-    .filter(({ rows }) => rows.length > 0);
+    .map(({ name, rows }) => ({
+      name,
+      rows: rows.filter(({ agreement }) => agreement === 'different'),
+      leftOut: leftOutOf(rows, vehicles),
+    }))
+    .filter(({ rows, leftOut }) => rows.length + leftOut.length > 0);
   return { ...comparison, groups };
 }
 
 /** Number of rows that are the same for every vehicle. */
 export const alikeRows = ({ groups }: Comparison): number =>
-  groups.flatMap(({ rows }) => rows).filter(({ isAlike }) => isAlike).length;
+  groups.flatMap(({ rows }) => rows).filter(({ agreement }) => agreement === 'alike').length;

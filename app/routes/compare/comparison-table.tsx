@@ -1,17 +1,17 @@
-import type { CSSProperties, ReactNode } from 'react';
-import type { ComparedVehicle, Comparison, ComparisonCell, ComparisonRow } from '~/domain/compare/comparison';
-import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
-import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
+import type { CSSProperties } from 'react';
+import type {
+  ComparedVehicle,
+  Comparison,
+  ComparisonCell,
+  ComparisonGroup,
+  ComparisonRow,
+} from '~/domain/compare/comparison';
+import { ConditionChip, Plate } from '~/ui/primitives/chips';
+import { Icon } from '~/ui/primitives/icon';
 
-/** Label over the drawing of a vehicle that is not simply new. */
-const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
-  upcoming: 'Coming Soon',
-  used: 'Second-hand',
-  listing: 'Listed',
-};
-
-const custom = (properties: Record<`--${string}`, string | number>): CSSProperties => ({ ...properties });
+export const customProperties = (properties: Record<`--${string}`, string | number>): CSSProperties => ({
+  ...properties,
+});
 
 function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
   if (!isKnown) return <span className="value-missing">{text}</span>;
@@ -22,75 +22,77 @@ function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; loo
 
 function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
   return (
-    <td>
+    // biome-ignore lint/a11y/noRedundantRoles: some screen readers lose the role of a cell that a grid lays out
+    <td role="cell">
       <CellText cell={cell} look={look} />
+      {cell.share !== null && <span className="length-bar" style={customProperties({ '--share': `${cell.share}%` })} />}
       {cell.best && (
         <>
           {' '}
           <b>{cell.best}</b>
         </>
       )}
-      {cell.share !== null && <span className="length-bar" style={custom({ '--share': `${cell.share}%` })} />}
     </td>
   );
 }
 
-type ComparisonTableProps = {
-  comparison: Comparison;
-  /** Button over its column that removes the vehicle. */
-  removeOf: (vehicle: ComparedVehicle) => ReactNode;
-};
-
-/**
- * A column for each vehicle, all drawn on one road to one scale; names and drawings stay in view, and the first column
- * too. The table scrolls horizontally by itself.
- */
-export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: ComparisonTableProps) {
+/** 'Basic Information' and how many of its rows differ; the rows unfold without a script. */
+function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: ComparedVehicle[]; isOpen: boolean }) {
+  const { name, rows, leftOut } = group;
+  const differing = rows.filter(({ agreement }) => agreement === 'different').length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
-    <section className="comparison" aria-label="Comparison table" tabIndex={0}>
-      <table style={custom({ '--columns': vehicles.length })}>
-        <thead>
-          <tr>
-            <td>
-              <span className="visually-hidden">Detail</span>
-            </td>
-            {vehicles.map((vehicle) => (
-              <th key={vehicle.id} scope="col">
-                <div className="vehicle-card">
-                  <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
-                  {kindTags[vehicle.kind] && (
-                    <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>
-                  )}{' '}
-                  {removeOf(vehicle)}
-                  <div>
-                    <Price rupees={vehicle.priceRupees} />
-                    <h2>
-                      <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
-                    </h2>
-                  </div>
-                </div>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ name, rows }) => (
-          <tbody key={name}>
-            <tr>
-              <th scope="rowgroup">{name}</th>
-              <td colSpan={vehicles.length} />
+    <details className="comparison-group" open={isOpen}>
+      <summary>
+        <h2>{name}</h2>{' '}
+        {vehicles.length > 1 && (
+          <small>{differing === rows.length ? `${differing} differ` : `${differing} of ${rows.length} differ`}</small>
+        )}
+        <Icon name="down" />
+      </summary>
+      {rows.length > 0 && (
+        // biome-ignore-start lint/a11y/noRedundantRoles: as for the cells
+        <table role="table" aria-label={name}>
+          <thead role="rowgroup" className="visually-hidden">
+            <tr role="row">
+              <td role="cell" />
+              {vehicles.map((vehicle) => (
+                <th key={vehicle.id} role="columnheader" scope="col">
+                  {vehicle.name}
+                </th>
+              ))}
             </tr>
-            {rows.map(({ name: rowName, look, cells }) => (
-              <tr key={rowName}>
-                <th scope="row">{rowName}</th>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map(({ name: rowName, look, cells, agreement }) => (
+              <tr key={rowName} role="row" className={agreement === 'alike' ? 'row-alike' : undefined}>
+                <th role="rowheader" scope="row">
+                  {rowName}
+                </th>
                 {cells.map((cell, column) => (
                   <Cell key={vehicles[column]?.id} cell={cell} look={look} />
                 ))}
               </tr>
             ))}
           </tbody>
-        ))}
-      </table>
-    </section>
+        </table>
+        // biome-ignore-end lint/a11y/noRedundantRoles: as for the cells
+      )}
+      {leftOut.map((sentence) => (
+        <p key={sentence} className="note">
+          {sentence}
+        </p>
+      ))}
+    </details>
   );
+}
+
+/** Number of groups that are open at first. */
+const openAtFirst = 2;
+
+/** The rows by groups, a table each, whose columns stand below the heads of the vehicles. */
+export function ComparisonGroups({ comparison, isAllOpen }: { comparison: Comparison; isAllOpen: boolean }) {
+  const { vehicles, groups } = comparison;
+  return groups.map((group, position) => (
+    <Group key={group.name} group={group} vehicles={vehicles} isOpen={isAllOpen || position < openAtFirst} />
+  ));
 }

@@ -1,12 +1,18 @@
 import { useLocation } from '@remix-run/react';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { coloursOf } from '~/domain/drawings/drawing';
 import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
 import { aboutAll } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
-import { PageHead } from '~/ui/page/page-head';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { ComparisonTable } from './comparison-table';
+import { engineText, Facts, ratingFact, reachText } from '~/ui/vehicles/card-parts';
+import { ColumnChoice, ComparedVehicles } from './compared-vehicles';
+import { ComparisonGroups, customProperties } from './comparison-table';
 
 type RemoveProps = {
   /** Id of the vehicle. */
@@ -51,11 +57,13 @@ type ComparisonViewProps = {
   /** Number of requested vehicles that no longer exist. */
   gone: number;
   isTooLong: boolean;
+  /** Vehicles for the free places; none where there is none. */
+  nearby: readonly VehicleSummary[];
   /** Assumptions of the figures. */
   terms: readonly string[];
 };
 
-/** The form that changes the visitor's list; the buttons in the table's head belong to it as well. */
+/** The form that changes the visitor's list; the buttons over the columns belong to it as well. */
 const listForm = 'list';
 
 const goneText = (gone: number): string =>
@@ -75,41 +83,107 @@ function testDriveHref({ vehicles }: Comparison): string {
   });
 }
 
-/** The table with all its actions. */
+/** What each vehicle is best at; not shown where there is nothing to tell. */
+function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison }) {
+  if (verdict.length === 0) return null;
+  return (
+    <section className="verdict callout" aria-labelledby="verdict">
+      <h2 id="verdict">In short</h2>
+      <ul>
+        {verdict.map(({ title, column, text, note }) => {
+          const vehicle = vehicles[column];
+          return (
+            vehicle && (
+              <li key={title}>
+                <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
+                <span>
+                  {`${title} `}
+                  <b>{vehicle.shortName}</b>
+                </span>{' '}
+                <span>
+                  {text} {note && <small>{note}</small>}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const nearbyPart = 'nearby';
+
+type NearbyProps = {
+  vehicles: readonly VehicleSummary[];
+  /** Shown as a link where the comparison is that of a URL; the own list is changed by a button. */
+  hrefWith: ((id: string) => string) | null;
+};
+
+/** Vehicles of about the same price, each to be added to the comparison. */
+function Nearby({ vehicles, hrefWith }: NearbyProps) {
+  return (
+    <section className="nearby" id={nearbyPart} aria-labelledby="nearby-title">
+      <SectionHead id="nearby-title" title="Near them in price" more={{ text: 'Browse all', href: paths.browse() }} />
+      <ul>
+        {vehicles.map((vehicle) => {
+          const content = (
+            <>
+              <Icon name="plus" />
+              Add<span className="visually-hidden">{` ${vehicle.name}`}</span>
+            </>
+          );
+          return (
+            <li key={vehicle.id}>
+              <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
+              <div>
+                <Price rupees={vehicle.priceRupees} />
+                <h3>
+                  <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
+                </h3>
+                <Facts facts={[reachText(vehicle), engineText(vehicle), ratingFact(vehicle)]} />
+              </div>
+              {hrefWith ? (
+                <ButtonLink href={hrefWith(vehicle.id)}>{content}</ButtonLink>
+              ) : (
+                <Button form={listForm} name="add" value={vehicle.id}>
+                  {content}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, terms } = props;
+  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, nearby, terms } = props;
   const { pathname, search } = useLocation();
-  const ids = comparison.vehicles.map(({ id }) => id);
+  const { vehicles } = comparison;
+  const ids = vehicles.map(({ id }) => id);
   const shownIds = isOwnList ? [] : ids;
   const only = isOnlyDifferences ? 'differences' : null;
+  const hasFreePlaces = ids.length < compareMaximum && nearby.length > 0;
   return (
     <>
-      <PageHead
-        title="Compare vehicles"
-        subtitle={`${ids.length} of ${compareMaximum}`}
-        back={{ text: 'Home', href: paths.home() }}
-      />
-      <section aria-label="Comparison">
+      <PageHead title="Compare vehicles" isSlim />
+      <section
+        className={ids.length === 1 ? 'comparison comparison-single' : 'comparison'}
+        style={customProperties({ '--columns': ids.length })}
+        aria-label="Comparison"
+      >
         {(isTooLong || gone > 0) && (
           <div role="status">
             <FlashMessage kind="error" text={isTooLong ? compareFull : goneText(gone)} />
           </div>
         )}
-        {ids.length > 1 && (
-          <p className="row">
-            {isOnlyDifferences ? (
-              <a className="action-link" href={paths.compare(shownIds)}>
-                {`Show all rows, also the ${alike} that are alike`}
-              </a>
-            ) : (
-              <a className="action-link" href={paths.compare(shownIds, 'differences')}>
-                Show only the differences
-              </a>
-            )}
-          </p>
-        )}
-        <ComparisonTable
-          comparison={comparison}
+        <ColumnChoice vehicles={vehicles} />
+        <ComparedVehicles
+          vehicles={vehicles}
+          addHref={hasFreePlaces ? `#${nearbyPart}` : paths.home()}
           removeOf={({ id, name }) => (
             <Remove
               name={name}
@@ -125,45 +199,67 @@ export function ComparisonView(props: ComparisonViewProps) {
             />
           )}
         />
-        <form id={listForm} method="post" action={paths.compareList()} className="row pager">
-          <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
-          <ButtonLink kind="primary" href={paths.home()}>
-            Add More Vehicles
-          </ButtonLink>{' '}
-          <Button name="clear" value="1">
-            Start New Comparison
-          </Button>{' '}
-          <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>{' '}
-          {!isOwnList && !isCached && (
-            <Button name="list" value={ids.join()}>
-              Make this my list
-            </Button>
+        <div className={hasFreePlaces ? 'comparison-body has-free-places' : 'comparison-body'}>
+          <Verdict comparison={comparison} />
+          <div>
+            {ids.length > 1 && (
+              <p className="row">
+                {isOnlyDifferences ? (
+                  <a className="action-link" href={paths.compare(shownIds)}>
+                    {`Show all rows, also the ${alike} that are alike`}
+                  </a>
+                ) : (
+                  <a className="action-link" href={paths.compare(shownIds, 'differences')}>
+                    Show only the differences
+                  </a>
+                )}
+              </p>
+            )}
+            <ComparisonGroups comparison={comparison} isAllOpen={isOnlyDifferences} />
+            <form id={listForm} method="post" action={paths.compareList()} className="comparison-actions">
+              <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
+              <ButtonLink kind="primary" href={paths.home()}>
+                Add More Vehicles
+              </ButtonLink>{' '}
+              <Button name="clear" value="1">
+                Start New Comparison
+              </Button>{' '}
+              <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>{' '}
+              {!isOwnList && !isCached && (
+                <Button name="list" value={ids.join()}>
+                  Make this my list
+                </Button>
+              )}
+            </form>
+            <ul className="row comparison-links">
+              {isOwnList && (
+                <li>
+                  <a className="action-link" href={paths.compare(ids, only)}>
+                    A link to this comparison
+                  </a>
+                </li>
+              )}
+              <li>
+                <a className="action-link" href={paths.compareTable(ids, 'csv')}>
+                  This table as CSV
+                </a>
+              </li>
+              <li>
+                <a className="action-link" href={paths.compareTable(ids, 'json')}>
+                  This table as JSON
+                </a>
+              </li>
+            </ul>
+            <ul className="comparison-terms note">
+              {terms.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </div>
+          {hasFreePlaces && (
+            <Nearby vehicles={nearby} hrefWith={isOwnList ? null : (id) => paths.compare([...ids, id], only)} />
           )}
-        </form>
-        <ul className="row pager">
-          {isOwnList && (
-            <li>
-              <a className="action-link" href={paths.compare(ids, only)}>
-                A link to this comparison
-              </a>
-            </li>
-          )}
-          <li>
-            <a className="action-link" href={paths.compareTable(ids, 'csv')}>
-              This table as CSV
-            </a>
-          </li>
-          <li>
-            <a className="action-link" href={paths.compareTable(ids, 'json')}>
-              This table as JSON
-            </a>
-          </li>
-        </ul>
-        <ul className="comparison-terms note">
-          {terms.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+        </div>
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { alikeRows, differencesOf } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison } from '~/domain/compare/comparison.queries.server';
+import { comparisonTerms, findComparison, nearbyVehicles } from '~/domain/compare/comparison.queries.server';
 import { getActor } from '~/http/actor.server';
 import { readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -46,6 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isCached: shownIds.join() === ownIds.join(),
     gone: ids.length - shownIds.length,
     isTooLong,
+    nearby: nearbyVehicles(runtime.db, whole.vehicles),
     terms: comparisonTerms,
   } as const);
 }
