@@ -91,13 +91,15 @@ export const paths = {
   /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
+  /** Target of forms that reload the details of a vehicle, which they name in `vehicle`. */
+  vehicleDetails: () => '/vehicle-details',
   /**
    * Details of any offer. `image` is the number of its image, from 1; `page` that of its reviews; `read` shows one
-   * review in full; `review` edits or deletes the user's own.
+   * review in full; `review` edits or deletes the user's own; `state` opens the price on the road there, or the choice.
    */
   vehicle: (
     id: string,
-    query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete' } = {},
+    query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete'; state?: string } = {},
     part?: string,
   ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. */

@@ -9,8 +9,8 @@ import emiCalculator from '~/routes/emi-calculator/emi-calculator.css?inline';
 import feedback from '~/routes/feedback/feedback.css?inline';
 import home from '~/routes/home/home.css?inline';
 import insurance from '~/routes/insurance/insurance.css?inline';
-import listed from '~/routes/listed/listed.css?inline';
 import legal from '~/routes/legal/legal.css?inline';
+import listed from '~/routes/listed/listed.css?inline';
 import newVehicles from '~/routes/new-vehicles/new-vehicles.css?inline';
 import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
 import profile from '~/routes/profile/profile.css?inline';
@@ -20,17 +20,17 @@ import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
-import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import field from '~/ui/forms/field.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
-import shortForm from '~/ui/forms/short-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
+import shortForm from '~/ui/forms/short-form.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
+import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
-import listTools from '~/ui/page/list-tools.css?inline';
 import linkCards from '~/ui/page/link-cards.css?inline';
+import listTools from '~/ui/page/list-tools.css?inline';
 import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
@@ -40,11 +40,12 @@ import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
-import slideShow from '~/ui/vehicles/slide-show.css?inline';
-import offerRows from '~/ui/vehicles/offer-rows.css?inline';
-import carousel from '~/ui/vehicles/carousel.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
+import carousel from '~/ui/vehicles/carousel.css?inline';
+import offerRows from '~/ui/vehicles/offer-rows.css?inline';
+import onRoadPrice from '~/ui/vehicles/on-road-price.css?inline';
+import slideShow from '~/ui/vehicles/slide-show.css?inline';
 
 /**
  * Stylesheets that only some screens need. They stay out of the first packets of the others: the `handle` of a screen
@@ -87,6 +88,7 @@ const stylesheets = {
   panel,
   poster,
   reasons,
+  'on-road-price': onRoadPrice,
   'share-bar': shareBar,
   'understood-search': understoodSearch,
   'brand-list': brandList,

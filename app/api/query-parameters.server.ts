@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPlace, type KnownPlace, placesAround } from '~/domain/places/places.server';
+import { findPlace, findState, type KnownPlace, placesAround } from '~/domain/places/places.server';
 import { oneLine } from '~/domain/shared/text';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -51,6 +51,16 @@ export const placeParameters = {
     .optional(),
   within: from1('within', 500).optional(),
 };
+
+/** A state or union territory by its name, another name of it or its code. */
+export const stateParameter = shortText('state', 100)
+  .transform((text, context) => {
+    const state = findState(text);
+    if (state) return state;
+    context.addIssue({ code: 'custom', message: 'state must be a state of India by its name or code, such as MH' });
+    return z.NEVER;
+  })
+  .meta({ json: { type: 'string', description: 'A state by its name or the code of its plates.', example: 'MH' } });
 
 /** The places that a list is asked for; undefined for any. */
 export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>

@@ -1,6 +1,6 @@
 import { apiEndpoints } from '~/api/endpoints.server';
+import { booking, feedbackFields, filledIn, messageFields, ownersAccount, vehicle } from './populated-site';
 import { shine } from './sample-content';
-import { booking, filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 
 /** A request about an item of the populated site, and its status for each role. */
 export type ApiRequestCase = {
@@ -45,6 +45,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(all, 'listBrands', '/vehicles/meta/brands'),
   request(all, 'listModels', '/vehicles/meta/models/Hero'),
   request(all, 'getVehicle', '/vehicles/{vehicle}'),
+  request(all, 'getOnRoadPrice', '/vehicles/1/on-road?state=MH'),
   request(users, 'listOwnOffers', '/vehicles/user/my-listings'),
   //   vis key wro end rea use own ope
   request('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),

@@ -10,6 +10,7 @@ import {
 import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { listingsOfUser } from '~/domain/listings/listing.queries.server';
+import { onRoadPrices } from '~/domain/on-road/on-road.queries.server';
 import {
   changeVehicle,
   deleteVehicle,
@@ -29,6 +30,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
+import { stateParameter } from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { exampleUser, images, listExample, listOf, removed, removedExample } from '../shapes.server';
 import { listing, listingJson } from './listing.shape.server';
@@ -37,6 +39,24 @@ import vehicleExample from './vehicle-example.json';
 import { listVehicles } from './vehicle-list.endpoint.server';
 
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
+/** An estimate in whole rupees: the total, its parts, and how current they are. */
+const onRoadPrice = z
+  .object({
+    state: z.object({ code: z.string(), name: z.string() }),
+    exShowroom: z.int(),
+    roadTax: z.int(),
+    insurance: z.int(),
+    registration: z.int().meta({ description: 'Registration, its certificate and the number plate.' }),
+    total: z.int(),
+    asOf: z.string().meta({ description: 'Month of fees and premiums.' }),
+    roadTaxAsOf: z.string().meta({ description: 'Year or month of the rates of road tax.' }),
+    isRateAssumed: z
+      .boolean()
+      .meta({ description: 'No rate of the state is known: the middle of the others is taken.' }),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'OnRoadPrice' });
+
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
 /* Example request body of a used vehicle, and the response to it. */
 const exampleFormValues = {
@@ -134,6 +154,60 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     handler({ runtime, origin }, { params, query }) {
       const found = findVehicleRecord(runtime.db, params.id);
       return found ? sendData(pickFields(vehicleJson(found, origin), query.fields)) : sendError(vehicleNotFound);
+    },
+  }),
+  defineEndpoint({
+    ...readVehicles,
+    operationId: 'getOnRoadPrice',
+    method: 'GET',
+    path: '/vehicles/{id}/on-road',
+    summary: 'Estimate the on-road price of a new vehicle, by state',
+    description: 'Estimates of all states in alphabetical order, or of one; none for a vehicle that is not sold new.',
+    query: z.object({ state: stateParameter.optional() }),
+    params: idParam,
+    response: {
+      status: 200,
+      data: z.object({ vehicleId: z.string(), isEstimate: z.literal(true), onRoad: z.array(onRoadPrice) }),
+      example: {
+        vehicleId: '1',
+        isEstimate: true,
+        onRoad: [
+          {
+            state: { code: 'DL', name: 'Delhi' },
+            exShowroom: 184_000,
+            roadTax: 14_720,
+            insurance: 10_979,
+            registration: 950,
+            total: 210_649,
+            asOf: '2026-01',
+            roadTaxAsOf: '2024',
+            isRateAssumed: false,
+            notes: ['Estimate with fees and premiums of Jan 2026 and the road tax of 2024.'],
+          },
+        ],
+      },
+    },
+    rejections: [404],
+    handler({ runtime: { db } }, { params: { id }, query: { state } }) {
+      const found = findVehicleRecord(db, id);
+      if (!found) return sendError(vehicleNotFound);
+      const prices = onRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
+      return sendData({
+        vehicleId: id,
+        isEstimate: true,
+        onRoad: prices.map((price) => ({
+          state: { code: price.stateCode, name: price.state },
+          exShowroom: price.exShowroomRupees,
+          roadTax: price.roadTaxRupees,
+          insurance: price.insuranceRupees,
+          registration: price.feesRupees,
+          total: price.totalRupees,
+          asOf: price.asOf,
+          roadTaxAsOf: price.roadTaxAsOf,
+          isRateAssumed: price.isRateAssumed,
+          notes: price.notes,
+        })),
+      });
     },
   }),
   defineEndpoint({

@@ -1,5 +1,6 @@
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/drawings/drawing';
+import type { OnRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { BodyStyle, VehicleType } from '~db/enums';
@@ -117,6 +118,8 @@ export type Details = OfferText & {
   image: number;
   /** For the usual loan at that price; null for what cannot be bought now. */
   monthlyRupees: number | null;
+  /** Null for what is not sold new. The parts are shown at an address with `state`. */
+  onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
   reviews: Reviews;
   related: VehicleSummary[];
   /** Subject to report, for another user's offer. */

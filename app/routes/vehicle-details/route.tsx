@@ -16,6 +16,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts, HeartButton, ratingFact } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
+import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Details } from './details';
 import { FactGroups, Gallery } from './gallery';
@@ -24,8 +25,15 @@ import { loadDetails, reviewAction } from './vehicle-details.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  cacheKeyParameters: ['vehicle', 'image', 'page', 'read'],
-  stylesheets: ['stat', 'carousel', 'field', 'vehicle-details', 'safety-tips'],
+  cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
+  stylesheets: (search) => [
+    'stat',
+    search.has('state') ? 'share-bar' : 'carousel',
+    'field',
+    'vehicle-details',
+    'safety-tips',
+    ...(search.has('state') ? (['on-road-price'] as const) : []),
+  ],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
@@ -121,6 +129,11 @@ export default function VehicleDetails() {
         )}
         <FactGroups {...details} />
       </div>
+      {details.onRoad?.isOpen && (
+        <div className="section">
+          <OnRoadPriceView {...details.onRoad} action={paths.vehicleDetails()} fields={{ vehicle: id }} />
+        </div>
+      )}
       <Reviews id={id} reviews={details.reviews} actionData={actionData} />
       {related.length > 0 && (
         <section className="related-vehicles" aria-labelledby="related">
@@ -139,7 +152,7 @@ export default function VehicleDetails() {
 }
 
 /** The price, its monthly instalment, and related costs. */
-function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees }: Details) {
+function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees, onRoad }: Details) {
   return (
     <div className="vehicle-price">
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
@@ -149,6 +162,12 @@ function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyR
           className="action-link"
           href={paths.emiCalculator({ vehicle: id })}
         >{`EMI about ${rupeesText(monthlyRupees)} a month`}</a>
+      )}
+      {onRoad && !onRoad.isOpen && (
+        <a
+          className="action-link"
+          href={paths.vehicle(id, { state: 'any' }, 'on-road')}
+        >{`On the road from ${rupeesText(onRoad.lowestRupees)}`}</a>
       )}
     </div>
   );

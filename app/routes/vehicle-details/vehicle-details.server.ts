@@ -3,6 +3,8 @@ import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.s
 import { usualEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.server';
 import { drawingPath } from '~/domain/drawings/drawing';
+import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
+import { findState } from '~/domain/places/places.server';
 import type { Review, StoredReview } from '~/domain/reviews/review';
 import {
   changeReview,
@@ -82,10 +84,12 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     ...words,
     image,
     monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
+    onRoad: onRoadOf(runtime, offer, searchParams.get('state')),
     reviews,
     reportedAs: reported,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
-    related: relatedVehicles(runtime.db, kinOf(words)),
+    // The table of parts takes the place of the lane in the first flight.
+    related: searchParams.has('state') ? [] : relatedVehicles(runtime.db, kinOf(words)),
     previewPicture: images[image - 1] ?? '',
     // Search engines are not signed in.
     structured:
@@ -97,6 +101,12 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
             description: words.summary,
           }),
   };
+}
+
+/** @param requested name or code of a state, `any` for the choice; null where its price is not opened */
+function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null): Details['onRoad'] {
+  const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, findState(requested ?? '')) : null;
+  return choice && { ...choice, isOpen: requested !== null };
 }
 
 /** Form values of a review. */

@@ -22,8 +22,10 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
   );
 }
 
-/** The legend: each part with its colour and its figure. */
-export function ShareKey({ shares }: { shares: readonly Share[] }) {
+type ShareKeyProps = { shares: readonly Share[]; total?: Pick<Share, 'name' | 'text'> };
+
+/** The legend: each part with its colour and its figure, and what they add up to. */
+export function ShareKey({ shares, total }: ShareKeyProps) {
   return (
     <dl className="share-legend">
       {shares.map(({ name, text, colour }) => (
@@ -32,6 +34,12 @@ export function ShareKey({ shares }: { shares: readonly Share[] }) {
           <dd>{text}</dd>
         </div>
       ))}
+      {total && (
+        <div className="share-total">
+          <dt>{total.name}</dt>
+          <dd>{total.text}</dd>
+        </div>
+      )}
     </dl>
   );
 }

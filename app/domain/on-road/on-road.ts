@@ -1,0 +1,189 @@
+import type { FuelType } from '~db/enums';
+import { countText, rupeesText } from '../shared/money';
+
+/** Road tax on prices or engines up to a maximum, which is included; without one, on everything above. */
+export type TaxBand = { maxPriceRupees: number | null; maxEngineCc: number | null; percent: number };
+
+/** How a state taxes a new private two-wheeler, once for its life. */
+export type RoadTaxRate = {
+  stateCode: string;
+  state: string;
+  /** The year or month whose rates these are: `2025`, `2025-08`. */
+  asOf: string;
+  /** Empty where no rate is known. */
+  bands: readonly TaxBand[];
+  /** Null: electric vehicles pay as others do. */
+  electricPercent: number | null;
+  /** Percentage of the tax that is added to it. */
+  surchargePercent: number;
+  minTaxRupees: number;
+  /** Whether it may be a percentage point or two off. */
+  isRough: boolean;
+  note: string | null;
+};
+
+type EngineCharge = { maxEngineCc?: number | undefined };
+
+/** What is charged alike in every state, and the rates for states of which none is known. */
+export type CommonCharges = {
+  /** `YYYY-MM` */
+  asOf: string;
+  fallback: { bands: readonly TaxBand[]; electricPercent: number };
+  fees: readonly { name: string; rupees: number; electricRupees?: number | undefined }[];
+  loanFeeRupees: number;
+  insurance: {
+    gstPercent: number;
+    /** Premiums of the cover that the law asks for with a new two-wheeler. */
+    thirdPartyForFiveYears: {
+      petrol: readonly (EngineCharge & { rupees: number })[];
+      electric: readonly { maxMotorKw?: number | undefined; rupees: number }[];
+    };
+    personalAccidentRupees: number;
+    ownDamage: {
+      valuePercentOfPrice: number;
+      /** Usual at insurers, off the tariff. */
+      discountPercent: number;
+      percentOfValue: readonly (EngineCharge & { percent: number })[];
+    };
+  };
+};
+
+/** What the price on the road depends on. */
+export type TaxedVehicle = {
+  priceRupees: number;
+  fuel: FuelType;
+  engineCc: number | null;
+  motorPeakKw: number | null;
+};
+
+/** Estimate of what a new vehicle costs ready to ride in a state, with its parts. Whole rupees. */
+export type OnRoadPrice = {
+  stateCode: string;
+  state: string;
+  exShowroomRupees: number;
+  roadTaxRupees: number;
+  /** Registration, its certificate and the number plate. */
+  feesRupees: number;
+  insuranceRupees: number;
+  totalRupees: number;
+  /** Month of the fees and premiums, `YYYY-MM`. */
+  asOf: string;
+  /** Year or month of the state's rates of road tax. */
+  roadTaxAsOf: string;
+  /** Whether no rate of the state is known, so that the middle of the known states is taken. */
+  isRateAssumed: boolean;
+  /** What to know about the estimate, as sentences. */
+  notes: string[];
+};
+
+/** The first whose maximum is not exceeded. */
+function bandAt<Band>(bands: readonly Band[], figure: number, maximumOf: (band: Band) => number | null | undefined) {
+  return bands.find((band) => figure <= (maximumOf(band) ?? Number.POSITIVE_INFINITY));
+}
+
+/** An electric vehicle has an engine of 0 cc. */
+function roadTaxPercent(vehicle: TaxedVehicle, bands: readonly TaxBand[], electricPercent: number | null): number {
+  const isElectric = vehicle.fuel === 'Electric';
+  if (isElectric && electricPercent !== null) return electricPercent;
+  const engineCc = isElectric ? 0 : (vehicle.engineCc ?? 0);
+  const band = bands.find(({ maxPriceRupees, maxEngineCc }) =>
+    maxPriceRupees === null
+      ? engineCc <= (maxEngineCc ?? Number.POSITIVE_INFINITY)
+      : vehicle.priceRupees <= maxPriceRupees,
+  );
+  return band?.percent ?? bands.at(-1)?.percent ?? 0;
+}
+
+function roadTax(vehicle: TaxedVehicle, rate: RoadTaxRate, { fallback }: CommonCharges): number {
+  const { bands, electricPercent } = rate.bands.length > 0 ? rate : fallback;
+  const percent = roadTaxPercent(vehicle, bands, electricPercent);
+  if (percent === 0) return 0;
+  const tax = (vehicle.priceRupees * percent * (100 + rate.surchargePercent)) / 10_000;
+  return Math.round(Math.max(tax, rate.minTaxRupees));
+}
+
+/** Five years against third parties and one for its own damage, with tax. @returns null when its band is not known */
+function insurance({ priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle, charges: CommonCharges): number | null {
+  const { gstPercent, thirdPartyForFiveYears, personalAccidentRupees, ownDamage } = charges.insurance;
+  const isElectric = fuel === 'Electric';
+  const figure = isElectric ? motorPeakKw : engineCc;
+  if (figure === null) return null;
+  const thirdParty = isElectric
+    ? bandAt(thirdPartyForFiveYears.electric, figure, ({ maxMotorKw }) => maxMotorKw)
+    : bandAt(thirdPartyForFiveYears.petrol, figure, ({ maxEngineCc }) => maxEngineCc);
+  const damage = bandAt(ownDamage.percentOfValue, isElectric ? 0 : figure, ({ maxEngineCc }) => maxEngineCc);
+  if (!thirdParty || !damage) return null;
+  const value = (priceRupees * ownDamage.valuePercentOfPrice) / 100;
+  const ownPremium = (value * damage.percent * (100 - ownDamage.discountPercent)) / 10_000;
+  return Math.round(((thirdParty.rupees + ownPremium + personalAccidentRupees) * (100 + gstPercent)) / 100);
+}
+
+/**
+ * Estimates the price on the road (docs/product.md, "On-road price"). Tax, fees and insurance are each rounded once.
+ *
+ * @returns null for a vehicle whose engine or motor is not known
+ */
+export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: CommonCharges): OnRoadPrice | null {
+  const insuranceRupees = insurance(vehicle, charges);
+  if (insuranceRupees === null) return null;
+  const isElectric = vehicle.fuel === 'Electric';
+  const roadTaxRupees = roadTax(vehicle, rate, charges);
+  const feesRupees = charges.fees.reduce(
+    (sum, { rupees, electricRupees }) => sum + (isElectric ? (electricRupees ?? rupees) : rupees),
+    0,
+  );
+  const isRateAssumed = rate.bands.length === 0;
+  return {
+    stateCode: rate.stateCode,
+    state: rate.state,
+    exShowroomRupees: vehicle.priceRupees,
+    roadTaxRupees,
+    feesRupees,
+    insuranceRupees,
+    totalRupees: vehicle.priceRupees + roadTaxRupees + feesRupees + insuranceRupees,
+    asOf: charges.asOf,
+    roadTaxAsOf: rate.asOf,
+    isRateAssumed,
+    notes: [
+      isRateAssumed
+        ? `The road tax of ${rate.state} is not known here: the middle of the other states is taken.`
+        : `Estimate with fees and premiums of ${monthText(charges.asOf)} and the road tax of ${monthText(rate.asOf)}.`,
+      ...(rate.isRough && !isRateAssumed ? ['The road tax may be a percentage point or two off.'] : []),
+      ...(rate.note ? [`${rate.note}.`] : []),
+      `The dealer and the transport office give the exact amount. Accessories, longer warranties and the dealer's handling are not in it; a loan adds ${rupeesText(charges.loanFeeRupees)}.`,
+    ],
+  };
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2025-08` is `Aug 2025`, `2025` itself. */
+export function monthText(asOf: string): string {
+  const [year = asOf, month] = asOf.split('-');
+  const name = month === undefined ? undefined : months[Number(month) - 1];
+  return name ? `${name} ${year}` : year;
+}
+
+/** The parts of the price with their names, in the order in which they are added up. */
+export const onRoadParts = ({
+  exShowroomRupees,
+  roadTaxRupees,
+  feesRupees,
+  insuranceRupees,
+}: OnRoadPrice): { name: string; rupees: number }[] => [
+  { name: 'Ex-showroom', rupees: exShowroomRupees },
+  { name: 'Road tax', rupees: roadTaxRupees },
+  { name: 'Insurance, 1 + 5 years', rupees: insuranceRupees },
+  { name: 'Registration and plate', rupees: feesRupees },
+];
+
+/** '8% up to ₹1,00,000, then 10%' */
+export function bandsText(bands: readonly TaxBand[]): string {
+  const texts = bands.map(({ maxPriceRupees, maxEngineCc, percent }) => {
+    if (maxPriceRupees !== null) return `${percent}% up to ${rupeesText(maxPriceRupees)}`;
+    return maxEngineCc === null ? `${percent}%` : `${percent}% up to ${countText(maxEngineCc)} cc`;
+  });
+  const last = texts.pop();
+  if (last === undefined) return 'Not known';
+  return texts.length === 0 ? last : `${texts.join(', ')}, then ${last}`;
+}

@@ -1,0 +1,78 @@
+import { type OnRoadPrice, onRoadParts } from '~/domain/on-road/on-road';
+import { rupeesText } from '~/domain/shared/money';
+import { HiddenFields } from '~/ui/forms/field';
+import { ShareBar, ShareKey } from '~/ui/page/share-bar';
+import { Button } from '~/ui/primitives/button';
+
+/** In the order of the parts. */
+const colours = ['var(--theme)', '#f6b900', '#1f4fd8', '#77736a'];
+
+type State = { code: string; name: string };
+
+type StateFormProps = {
+  /** Heading beside which the state is chosen. */
+  title: string;
+  states: readonly State[];
+  chosen: string | null;
+  action: string;
+  /** The rest of the page's query. */
+  fields: Readonly<Record<string, string>>;
+};
+
+/** Chooses a state, as a plain GET form. Stylesheet `on-road-price`. */
+export function StateForm({ title, states, chosen, action, fields }: StateFormProps) {
+  return (
+    <form className="state-form" action={`${action}#on-road`}>
+      <HiddenFields fields={fields} />
+      <h2 id="on-road">{title}</h2>
+      <label className="visually-hidden" htmlFor="state">
+        State
+      </label>
+      <select id="state" name="state" defaultValue={chosen ?? ''}>
+        {chosen === null && <option value="">Choose your state</option>}
+        {states.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button>Show</Button>
+    </form>
+  );
+}
+
+type OnRoadPriceViewProps = Pick<StateFormProps, 'states' | 'action' | 'fields'> & {
+  /** Null until a state is chosen. */
+  price: OnRoadPrice | null;
+  lowestRupees: number;
+  highestRupees: number;
+};
+
+/** What a new vehicle costs ready to ride, each part on its own line. Stylesheets `share-bar` and `on-road-price`. */
+export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }: OnRoadPriceViewProps) {
+  const shares = price
+    ? onRoadParts(price).map(({ name, rupees }, at) => ({
+        name,
+        amount: rupees,
+        text: rupeesText(rupees),
+        colour: colours[at] ?? '',
+      }))
+    : [];
+  return (
+    <section className="on-road" aria-labelledby="on-road">
+      <StateForm title="On the road in" chosen={price?.stateCode ?? null} {...form} />
+      {price ? (
+        <>
+          <ShareBar shares={shares} />
+          <ShareKey shares={shares} total={{ name: 'On-road price, estimate', text: rupeesText(price.totalRupees) }} />
+          <p className="note">{price.notes.join(' ')}</p>
+        </>
+      ) : (
+        <p>
+          About {rupeesText(lowestRupees)} to {rupeesText(highestRupees)} with road tax, registration and insurance: an
+          estimate that differs by state.
+        </p>
+      )}
+    </section>
+  );
+}
