@@ -3,7 +3,7 @@ import type { WireResponse } from '../support/wire-request';
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { LoadRequest } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, decodedResponse } from './rounds';
+import { decodedResponse, inTurn, type Pace } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
 /** A bare server that sends the very bytes of a response, headers included. */

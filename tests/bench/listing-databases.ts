@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { locate } from '~/domain/places/places.server';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { foldForSearch } from '~db/search-fold';
@@ -63,6 +64,10 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   battery_capacity: (listing) => listing.batteryCapacity,
   city: (listing) => listing.location.city,
   state: (listing) => listing.location.state,
+  place: (listing) => locate(listing.location).place,
+  // What the generator does not print follows from what it does.
+  kilometres_driven: (listing) => listing.daysUsed * 20,
+  owner_number: (listing) => 1 + (listing.daysUsed % 3),
   description: (listing) => listing.description,
   features: (listing) => JSON.stringify(listing.features),
   body_style: (listing) => listing.bodyStyle,
@@ -78,17 +83,24 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   updated_at: (listing) => listing.updatedAt,
 };
 
+/** One photo that all listings with a photo share: what a search asks is whether there is one. */
+const photo = 'a'.repeat(64);
+const anyTime = '2025-01-01T00:00:00.000Z';
+
 async function fill(db: Database, count: number): Promise<void> {
   const sqlite = db.$client;
+  sqlite.prepare('INSERT INTO photos (hash, width, height, created_at) VALUES (?, 640, 480, ?)').run(photo, anyTime);
   const names = Object.keys(columns);
   const insert = sqlite.prepare(
     `INSERT INTO listings (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   );
+  const addPhoto = sqlite.prepare('INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, 0, ?)');
   const fillIn = Object.values(columns);
   const insertAll = sqlite.transaction((lines: string[]) => {
     for (const line of lines) {
       const listing = generatedListing.parse(JSON.parse(line));
-      insert.run(...fillIn.map((fillColumn) => fillColumn(listing)));
+      const { lastInsertRowid } = insert.run(...fillIn.map((fillColumn) => fillColumn(listing)));
+      if (Number(lastInsertRowid) % 2 === 0) addPhoto.run(listing.id, photo);
     }
   });
   const printed = spawn(process.execPath, [generator, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });

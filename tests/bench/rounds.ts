@@ -1,5 +1,5 @@
 import { requestOnTheWire, type WireResponse } from '../support/wire-request';
-import { type Load, load, type LoadRequest } from './load';
+import { type Load, type LoadRequest, load } from './load';
 import type { BenchServer } from './servers';
 
 /** Duration of each measurement: whole seconds, as wrk counts. */

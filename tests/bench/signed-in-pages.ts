@@ -1,7 +1,7 @@
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { LoadRequest } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, decodedResponse } from './rounds';
+import { decodedResponse, inTurn, type Pace } from './rounds';
 import type { BenchServer } from './servers';
 
 /**

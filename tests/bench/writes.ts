@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { openDatabase } from '~db/connection';
-import { load, type LoadRequest } from './load';
+import { type LoadRequest, load } from './load';
 import { printRates } from './report';
 import { median, type Pace } from './rounds';
 import { type BenchServer, startBare, startOurs } from './servers';

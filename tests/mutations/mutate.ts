@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { transformWithEsbuild } from 'vite';
 import { z } from 'zod';
 import { mutations } from './list';
-import { validate, type Mutation } from './mutation';
+import { type Mutation, validate } from './mutation';
 
 /** The minimum share of mutations that tests have to detect. */
 const leastScore = 0.95;

@@ -156,7 +156,9 @@ export async function browseOffers(db: Database, query: BrowseQuery, actor: Acto
   };
   const understood = filters.q === null ? null : understandSearch(db, filters.q);
   const sort = sortOf(requestedSort === 'distance' && !place ? usualSort(filters) : requestedSort, understood);
-  const found = await lookAt(db, searchOf(filters, understood), sort);
+  const search = searchOf(filters, understood);
+  const { known } = search;
+  const found = await lookAt(db, search, sort);
   const facets: Facet[] = [];
   for (const name of facetNames) {
     const set = setFilters(name, filters);
@@ -165,7 +167,7 @@ export async function browseOffers(db: Database, query: BrowseQuery, actor: Acto
     const left =
       set.length === 0 || !isCounted
         ? found
-        : await lookAt(db, searchOf(without(filters, name), understood, filters.city), sort);
+        : await lookAt(db, searchOf(without(filters, name), understood, { from: filters.city, known }), sort);
     facets.push({
       name,
       set,

@@ -103,14 +103,13 @@ const mostNames = 12;
 
 /** The filters that one facet sets. */
 type Setting = Partial<BrowseFilters>;
-/** An option whose offers are counted; without `holds` they are not. */
-type Choice = { text: string; value: string; setting: Setting; holds?: (offer: OfferTraits) => boolean };
-
 /**
  * `vehicles`: number of matching offers among those examined, with this option alone in its facet and all other filters
  * unchanged; null where it is not counted.
  */
-export type FacetOption = Omit<Choice, 'holds'> & { isSelected: boolean; vehicles: number | null };
+type Choice = { text: string; value: string; setting: Setting; vehicles: number | null };
+
+export type FacetOption = Choice & { isSelected: boolean };
 
 /** One filter that is set, in words, and the filters without it. */
 export type SetFilter = { text: string; without: BrowseFilters };
@@ -191,32 +190,53 @@ export const without = (filters: BrowseFilters, name: FacetName): BrowseFilters 
   ...Object.fromEntries(parametersOf(name).map((parameter) => [parameter, noFilters[parameter]])),
 });
 
-const priceChoices: readonly Choice[] = budgetBands.map(({ id, label, from, below }) => ({
-  text: label,
-  value: id,
-  setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
-  holds: ({ priceRupees }) => priceRupees >= from && (below === null || priceRupees < below),
-}));
+type Offers = readonly OfferTraits[];
 
-function brandChoices(offers: readonly OfferTraits[]): Choice[] {
-  const found = new Map<string, { text: string; offers: number }>();
+function numberOf(offers: Offers, holds: (offer: OfferTraits) => boolean): number {
+  let count = 0;
+  for (const offer of offers) if (holds(offer)) count += 1;
+  return count;
+}
+
+/** One option for each value of a property, of which an offer has one: all are counted in one pass. */
+function valueChoices<Value extends string>(
+  values: readonly Value[],
+  offers: Offers,
+  propertyOf: (offer: OfferTraits) => string,
+  optionOf: (value: Value) => { text: string; setting: Setting },
+): Choice[] {
+  const counts = new Map<string, number>();
+  for (const offer of offers) {
+    const value = propertyOf(offer);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return values.map((value) => ({ ...optionOf(value), value, vehicles: counts.get(value) ?? 0 }));
+}
+
+const priceChoices = (offers: Offers): Choice[] =>
+  budgetBands.map(({ id, label, from, below }) => ({
+    text: label,
+    value: id,
+    setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
+    vehicles: numberOf(offers, ({ priceRupees }) => priceRupees >= from && (below === null || priceRupees < below)),
+  }));
+const priceBands = priceChoices([]);
+
+/** The brands with the most offers first, each as the first of them spells it. */
+function brandChoices(offers: Offers): Choice[] {
+  const found = new Map<string, { text: string; vehicles: number }>();
   for (const { brand, searchBrand } of offers) {
     const known = found.get(searchBrand);
-    if (known) known.offers += 1;
-    else found.set(searchBrand, { text: brand, offers: 1 });
+    if (known) known.vehicles += 1;
+    else found.set(searchBrand, { text: brand, vehicles: 1 });
   }
-  return [...found]
-    .sort(([, one], [, other]) => other.offers - one.offers || (one.text < other.text ? -1 : 1))
-    .map(([key, { text }]) => ({
-      text,
-      value: text,
-      setting: { brand: [text] },
-      holds: ({ searchBrand }) => searchBrand === key,
-    }));
+  return [...found.values()]
+    .sort((one, other) => other.vehicles - one.vehicles || (one.text < other.text ? -1 : 1))
+    .map(({ text, vehicles }) => ({ text, value: text, setting: { brand: [text] }, vehicles }));
 }
 
 /** The cities with the most offers, after the surroundings of the one that is asked for. */
-function cityChoices(offers: readonly OfferTraits[], around: string | null): Choice[] {
+function cityChoices(offers: Offers, around: string | null): Choice[] {
   const found = new Map<string, number>();
   for (const { city } of offers) if (city !== null) found.set(city, (found.get(city) ?? 0) + 1);
   const cities = [...found].sort(([one, offered], [other, others]) => others - offered || (one < other ? -1 : 1));
@@ -226,95 +246,103 @@ function cityChoices(offers: readonly OfferTraits[], around: string | null): Cho
       text: city,
       value: city,
       setting: { city, within: null },
-      holds: (one: OfferTraits) => one.city === city,
+      vehicles: found.get(city) ?? 0,
     })),
     ...(around === null
       ? []
-      : distancesAround.map((km) => ({
-          text: aroundText(km, around),
-          value: `${around} ${km}`,
-          setting: { city: around, within: km },
-          holds: (one: OfferTraits) => one.km !== null && one.km <= km,
+      : distancesAround.map((distance) => ({
+          text: aroundText(distance, around),
+          value: `${around} ${distance}`,
+          setting: { city: around, within: distance },
+          vehicles: numberOf(offers, ({ km }) => km !== null && km <= distance),
         }))),
   ];
 }
 
 function choicesOf(
   name: FacetName,
-  offers: readonly OfferTraits[],
+  offers: Offers,
   { city }: Pick<BrowseFilters, 'city'> = noFilters,
 ): readonly Choice[] {
   switch (name) {
     case 'city':
       return cityChoices(offers, city);
     case 'kind':
-      return offerKinds.map((kind) => ({
-        text: kindTexts[kind],
-        value: kind,
-        setting: { kind: [kind] },
-        holds: (one) => one.kind === kind,
-      }));
+      return valueChoices(
+        offerKinds,
+        offers,
+        (offer) => offer.kind,
+        (kind) => ({ text: kindTexts[kind], setting: { kind: [kind] } }),
+      );
     case 'vehicleType':
-      return vehicleTypes.map((type) => ({
-        text: type,
-        value: type,
-        setting: { vehicleType: [type] },
-        holds: (one) => one.type === type,
-      }));
+      return valueChoices(
+        vehicleTypes,
+        offers,
+        (offer) => offer.type,
+        (type) => ({ text: type, setting: { vehicleType: [type] } }),
+      );
     case 'brand':
       return brandChoices(offers);
     case 'fuelType':
-      return fuelTypes.map((fuel) => ({
-        text: fuel,
-        value: fuel,
-        setting: { fuelType: [fuel] },
-        holds: (one) => one.fuel === fuel,
-      }));
+      return valueChoices(
+        fuelTypes,
+        offers,
+        (offer) => offer.fuel,
+        (fuel) => ({ text: fuel, setting: { fuelType: [fuel] } }),
+      );
     case 'condition':
-      return vehicleConditions.map((condition) => ({
-        text: condition,
-        value: condition,
-        setting: { condition: [condition] },
-        holds: (one) => one.condition === condition,
-      }));
+      return valueChoices(
+        vehicleConditions,
+        offers,
+        (offer) => offer.condition,
+        (condition) => ({ text: condition, setting: { condition: [condition] } }),
+      );
     case 'bodyStyle':
-      return bodyStyles.map((style) => ({
-        text: bodyStyleTexts[style],
-        value: style,
-        setting: { bodyStyle: [style] },
-        holds: (one) => one.bodyStyle === style,
-      }));
+      return valueChoices(
+        bodyStyles,
+        offers,
+        (offer) => offer.bodyStyle,
+        (style) => ({ text: bodyStyleTexts[style], setting: { bodyStyle: [style] } }),
+      );
     case 'price':
-      return priceChoices;
+      return priceChoices(offers);
     case 'year':
       return yearsFrom.map((year) => ({
         text: `From ${yearText(year)}`,
         value: String(year),
         setting: { minYear: year, maxYear: null },
-        holds: (one) => one.year !== null && one.year >= year,
+        vehicles: numberOf(offers, (one) => one.year !== null && one.year >= year),
       }));
     case 'kilometres':
       return kilometresUpTo.map((kilometres) => ({
         text: `Up to ${countText(kilometres)} km`,
         value: String(kilometres),
         setting: { maxKilometres: kilometres },
-        holds: (one) => one.kilometres !== null && one.kilometres <= kilometres,
+        vehicles: numberOf(offers, (one) => one.kilometres !== null && one.kilometres <= kilometres),
       }));
     case 'owners':
       return ownersUpTo.map((owners) => ({
         text: ownersText(owners),
         value: String(owners),
         setting: { maxOwners: owners },
-        holds: (one) => one.owners !== null && one.owners <= owners,
+        vehicles: numberOf(offers, (one) => one.owners !== null && one.owners <= owners),
       }));
     case 'photo':
-      return [{ text: 'With photo', value: 'true', setting: { withPhoto: true }, holds: (one) => one.hasPhoto === 1 }];
+      return [
+        {
+          text: 'With photo',
+          value: 'true',
+          setting: { withPhoto: true },
+          vehicles: numberOf(offers, (one) => one.hasPhoto === 1),
+        },
+      ];
     case 'posted':
       // Not counted: a count would be out of date on a page that is cached until the next write.
       return postedWithinDays.map((days) => ({
         text: postedText(days),
         value: String(days),
         setting: { postedWithin: days },
+        vehicles: null,
       }));
     default:
       return [];
@@ -350,15 +378,19 @@ export function setFilters(name: FacetName, filters: BrowseFilters): SetFilter[]
   if (!isBound(name)) return setValues(name, filters);
   const band =
     name === 'price' &&
-    priceChoices.find(({ setting }) => setting.minPrice === filters.minPrice && setting.maxPrice === filters.maxPrice);
+    priceBands.find(({ setting }) => setting.minPrice === filters.minPrice && setting.maxPrice === filters.maxPrice);
   const text = band ? band.text : boundFacets[name].textOf(filters);
   return text === null ? [] : [{ text: String(text), without: without(filters, name) }];
 }
 
-/** Whether a choice is among what is set. */
-function isChosen({ text, value }: Choice, name: FacetName, filters: BrowseFilters): boolean {
-  if (isBound(name)) return setFilters(name, filters).some((one) => one.text === text);
-  return filters[name].some((one) => one.toLowerCase() === value.toLowerCase());
+/** What tells the choices that are set from the others. */
+function isChosenOf(name: FacetName, filters: BrowseFilters): (choice: Choice) => boolean {
+  if (isBound(name)) {
+    const texts = setFilters(name, filters).map(({ text }) => text);
+    return ({ text }) => texts.includes(text);
+  }
+  const values = filters[name].map((value) => value.toLowerCase());
+  return ({ value }) => values.length > 0 && values.includes(value.toLowerCase());
 }
 
 /**
@@ -366,22 +398,19 @@ function isChosen({ text, value }: Choice, name: FacetName, filters: BrowseFilte
  *
  * @param offers the offers that match all other filters
  */
-export function facetOptions(name: FacetName, offers: readonly OfferTraits[], filters: BrowseFilters): FacetOption[] {
+export function facetOptions(name: FacetName, offers: Offers, filters: BrowseFilters): FacetOption[] {
   const all = choicesOf(name, offers, filters);
   const missing =
     name === 'brand'
       ? filters.brand
           .filter((brand) => !all.some(({ text }) => text.toLowerCase() === brand.toLowerCase()))
-          .map((brand) => ({ text: brand, value: brand, setting: { brand: [brand] }, holds: () => false }))
+          .map((brand) => ({ text: brand, value: brand, setting: { brand: [brand] }, vehicles: 0 }))
       : [];
+  const isChosen = isChosenOf(name, filters);
   return [...all, ...missing]
-    .map((choice) => {
-      const { holds, ...option } = choice;
-      return {
-        ...option,
-        isSelected: isChosen(choice, name, filters),
-        vehicles: holds ? offers.reduce((sum, offer) => (holds(offer) ? sum + 1 : sum), 0) : null,
-      };
+    .map(({ text, value, setting, vehicles }) => {
+      const isSelected = isChosen({ text, value, setting, vehicles });
+      return { text, value, setting, isSelected, vehicles };
     })
     .filter(({ vehicles, isSelected }) => vehicles !== 0 || isSelected)
     .filter(({ isSelected }, at) => name !== 'brand' || isSelected || at < mostNames);

@@ -1,5 +1,5 @@
-import { type RankedRow, sortByRelevance } from '../search/relevance';
 import type { OfferSort } from '../search/offer-filters';
+import { type RankedRow, sortByRelevance } from '../search/relevance';
 import type { Understood } from '../search/understood';
 import type { BrowseSort } from './browse-query';
 import type { OfferTraits } from './facets';

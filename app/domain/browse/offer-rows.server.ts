@@ -3,9 +3,6 @@ import type { Database } from '~db/connection';
 import { bodyStyles, type ListingKind, listingConditions, listingKinds, listingTypes, vehicleStocks } from '~db/enums';
 import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
 import { kilometresPerLitre, listingSearchQuery } from '../listings/listing-search.server';
-import { type Bounds, type LookedAt, rowReader } from '../search/bounded-search.server';
-import { dictionary } from '../search/dictionary.server';
-import { type DocumentMatch, documentMatch } from '../search/document-match';
 import {
   findPlace,
   type KnownPlace,
@@ -14,7 +11,16 @@ import {
   placeName,
   placesAround,
 } from '../places/places.server';
-import { lookAtMatches } from '../search/matches.server';
+import {
+  type Bounds,
+  type LookedAt,
+  type RankedValues,
+  rowReader,
+  type SearchQuery,
+} from '../search/bounded-search.server';
+import { dictionary } from '../search/dictionary.server';
+import { type DocumentMatch, documentMatch } from '../search/document-match';
+import { type KnownMatches, lookAtMatches } from '../search/matches.server';
 import type { OfferFilters, OfferSort } from '../search/offer-filters';
 import type { Understood } from '../search/understood';
 import { aDay, timestampBefore } from '../shared/dates';
@@ -28,23 +34,35 @@ import { inOrder, type OfferRow } from './offer-order';
  */
 const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_000 };
 
-/** As it is read: its place instead of what is made of that. */
-type ReadRow = Omit<OfferRow, 'city' | 'km'> & { place: string | null };
+/** Columns of both tables. */
+type ReadValues = [
+  seq: number,
+  createdAt: string,
+  ...RankedValues,
+  searchBrand: string,
+  fuel: OfferRow['fuel'],
+  condition: OfferRow['condition'],
+  bodyStyle: OfferRow['bodyStyle'],
+  priceRupees: number,
+  year: number | null,
+  kilometres: number | null,
+  place: string | null,
+  owners: number | null,
+  mileage: number | null,
+  hasPhoto: number,
+];
 
-const readVehicles = rowReader<ReadRow>(
+const readVehicles = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(
   ({ table }) => `
-  v.seq, v.created_at AS createdAt, ${table.ranked}, v.stock AS kind, v.type, v.search_brand AS searchBrand, v.fuel,
-  v.condition, v.body_style AS bodyStyle, v.price_rupees AS priceRupees, v.model_year AS year,
-  v.kilometres_driven AS kilometres, v.place, v.owners, v.mileage_kmpl AS mileage,
-  EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id) AS hasPhoto`,
+  v.stock, v.type, v.seq, v.created_at, ${table.ranked}, v.search_brand, v.fuel, v.condition, v.body_style,
+  v.price_rupees, v.model_year, v.kilometres_driven, v.place, v.owners, v.mileage_kmpl,
+  EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)`,
 );
-const readListings = rowReader<ReadRow>(
+const readListings = rowReader<ReadValues>(
   ({ table }) => `
-  l.seq, l.created_at AS createdAt, ${table.ranked}, 'listing' AS kind, iif(l.kind = 'bike', 'Bike', 'Scooter') AS type,
-  l.search_brand AS searchBrand, l.type AS fuel, l.condition, l.body_style AS bodyStyle,
-  l.present_price_rupees AS priceRupees, l.year, l.kilometres_driven AS kilometres, l.place, l.owner_number AS owners,
-  ${kilometresPerLitre} AS mileage,
-  EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id) AS hasPhoto`,
+  l.seq, l.created_at, ${table.ranked}, l.search_brand, l.type, l.condition, l.body_style, l.present_price_rupees,
+  l.year, l.kilometres_driven, l.place, l.owner_number, ${kilometresPerLitre},
+  EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)`,
 );
 
 /** A search as it is carried out: the filters of the URL, and what `q` was understood to say beside them. */
@@ -54,6 +72,7 @@ export type Search = {
   match: DocumentMatch | null;
   /** The place that is asked for by the filter or the words. */
   around: KnownPlace | null;
+  known: KnownMatches;
 };
 
 const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
@@ -84,12 +103,20 @@ function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood):
   };
 }
 
-/** @param from the city that distances are told from, also where it does not filter */
-export function searchOf(filters: BrowseFilters, understood: Understood | null, from = filters.city): Search {
+/**
+ * @param from the city that distances are told from, also where it does not filter
+ * @param known matches that an earlier search of the same request has found
+ */
+export function searchOf(
+  filters: BrowseFilters,
+  understood: Understood | null,
+  { from = filters.city, known = new Map() }: { from?: string | null; known?: KnownMatches } = {},
+): Search {
   const city = from ?? understood?.limits.city ?? null;
   const around = city === null ? null : findPlace(city);
-  if (!understood) return { filters, understood, match: null, around };
-  return { filters: completed(filters, understood), understood, match: documentMatch(dictionary, understood), around };
+  if (!understood) return { filters, understood, match: null, around, known };
+  const match = documentMatch(dictionary, understood);
+  return { filters: completed(filters, understood), understood, match, around, known };
 }
 
 /** Whether offers of a kind are wanted. */
@@ -119,9 +146,78 @@ const common = ({ filters, understood, around }: Search): OfferFilters => ({
   withPhoto: filters.withPhoto,
 });
 
-const nothing: LookedAt<ReadRow> = { rows: [], total: 0, isExact: true };
+const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
 
-function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bounds): LookedAt<ReadRow> {
+type Location = Pick<OfferRow, 'city' | 'km'>;
+const nowhere: Location = { city: null, km: null };
+
+/** Tells the name and the distance of places, of which many rows have the same. */
+function locator(around: KnownPlace | null): (id: string | null) => Location {
+  const known = new Map<string, Location>();
+  return (id) => {
+    if (id === null) return nowhere;
+    const earlier = known.get(id);
+    if (earlier) return earlier;
+    const place = placeById(id);
+    const made = place ? { city: placeName(place), km: around && kilometresBetween(around, place) } : nowhere;
+    known.set(id, made);
+    return made;
+  };
+}
+
+/** Makes rows of what is read; `kind` and `type` are columns of the catalogue, and the same for all listings of a kind. */
+function rowMaker({
+  around,
+}: Search): (values: ReadValues, kind: OfferRow['kind'], type: OfferRow['type']) => OfferRow {
+  const locationOf = locator(around);
+  return (values, kind, type) => {
+    const [
+      seq,
+      createdAt,
+      name,
+      brand,
+      isUnavailable,
+      isModel,
+      searchBrand,
+      fuel,
+      condition,
+      bodyStyle,
+      priceRupees,
+      year,
+      kilometres,
+      place,
+      owners,
+      mileage,
+      hasPhoto,
+    ] = values;
+    const { city, km } = locationOf(place);
+    return {
+      seq,
+      kind,
+      type,
+      name,
+      brand,
+      searchBrand,
+      fuel,
+      condition,
+      bodyStyle,
+      priceRupees,
+      year,
+      kilometres,
+      owners,
+      mileage,
+      hasPhoto,
+      city,
+      km,
+      createdAt,
+      isUnavailable,
+      isModel,
+      isElsewhere: false,
+    };
+  };
+}
+
+function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bounds): LookedAt<OfferRow> {
   const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = search.filters;
   const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
   if (stock.length === 0) return nothing;
@@ -137,7 +233,10 @@ function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bound
     maxWeight: known(maxWeight),
     sort,
   });
-  return lookAtMatches(db, query, search.match, of, readVehicles);
+  const rowOf = rowMaker(search);
+  const read = (...given: [Database, SearchQuery, Bounds]) =>
+    readVehicles(...given, ([kind, type, ...values]) => rowOf(values, kind, type));
+  return lookAtMatches(db, query, search.match, of, read, search.known);
 }
 
 /** The filters that listings can meet; null where they can meet none, such as a weight or diesel. */
@@ -157,16 +256,15 @@ function lookAtListings(
   search: Search,
   sort: OfferSort,
   of: Bounds,
-): LookedAt<ReadRow> {
+): LookedAt<OfferRow> {
   const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
   if (!own) return nothing;
   const query = listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
-  return lookAtMatches(db, query, search.match, of, readListings);
-}
-
-function located({ place: id, ...row }: ReadRow, { around }: Search): OfferRow {
-  const place = placeById(id);
-  return { ...row, city: place && placeName(place), km: place && around && kilometresBetween(around, place) };
+  const rowOf = rowMaker(search);
+  const type = kind === 'bike' ? 'Bike' : 'Scooter';
+  const read = (...given: [Database, SearchQuery, Bounds]) =>
+    readListings(...given, (values) => rowOf(values, 'listing', type));
+  return lookAtMatches(db, query, search.match, of, read, search.known);
 }
 
 /**
@@ -190,7 +288,7 @@ export async function lookAt(
   }
   return {
     rows: inOrder(
-      tables.flatMap((table) => table.rows.map((row) => located(row, search))),
+      tables.flatMap(({ rows }) => rows),
       sort,
       search.understood,
     ),

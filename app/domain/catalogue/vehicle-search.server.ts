@@ -105,7 +105,7 @@ const table: SearchableTable = {
   visible: 'v.hidden_at IS NULL',
   newest,
   documents: 'vehicle_documents',
-  ranked: "v.name, v.brand, v.stock = 'upcoming' AS isUnavailable, v.stock = 'new' AS isModel",
+  ranked: "v.name, v.brand, v.stock = 'upcoming', v.stock = 'new'",
 };
 
 const ranges = [

@@ -12,7 +12,7 @@ import type {
 import type { Colourway } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
-import { type OfferFilters, type OneOrMore, listSorts } from '../search/offer-filters';
+import { listSorts, type OfferFilters, type OneOrMore } from '../search/offer-filters';
 import type { MileageBand } from './bands';
 
 export type Brake = { type: BrakeType; mm: number | null };

@@ -8,7 +8,7 @@ import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type ComparedVehicle, compareMaximum, type Comparison, compareOffers } from './comparison';
+import { type ComparedVehicle, type Comparison, compareMaximum, compareOffers } from './comparison';
 import { comparisonGroups } from './comparison-rows';
 
 /** An entry of a compare list, with its name. */

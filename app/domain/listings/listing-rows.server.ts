@@ -5,16 +5,16 @@ import type { ListingKind } from '~db/enums';
 import { listingPhotos, listingPrices, listings, photos, users } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import type { StoredPhoto } from '../photos/photo';
-import type { Actor } from '../shared/actor';
 import { locate } from '../places/places.server';
+import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import type { Drawing } from './body-style';
 import {
   type Listing,
   type ListingSummary,
-  type PriceChange,
   listingFieldNames,
   maskLicense,
+  type PriceChange,
   privateSeller,
 } from './listing';
 import type { ListingValues } from './listing.schema.server';

@@ -135,7 +135,7 @@ const tableOf = (kind: ListingKind): SearchableTable => ({
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   documents: `${kind}_documents`,
-  ranked: "l.name, l.brand, l.availability = 'sold' AS isUnavailable, 0 AS isModel",
+  ranked: "l.name, l.brand, l.availability = 'sold', 0",
 });
 const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), scooter: tableOf('scooter') };
 

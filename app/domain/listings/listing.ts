@@ -1,7 +1,7 @@
 import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
 import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
-import type { OfferFilters, ListSort, OneOrMore } from '../search/offer-filters';
+import type { ListSort, OfferFilters, OneOrMore } from '../search/offer-filters';
 import { aDay, dayOf, dayText } from '../shared/dates';
 import { rupeesText } from '../shared/money';
 import type { Drawing } from './body-style';

@@ -1,7 +1,7 @@
-import { countText, rupeesText } from '../shared/money';
+import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
 import { aDay } from '../shared/dates';
-import type { ListingType } from '~db/enums';
+import { countText, rupeesText } from '../shared/money';
 import { type ListingField, questionEnd } from './listing';
 import { modelNamed } from './models.server';
 

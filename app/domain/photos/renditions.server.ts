@@ -6,11 +6,11 @@ import { FairQueue } from '../shared/fair-queue';
 import { err, ok, type Result } from '../shared/result';
 import {
   notAPhoto,
+  type PhotoWidth,
   photoMaximumPixels,
   photosBusy,
   photoTallest,
   photoTooDetailed,
-  type PhotoWidth,
   photoWidths,
   rejectPhoto,
   renditionBytesAim,

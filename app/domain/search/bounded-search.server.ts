@@ -64,9 +64,12 @@ export type SearchableTable = {
   newest: Order;
   /** Full-text index over the documents of exactly the visible rows. */
   documents: string;
-  /** SELECT list of the fields of `RankedRow`. */
+  /** SELECT list of `RankedValues`. */
   ranked: string;
 };
+
+/** What offers are ranked by (`RankedRow`). */
+export type RankedValues = [name: string, brand: string, isUnavailable: 0 | 1, isModel: 0 | 1];
 
 /** A search query. */
 export type SearchQuery = {
@@ -159,17 +162,21 @@ type Source = {
  * Caches statements by their SQL, of which there are few: it is assembled from fixed parts and never contains a value.
  * Raw: every search forces its index, and looks names up in the full-text index.
  */
-export const byText = <Row>(pluck: boolean) =>
+export const byText = <Row>(rows: 'value' | 'object' | 'array') =>
   preparedOf(({ $client }) => {
     const known = new Map<string, Statement<[Values], Row>>();
     return (sql: string): Statement<[Values], Row> => {
-      const made = known.get(sql) ?? $client.prepare<[Values], Row>(sql).pluck(pluck);
+      const earlier = known.get(sql);
+      if (earlier) return earlier;
+      const made = $client.prepare<[Values], Row>(sql);
+      if (rows === 'value') made.pluck();
+      if (rows === 'array') made.raw();
       known.set(sql, made);
       return made;
     };
   });
 
-export const numbers = byText<number>(true);
+export const numbers = byText<number>('value');
 
 export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
 export const by = (index: string): string => `INDEXED BY ${index}`;
@@ -265,11 +272,14 @@ function planFilters(
   return end === null ? source : cut(source, end);
 }
 
-/** The newest rows whose documents match. */
-export function newestMatches(db: Database, query: SearchQuery, match: string, bounds: Bounds): Matches {
-  const { table, filters, order } = query;
+/** Number of matches that a search by words reads. */
+export function mostMatches({ table, filters, order }: SearchQuery, bounds: Bounds): number {
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
-  const most = isPlain ? bounds.matches : bounds.sifted;
+  return isPlain ? bounds.matches : bounds.sifted;
+}
+
+/** The newest rows whose documents match. */
+export function newestMatches(db: Database, table: SearchableTable, match: string, most: number): Matches {
   const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @match ORDER BY rowid DESC LIMIT @most`;
   const seqs = numbers(db)(sql).all({ match, most: most + 1 });
   return { seqs: seqs.slice(0, most), isCut: seqs.length > most };
@@ -317,7 +327,7 @@ export function findRows(
 }
 
 type SiftedRow = { seq: number; value: number | null };
-const sifted = byText<SiftedRow>(false);
+const sifted = byText<SiftedRow>('object');
 /** Rows examined before other requests are answered again: about 2 ms, or 8 ms when none is in memory yet. */
 const rowsPerPiece = 1_000;
 
@@ -362,16 +372,17 @@ export async function findRowsInPieces(
 export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
 
 /**
- * Creates a reader of the first `bounds.counted` matching rows.
+ * Creates a reader of the first `bounds.counted` matching rows. It reads arrays, from which `rowOf` makes the rows: the
+ * objects that the driver makes take twice as long, and are slow to use.
  *
- * @param columns SELECT list by the alias of the table, with the fields of `Row`
+ * @param columns SELECT list of `Values`
  */
-export function rowReader<Row>(columns: (query: SearchQuery) => string) {
-  const statements = byText<Row>(false);
-  return (db: Database, query: SearchQuery, bounds: Bounds): LookedAt<Row> => {
+export function rowReader<Values>(columns: (query: SearchQuery) => string) {
+  const statements = byText<Values>('array');
+  return <Row>(db: Database, query: SearchQuery, bounds: Bounds, rowOf: (values: Values) => Row): LookedAt<Row> => {
     const source = plan(db, query, bounds);
     const sql = `SELECT ${columns(query)} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
-    const rows = statements(db)(sql).all(source.values);
+    const rows = statements(db)(sql).all(source.values).map(rowOf);
     if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };
     const total = source.total ?? rows.length;
     return { rows, total, isExact: total > rows.length };

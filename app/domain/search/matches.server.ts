@@ -1,7 +1,16 @@
 import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
 import type { PageOf } from '../shared/pagination';
-import { type Bounds, type LookedAt, newestMatches, rowReader, type SearchQuery } from './bounded-search.server';
+import {
+  type Bounds,
+  type LookedAt,
+  type Matches,
+  mostMatches,
+  newestMatches,
+  type RankedValues,
+  rowReader,
+  type SearchQuery,
+} from './bounded-search.server';
 import { dictionary } from './dictionary.server';
 import { type DocumentMatch, documentMatch } from './document-match';
 import type { OfferFilters } from './offer-filters';
@@ -48,22 +57,34 @@ export function withLimits<Filters extends OfferFilters>(
   };
 }
 
+/** The newest matches of expressions, so that those of one request are looked up once for all its reads. */
+export type KnownMatches = Map<string, Matches>;
+
+function matchesOf(db: Database, query: SearchQuery, match: string, bounds: Bounds, known: KnownMatches): Matches {
+  const most = mostMatches(query, bounds);
+  const key = `${query.table.documents} ${most} ${match}`;
+  const found = known.get(key) ?? newestMatches(db, query.table, match, most);
+  known.set(key, found);
+  return found;
+}
+
 /**
  * Reads the offers whose names say what is searched for and, as far as there is room, those that say it elsewhere.
  *
- * @param read reads the rows of a query
+ * @param read reads the rows of a query, none of them marked as `isElsewhere`
  */
-export function lookAtMatches<Row extends { seq: number; isElsewhere?: boolean }>(
+export function lookAtMatches<Row extends { seq: number; isElsewhere: boolean }>(
   db: Database,
   query: SearchQuery,
   match: DocumentMatch | null,
   bounds: Bounds,
   read: (db: Database, query: SearchQuery, bounds: Bounds) => LookedAt<Row>,
+  known: KnownMatches = new Map(),
 ): LookedAt<Row> {
   if (!match) return read(db, query, bounds);
-  const exact = newestMatches(db, query, match.exact, bounds);
+  const exact = matchesOf(db, query, match.exact, bounds, known);
   if (exact.isCut || match.exact === match.anywhere) return read(db, { ...query, among: exact }, bounds);
-  const anywhere = newestMatches(db, query, match.anywhere, bounds);
+  const anywhere = matchesOf(db, query, match.anywhere, bounds, known);
   const inName = new Set(exact.seqs);
   const further = anywhere.seqs.filter((seq) => !inName.has(seq));
   const room = Math.max(0, bounds.counted - exact.seqs.length);
@@ -71,14 +92,15 @@ export function lookAtMatches<Row extends { seq: number; isElsewhere?: boolean }
     seqs: [...exact.seqs, ...further.slice(0, room)],
     isCut: anywhere.isCut || further.length > room,
   };
-  const { rows, ...found } = read(db, { ...query, among }, bounds);
-  return { ...found, rows: rows.map((row) => (inName.has(row.seq) ? row : { ...row, isElsewhere: true })) };
+  const found = read(db, { ...query, among }, bounds);
+  for (const row of found.rows) row.isElsewhere = !inName.has(row.seq);
+  return found;
 }
 
 type FoundRow = RankedRow & { seq: number; value: number | null };
 
-const readFound = rowReader<FoundRow>(
-  ({ table, order }) => `${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS value, ${table.ranked}`,
+const readFound = rowReader<[seq: number, value: number | null, ...RankedValues]>(
+  ({ table, order }) => `${table.seq}, ${order.first?.column ?? 'NULL'}, ${table.ranked}`,
 );
 
 /**
@@ -95,7 +117,11 @@ export function findMatches(
   bounds: Bounds,
   { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
 ): { seqs: number[]; total: number } {
-  const { rows, total } = lookAtMatches(db, query, match, bounds, readFound);
+  const { rows, total } = lookAtMatches(db, query, match, bounds, (...given) =>
+    readFound(...given, ([seq, value, name, brand, isUnavailable, isModel]): FoundRow => {
+      return { seq, value, name, brand, isUnavailable, isModel, isElsewhere: false };
+    }),
+  );
   const newestFirst = (one: FoundRow, other: FoundRow): number => other.seq - one.seq;
   const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
   const last = direction * Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ export type RankedRow = {
   name: string;
   brand: string;
   /** Whether the search matches it only outside its name and place. */
-  isElsewhere?: boolean;
+  isElsewhere: boolean;
   /** Whether it can't be bought now: sold, or not launched. */
   isUnavailable: 0 | 1;
   /** Whether it is a model of the catalogue on sale, which goes before single offers of it. */
@@ -14,12 +14,27 @@ export type RankedRow = {
 };
 
 /** Words and figures of a name, each by itself. */
-const nameWords = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+const splitName = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+
+/** Most names whose words are kept: one search ranks up to 1,500 names, and the next one many of the same. */
+const mostNames = 5_000;
+const wordsOfNames = new Map<string, readonly string[]>();
+
+function nameWords(name: string): readonly string[] {
+  const known = wordsOfNames.get(name);
+  if (known) return known;
+  if (wordsOfNames.size >= mostNames) wordsOfNames.clear();
+  const words = splitName(name);
+  wordsOfNames.set(name, words);
+  return words;
+}
 
 /** Words of a name beside its brand and what was searched for: the fewer, the nearer it is. */
 function furtherWords({ name, brand }: RankedRow, sought: ReadonlySet<string>): number {
   const ofBrand = nameWords(brand);
-  return nameWords(name).filter((word) => !ofBrand.includes(word) && !sought.has(word)).length;
+  let further = 0;
+  for (const word of nameWords(name)) if (!ofBrand.includes(word) && !sought.has(word)) further += 1;
+  return further;
 }
 
 const ownName = ({ family, model }: NamedVehicle): string | null => model ?? family;
@@ -40,7 +55,7 @@ export function sortByRelevance<Row extends RankedRow>(
     .map((row) => ({ row, further: isOfModel ? furtherWords(row, sought) : 0 }))
     .sort(
       (one, other) =>
-        Number(one.row.isElsewhere ?? false) - Number(other.row.isElsewhere ?? false) ||
+        Number(one.row.isElsewhere) - Number(other.row.isElsewhere) ||
         one.row.isUnavailable - other.row.isUnavailable ||
         one.further - other.further ||
         (isOfModel ? other.row.isModel - one.row.isModel : 0) ||

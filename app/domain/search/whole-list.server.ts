@@ -21,7 +21,7 @@ const matchWindow = 5_000;
 
 /** An examined row: `key` is the value of the sort column, `wanted` whether it passes every filter. */
 type Looked = { seq: number; key: number | null; wanted: number };
-const looks = byText<Looked>(false);
+const looks = byText<Looked>('object');
 
 /** A scan along an index: the rows after `@key` and `@last` in its order. */
 type RowRange = {

@@ -119,8 +119,8 @@ export const filters = mutationsOf('filters and search', [
   [
     'what says it elsewhere comes first',
     'app/domain/search/relevance.ts',
-    'Number(one.row.isElsewhere ?? false) - Number(other.row.isElsewhere ?? false)',
-    'Number(other.row.isElsewhere ?? false) - Number(one.row.isElsewhere ?? false)',
+    'Number(one.row.isElsewhere) - Number(other.row.isElsewhere)',
+    'Number(other.row.isElsewhere) - Number(one.row.isElsewhere)',
     'unit/search-results',
   ],
   ['a new listing is no search among listings', listings, "limits.stock === 'new' ||", '', 'unit/listing-search'],
