@@ -102,10 +102,13 @@ export const paths = {
     query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete'; state?: string } = {},
     part?: string,
   ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
-  /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. */
-  compare: (ids: readonly string[] = [], only?: 'differences' | null) => ofVehicles('/compare', ids, { only }),
+  /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`
+   * shows the prices on the road there in place of the rows, `any` the choice of one. */
+  compare: (ids: readonly string[] = [], only?: 'differences' | null, state?: string | null) =>
+    ofVehicles('/compare', ids, { only, state }),
   /** The same comparison as a file. */
-  compareTable: (ids: readonly string[], format: 'csv' | 'json') => ofVehicles(`/compare.${format}`, ids),
+  compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
+    ofVehicles(`/compare.${format}`, ids, { state }),
   /** Endpoint of the compare buttons. */
   compareList: () => '/compare/list',
   /** The accessories, optionally at one of them or at a part of the screen. */

@@ -39,6 +39,34 @@ describe('the details of a new vehicle', () => {
   });
 });
 
+describe('the comparison', () => {
+  it('leads to the prices on the road in a state, each part in a row', async () => {
+    expect((await site.request('/compare?vehicles=1,8')).body).toContain('href="/compare?vehicles=1,8&amp;state=any"');
+    const text = await words('/compare?vehicles=1,8,101&state=TN');
+    expect(text).toContain('Road tax ₹22,080 ₹0 N/A');
+    expect(text).toMatch(/On-road price, estimate ₹2,18,009 ₹1,\d\d,\d{3} Lowest N\/A/);
+    expect(text).toContain('Estimate with fees and premiums of Jan 2026 and the road tax of Nov 2023.');
+    expect(text).not.toContain('Wheelbase');
+  });
+
+  it('has them for the own list too, and asks for a state first', async () => {
+    const { body } = await site.request('/compare?state=any', { headers: { Cookie: 'compare=1,8' } });
+    expect(labelsOf(body)).toContain('Choose your state');
+    expect(body).not.toContain('name="vehicles"');
+  });
+
+  it('has none of used vehicles alone', async () => {
+    expect((await site.request('/compare?vehicles=101,102')).body).not.toContain('state=any');
+    expect(await words('/compare?vehicles=101,102&state=TN')).not.toContain('Road tax');
+  });
+
+  it('adds them to its files', async () => {
+    const csv = (await site.request('/compare.csv?vehicles=1,8&state=Tamil%20Nadu')).body;
+    expect(csv).toMatch(/On the road in Tamil Nadu,Road tax,"₹22,080",₹0/);
+    expect((await site.request('/compare.json?vehicles=1,8')).body).not.toContain('Road tax');
+  });
+});
+
 describe('the API', () => {
   type OnRoad = { onRoad: { state: { code: string }; total: number; exShowroom: number; isRateAssumed: boolean }[] };
   const read = async (query = '', id = '1') =>

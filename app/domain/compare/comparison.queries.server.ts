@@ -1,15 +1,26 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import type { VehicleSummary } from '../catalogue/vehicle';
+import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, relatedVehicles } from '../catalogue/vehicle.queries.server';
 import { emiContent, energyPrices, usualEmi } from '../content/finance-content.server';
+import { type OnRoadPrice, onRoadParts } from '../on-road/on-road';
+import { findOnRoadPrice } from '../on-road/on-road.queries.server';
+import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type ComparedVehicle, type Comparison, compareMaximum, compareOffers } from './comparison';
+import {
+  type ComparedVehicle,
+  type Comparison,
+  compareMaximum,
+  compareOffers,
+  type GroupDefinition,
+  type RowDefinition,
+} from './comparison';
 import { comparisonGroups } from './comparison-rows';
+import { lowest, rupees } from './machine-rows';
 
 /** An entry of a compare list, with its name. */
 export type ComparedName = { id: string; name: string };
@@ -40,6 +51,37 @@ export const comparisonTerms: readonly string[] = [
   'Ratings and reviews marked as samples came with the built-in catalogue and are not compared, nor are sales counts.',
 ];
 
+/** The prices of vehicles on the road in a state, and the notes that belong to all of them. */
+function onRoadIn(db: Database, state: State) {
+  const prices = new Map<string, OnRoadPrice | null>();
+  const notes = new Set<string>();
+  const priceOf = (vehicle: VehicleRecord): OnRoadPrice | null => {
+    const known = prices.get(vehicle.id);
+    if (known !== undefined) return known;
+    const price = findOnRoadPrice(db, vehicle, state);
+    prices.set(vehicle.id, price);
+    for (const note of price?.notes ?? []) notes.add(note);
+    return price;
+  };
+  const partNames = ['Ex-showroom', 'Road tax', 'Insurance, 1 + 5 years', 'Registration and plate'];
+  const rows: RowDefinition[] = partNames.map((name) => ({
+    name,
+    isExtra: true,
+    ofVehicle: (vehicle) => {
+      const price = priceOf(vehicle);
+      const part = price && onRoadParts(price).find((one) => one.name === name);
+      return rupees(part ? part.rupees : null);
+    },
+  }));
+  rows.push({
+    name: 'On-road price, estimate',
+    isExtra: true,
+    best: lowest,
+    ofVehicle: (vehicle) => rupees(priceOf(vehicle)?.totalRupees ?? null),
+  });
+  return { group: { name: `On the road in ${state.name}`, rows } satisfies GroupDefinition, notes };
+}
+
 /**
  * Compares the vehicles and listings with these ids, in their order.
  *
@@ -47,6 +89,14 @@ export const comparisonTerms: readonly string[] = [
  */
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
   return compareOffers(findOffers(db, ids, actor), groups);
+}
+
+/** Prices of the same vehicles on the road in a state, as a group of rows and its terms; nothing where none has one. */
+export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {
+  if (!state) return { groups: [], terms: [] };
+  const { group, notes } = onRoadIn(db, state);
+  const groups = compareOffers(findOffers(db, ids, actor), [group]).groups.filter(({ rows }) => rows.length > 0);
+  return { groups, terms: [...notes] };
 }
 
 /** Maximum number of vehicles that are offered for the free places of a comparison. */

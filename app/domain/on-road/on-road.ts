@@ -118,6 +118,9 @@ function insurance({ priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle, c
   return Math.round(((thirdParty.rupees + ownPremium + personalAccidentRupees) * (100 + gstPercent)) / 100);
 }
 
+/** Notes on electric vehicles are told of those only. */
+const aboutElectric = /\belectric\b/i;
+
 /**
  * Estimates the price on the road (docs/product.md, "On-road price"). Tax, fees and insurance are each rounded once.
  *
@@ -149,7 +152,7 @@ export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: C
         ? `The road tax of ${rate.state} is not known here: the middle of the other states is taken.`
         : `Estimate with fees and premiums of ${monthText(charges.asOf)} and the road tax of ${monthText(rate.asOf)}.`,
       ...(rate.isRough && !isRateAssumed ? ['The road tax may be a percentage point or two off.'] : []),
-      ...(rate.note ? [`${rate.note}.`] : []),
+      ...(rate.note && (isElectric || !aboutElectric.test(rate.note)) ? [`${rate.note}.`] : []),
       `The dealer and the transport office give the exact amount. Accessories, longer warranties and the dealer's handling are not in it; a loan adds ${rupeesText(charges.loanFeeRupees)}.`,
     ],
   };

@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { csvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison } from '~/domain/compare/comparison.queries.server';
+import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
+import { findState } from '~/domain/places/places.server';
 import { getActor } from '~/http/actor.server';
 import { readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-export const handle = { cacheKeyParameters: ['vehicles'] };
+export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
 
 /** The headings first, then a line for each row with its group. */
 const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
@@ -16,7 +17,7 @@ const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
 ];
 
 /** The table with the figures behind its text; null where a value is unknown. */
-const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
+const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], origin: string) => ({
   vehicles: vehicles.map(({ id, name, kind, priceRupees }) => ({
     id,
     name,
@@ -31,20 +32,23 @@ const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
       values: cells.map(({ text, isKnown, figure, best }) => ({ text: isKnown ? text : null, figure, best })),
     })),
   })),
-  terms: comparisonTerms,
+  terms,
 });
 
 /**
  * The comparison as a file, `/compare.csv` and `/compare.json`: of the vehicles in the query, or the visitor's own
- * list.
+ * list. With `state` the prices on the road there are another group.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles');
   const ids = named ? readCompareList(named).ids : readCompareIds(request);
-  const comparison = findComparison(runtime.db, ids, getActor(request, runtime));
-  if (comparison.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
+  const actor = getActor(request, runtime);
+  const whole = findComparison(runtime.db, ids, actor);
+  if (whole.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
+  const onRoad = findOnRoadRows(runtime.db, ids, actor, findState(searchParams.get('state') ?? ''));
+  const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
   if (pathname.endsWith('.csv')) return csvResponse('comparison.csv', linesOf(comparison));
-  return json(tableJson(comparison, runtime.settings.origin ?? origin));
+  return json(tableJson(comparison, [...comparisonTerms, ...onRoad.terms], runtime.settings.origin ?? origin));
 }

@@ -11,6 +11,7 @@ import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { engineText, Facts, ratingFact, reachText } from '~/ui/vehicles/card-parts';
+import { StateForm } from '~/ui/vehicles/on-road-price';
 import { ColumnChoice, ComparedVehicles } from './compared-vehicles';
 import { ComparisonGroups, customProperties } from './comparison-table';
 
@@ -57,6 +58,8 @@ type ComparisonViewProps = {
   /** Number of requested vehicles that no longer exist. */
   gone: number;
   isTooLong: boolean;
+  /** The choice of a state, for prices on the road in place of the other rows; null: all rows. */
+  onRoad: { states: readonly { code: string; name: string }[]; chosen: string | null } | null;
   /** Vehicles for the free places; none where there is none. */
   nearby: readonly VehicleSummary[];
   /** Assumptions of the figures. */
@@ -160,7 +163,7 @@ function Nearby({ vehicles, hrefWith }: NearbyProps) {
 
 /** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, nearby, terms } = props;
+  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, onRoad, nearby, terms } = props;
   const { pathname, search } = useLocation();
   const { vehicles } = comparison;
   const ids = vehicles.map(({ id }) => id);
@@ -202,15 +205,32 @@ export function ComparisonView(props: ComparisonViewProps) {
         <div className={hasFreePlaces ? 'comparison-body has-free-places' : 'comparison-body'}>
           <Verdict comparison={comparison} />
           <div>
-            {ids.length > 1 && (
+            {onRoad && (
+              <StateForm
+                title="On the road in"
+                {...onRoad}
+                action={paths.compare()}
+                fields={isOwnList ? {} : { vehicles: ids.join() }}
+              />
+            )}
+            {(ids.length > 1 || onRoad) && (
               <p className="row">
-                {isOnlyDifferences ? (
+                {onRoad ? (
+                  <a className="action-link" href={paths.compare(shownIds)}>
+                    Show all rows
+                  </a>
+                ) : isOnlyDifferences ? (
                   <a className="action-link" href={paths.compare(shownIds)}>
                     {`Show all rows, also the ${alike} that are alike`}
                   </a>
                 ) : (
                   <a className="action-link" href={paths.compare(shownIds, 'differences')}>
                     Show only the differences
+                  </a>
+                )}
+                {!onRoad && vehicles.some(({ kind }) => kind === 'new') && (
+                  <a className="action-link" href={paths.compare(shownIds, null, 'any')}>
+                    On-road prices
                   </a>
                 )}
               </p>
@@ -240,12 +260,12 @@ export function ComparisonView(props: ComparisonViewProps) {
                 </li>
               )}
               <li>
-                <a className="action-link" href={paths.compareTable(ids, 'csv')}>
+                <a className="action-link" href={paths.compareTable(ids, 'csv', onRoad?.chosen)}>
                   This table as CSV
                 </a>
               </li>
               <li>
-                <a className="action-link" href={paths.compareTable(ids, 'json')}>
+                <a className="action-link" href={paths.compareTable(ids, 'json', onRoad?.chosen)}>
                   This table as JSON
                 </a>
               </li>

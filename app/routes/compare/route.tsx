@@ -1,7 +1,13 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { alikeRows, differencesOf } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison, nearbyVehicles } from '~/domain/compare/comparison.queries.server';
+import {
+  comparisonTerms,
+  findComparison,
+  findOnRoadRows,
+  nearbyVehicles,
+} from '~/domain/compare/comparison.queries.server';
+import { findState, states } from '~/domain/places/places.server';
 import { getActor } from '~/http/actor.server';
 import { readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -14,10 +20,10 @@ import { ComparisonView } from './comparison-view';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  cacheKeyParameters: ['vehicles', 'only'],
+  cacheKeyParameters: ['vehicles', 'only', 'state'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  stylesheets: ['stat', 'poster', 'compare'],
+  stylesheets: (search) => ['stat', 'poster', 'compare', ...(search.has('state') ? (['on-road-price'] as const) : [])],
 };
 export const meta = () =>
   pageMeta(
@@ -33,19 +39,40 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const ownIds = readCompareIds(request);
   if (named === null && ownIds.length === 0) throw redirect(paths.home());
   const { ids, isTooLong } = named === null ? { ids: ownIds, isTooLong: false } : readCompareList(named);
-  const whole = findComparison(runtime.db, ids, getActor(request, runtime));
+  const actor = getActor(request, runtime);
+  const whole = findComparison(runtime.db, ids, actor);
   if (whole.vehicles.length === 0) return json({ view: 'empty' } as const, 404);
   const isOnlyDifferences = searchParams.get('only') === 'differences' && whole.vehicles.length > 1;
   const shownIds = whole.vehicles.map(({ id }) => id);
+  const list = {
+    isOwnList: named === null,
+    isCached: shownIds.join() === ownIds.join(),
+    gone: ids.length - shownIds.length,
+    isTooLong,
+  };
+  const requestedState = searchParams.get('state');
+  if (requestedState !== null) {
+    const state = findState(requestedState);
+    const { groups, terms } = findOnRoadRows(runtime.db, ids, actor, state);
+    return json({
+      view: 'table',
+      ...list,
+      // The other groups are a link away: with the choice of states they would not fit into the first flight.
+      comparison: { ...whole, groups },
+      alike: 0,
+      isOnlyDifferences: false,
+      onRoad: { states, chosen: state?.code ?? null },
+      nearby: nearbyVehicles(runtime.db, []),
+      terms,
+    } as const);
+  }
   return json({
     view: 'table',
     comparison: isOnlyDifferences ? differencesOf(whole) : whole,
     alike: alikeRows(whole),
     isOnlyDifferences,
-    isOwnList: named === null,
-    isCached: shownIds.join() === ownIds.join(),
-    gone: ids.length - shownIds.length,
-    isTooLong,
+    onRoad: null,
+    ...list,
     nearby: nearbyVehicles(runtime.db, whole.vehicles),
     terms: comparisonTerms,
   } as const);
