@@ -56,7 +56,7 @@ test('typing filters the lists in place without a request', async ({ page, javaS
     if (['document', 'fetch', 'xhr'].includes(request.resourceType())) requests.push(request.url());
   });
   await page.getByRole('searchbox').pressSequentially('activa');
-  await expect(page.getByText('1 vehicle on this page matches.')).toBeVisible();
+  await expect(page.getByText('2 vehicles on this page match.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
   await expect(
     page.getByRole('region', { name: 'Featured Scooty' }).getByRole('link', { name: 'Honda Activa 110' }),
@@ -79,7 +79,7 @@ test('text typed before the script loads filters the lists once it does', async 
   await page.goto('/main', { waitUntil: 'domcontentloaded' });
   await page.getByRole('searchbox').fill('activa');
   letScriptCome();
-  await expect(page.getByText('1 vehicle on this page matches.')).toBeVisible();
+  await expect(page.getByText('2 vehicles on this page match.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
 });
 
@@ -138,5 +138,28 @@ test('footer and compare bar are low on a phone', async ({ page, viewport }) => 
   for (const part of await bar.locator('button, a').all()) {
     const box = await part.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
+  }
+});
+
+test('second-hand vehicles come first, with what riders offer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/main');
+  const board = page.getByRole('navigation', { name: 'Where to' });
+  const links = board.getByRole('link');
+  await expect(links.nth(0)).toHaveText(/^Bikes \d+$/);
+  await expect(links.nth(1)).toHaveText(/^Scooters \d+$/);
+  await expect(links).toHaveCount(10);
+  expect((await board.boundingBox())?.y).toBeLessThan(740);
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles.slice(0, 3)).toEqual(['Second-hand', 'Offered by riders', 'Featured Bikes']);
+  await links.nth(0).click();
+  await expect(page).toHaveURL('/browse?kind=used&kind=listing&vehicleType=Bike');
+});
+
+test('a screen of 280 pixels has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 280, height: 653 });
+  for (const path of ['/main', '/main?q=honda']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(280);
   }
 });

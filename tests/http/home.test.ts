@@ -3,6 +3,7 @@ import { withSourceClassNames } from '../support/class-names';
 import { labelsOf } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -68,9 +69,36 @@ describe('home', () => {
   it('searches listings too, and says how many are new and what was corrected', async () => {
     const body = (await site.request('/main?q=hondaa')).body.replaceAll('<!-- -->', '');
     expect(labelsOf(body)).toContain('3 new · 2 second-hand');
+    expect(body.indexOf('id="second-hand"')).toBeLessThan(body.indexOf('id="new"'));
+    expect(body).toContain('href="/browse?q=hondaa&amp;kind=used&amp;kind=listing"');
     expect(body).toContain('Showing results for <strong>honda</strong> · ');
     expect(body).toContain('/main?q=%22hondaa%22');
-    expect(labelsOf((await site.request('/main?q=second+hand+dio')).body)).toContain('All second-hand');
+    const used = (await site.request('/main?q=second+hand+dio')).body;
+    expect(labelsOf(used)).toContain('1 second-hand');
+    expect(used).not.toContain('id="new"');
+  });
+
+  it('shows what riders offer, filled up with samples, which are marked and not counted', async () => {
+    const laneOf = async () => {
+      const { body } = await site.request('/main');
+      const [lane = ''] = body.match(/<section aria-labelledby="offered">.*?<\/section>/s) ?? [];
+      return {
+        body,
+        words: labelsOf(lane),
+        cards: lane.match(/<li /g)?.length,
+        samples: lane.match(/>Sample</g)?.length,
+      };
+    };
+    const before = await laneOf();
+    expect([before.cards, before.samples]).toEqual([6, 6]);
+    expect(labelsOf(before.body)).toContain('Be the first rider to sell one here');
+    expect(labelsOf(before.body)).toContain('Bikes 6');
+    for (const name of ['Bajaj Avenger Cruise', 'TVS Raider', 'Hero Passion']) storeListing(site.runtime.db, { name });
+    const after = await laneOf();
+    expect([after.cards, after.samples]).toEqual([3, undefined]);
+    expect(after.words.indexOf('Hero Passion')).toBeLessThan(after.words.indexOf('Bajaj Avenger Cruise'));
+    expect(labelsOf(after.body)).toContain('3 offered by riders');
+    expect(labelsOf(after.body)).toContain('Bikes 9');
   });
 
   it('shows testimonials labelled as samples', async () => {

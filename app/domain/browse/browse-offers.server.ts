@@ -228,24 +228,37 @@ export async function newOffers(
   };
 }
 
-export type FoundOffers = {
+type FoundPart = {
+  /** The best matches. */
   offers: BrowseOffer[];
-  /** Numbers of matches; lower bounds when `isExact` is false. */
   total: number;
-  secondHand: number;
+};
+
+export type FoundOffers = {
+  secondHand: FoundPart;
+  /** New and upcoming ones. */
+  fresh: FoundPart;
+  /** Whether the numbers are exact; otherwise they are lower bounds. */
   isExact: boolean;
   corrected: Understood['corrected'];
 };
 
-/** The best matches of a search among all offers, and how many there are. */
+/**
+ * The best matches of a search among all offers, second-hand ones and others apart, and how many there are.
+ *
+ * @param limit the most of each
+ */
 export async function searchOffers(db: Database, q: string, limit: number): Promise<FoundOffers> {
   const understood = understandSearch(db, q);
   const found = await lookAt(db, searchOf({ ...noFilters, q }, understood), sortOf('relevance', understood));
-  const secondHand = found.rows.filter(({ kind }) => kind === 'used' || kind === 'listing').length;
+  const isSecondHand = ({ kind }: OfferRow): boolean => kind === 'used' || kind === 'listing';
+  const partOf = (rows: readonly OfferRow[]): FoundPart => ({
+    offers: offersOf(db, rows.slice(0, limit), { user: null, manageKeyIds: [] }),
+    total: rows.length,
+  });
   return {
-    offers: offersOf(db, found.rows.slice(0, limit), { user: null, manageKeyIds: [] }),
-    total: found.total,
-    secondHand,
+    secondHand: partOf(found.rows.filter(isSecondHand)),
+    fresh: partOf(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
     corrected: understood.corrected,
   };

@@ -97,6 +97,10 @@ const builtIn = memoizeByRevision((db) => {
   return { Bike: of('Bike'), Scooter: of('Scooter') };
 });
 
+/** Number of used vehicles of one type that are on sale; of users' vehicles at most 10,000 are counted. */
+export const countUsedVehicles = (db: Database, type: VehicleType): number =>
+  builtIn(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
+
 type UsedVehicles = {
   vehicles: VehicleRecord[];
   /** At least one; pages are filled with users' vehicles. */

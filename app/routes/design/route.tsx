@@ -140,7 +140,7 @@ function Primitives() {
             { text: 'Insurance', href: paths.insurance() },
             { text: 'EMI Calculator', href: paths.emiCalculator() },
           ]}
-          isNarrow
+          look="narrow"
         />
         <div className="callout">
           <FigureList

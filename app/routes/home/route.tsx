@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { type FoundOffers, searchOffers } from '~/domain/browse/browse-offers.server';
+import type { OfferKind } from '~/domain/browse/browse-query';
+import { secondHandOnSale } from '~/domain/browse/second-hand.queries.server';
 import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
 import { homeContent, type Testimonial, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
@@ -21,6 +24,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
+import { listingFacts } from '~/ui/vehicles/listing-card';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import { latestRiderReviews, type RiderReview } from './home.loader.server';
 import { Hero, type HeroText, Showcase } from './showcase';
@@ -34,7 +38,10 @@ export const handle: ScreenHandle = {
   unlisted: (search) => search.has('q'),
 };
 
-const resultsShown = 24;
+/** Results of each part, second-hand and new. */
+const resultsShown = 12;
+
+const resultPart = ({ offers, total }: FoundOffers['fresh']) => ({ cards: offers.map(offerCard), total });
 
 /** Below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -43,8 +50,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hero, ...blocks } = homeContent;
   const q = searchedText(searchParams);
   if (q) {
-    const { offers, ...found } = await searchOffers(db, q, resultsShown);
-    return { view: 'results', hero, q, cards: offers.map(offerCard), ...found } as const;
+    const { secondHand, fresh, ...found } = await searchOffers(db, q, resultsShown);
+    return {
+      view: 'results',
+      hero,
+      q,
+      secondHand: resultPart(secondHand),
+      fresh: resultPart(fresh),
+      ...found,
+    } as const;
   }
   if (searchParams.get('tab') === 'reviews') {
     return {
@@ -54,7 +68,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       testimonials: testimonialsWithVehicles(db),
     } as const;
   }
-  return { view: 'showcase', hero, blocks, insurancePlans, ...showcaseVehicles(db) } as const;
+  const { newest, ...onSale } = secondHandOnSale(db);
+  return {
+    view: 'showcase',
+    hero,
+    blocks,
+    insurancePlans,
+    ...showcaseVehicles(db),
+    onSale,
+    offered: newest.map(listingFacts),
+  } as const;
 }
 
 export const meta = () => pageMeta('Find Your Perfect Ride');
@@ -71,12 +94,13 @@ export default function Home() {
   );
 }
 
+type ResultPart = { cards: readonly OfferCard[]; total: number };
+
 type ResultsProps = {
   hero: HeroText;
   q: string;
-  cards: readonly OfferCard[];
-  total: number;
-  secondHand: number;
+  secondHand: ResultPart;
+  fresh: ResultPart;
   isExact: boolean;
   corrected: FoundOffers['corrected'];
 };
@@ -107,23 +131,62 @@ function NoMatch({ q }: { q: string }) {
   );
 }
 
-function Matches({ q, cards, total, secondHand, isExact, corrected }: Omit<ResultsProps, 'hero'>) {
-  const others = total - secondHand;
+type PartOfResultsProps = {
+  id: string;
+  title: string;
+  part: ResultPart;
+  /** All of them on Browse. */
+  href: string;
+  /** Whether its number is exact. */
+  isExact: boolean;
+};
+
+function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
+  if (part.total === 0) return null;
   return (
-    <section aria-labelledby="results">
-      <SectionHead
-        id="results"
-        title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
-        more={{ text: 'Search all listings', href: paths.browse({ q }) }}
-      />
-      <Corrected corrected={corrected} hrefOf={(text) => paths.home({ q: text })} />
-      {isExact && secondHand > 0 && (
-        <p>{others > 0 ? `${countText(others)} new · ${countText(secondHand)} second-hand` : 'All second-hand'}</p>
-      )}
-      <CompareForm backTo="results">
-        <OfferCards cards={cards} />
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} more={{ text: `All ${countText(part.total)}${isExact ? '' : '+'}`, href }} />
+      <CompareForm backTo={id}>
+        <OfferCards cards={part.cards} />
       </CompareForm>
     </section>
+  );
+}
+
+function Matches({ q, secondHand, fresh, isExact, corrected }: Omit<ResultsProps, 'hero'>) {
+  const total = secondHand.total + fresh.total;
+  const hrefOf = (kind: OfferKind[]) => paths.browse({ q, kind });
+  const parts = [
+    fresh.total > 0 && { id: 'new', text: `${countText(fresh.total)} new` },
+    secondHand.total > 0 && { id: 'second-hand', text: `${countText(secondHand.total)} second-hand` },
+  ].filter((part) => part !== false);
+  return (
+    <>
+      <section className="results-head" aria-labelledby="results">
+        <SectionHead
+          id="results"
+          title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
+          more={{ text: 'Search all listings', href: paths.browse({ q }) }}
+        />
+        <Corrected corrected={corrected} hrefOf={(text) => paths.home({ q: text })} />
+        <p>
+          {parts.map(({ id, text }, position) => (
+            <Fragment key={id}>
+              {position > 0 && ' · '}
+              <a href={`#${id}`}>{text}</a>
+            </Fragment>
+          ))}
+        </p>
+      </section>
+      <PartOfResults
+        id="second-hand"
+        title="Second-hand"
+        part={secondHand}
+        href={hrefOf(['used', 'listing'])}
+        isExact={isExact}
+      />
+      <PartOfResults id="new" title="New" part={fresh} href={hrefOf(['new', 'upcoming'])} isExact={isExact} />
+    </>
   );
 }
 
@@ -140,7 +203,7 @@ function Results({ hero, ...found }: ResultsProps) {
           filters="main"
         />
       </PageHead>
-      {found.total === 0 ? <NoMatch q={found.q} /> : <Matches {...found} />}
+      {found.secondHand.total + found.fresh.total === 0 ? <NoMatch q={found.q} /> : <Matches {...found} />}
     </>
   );
 }

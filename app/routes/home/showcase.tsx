@@ -1,15 +1,19 @@
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
-import { rupeesText } from '~/domain/shared/money';
+import { countText, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { SectionHead } from '~/ui/page/page-head';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
+import { Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { BrandList, FigureList, LinkList } from '~/ui/primitives/link-list';
 import { Stat, Stats } from '~/ui/primitives/stat';
+import { Facts, HeartButton, Photo } from '~/ui/vehicles/card-parts';
 import { Carousel, type CarouselKind } from '~/ui/vehicles/carousel';
-import { CompareForm } from '~/ui/vehicles/compare-list';
+import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
+import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import type { ListingKind } from '~db/enums';
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
@@ -43,6 +47,9 @@ type QuickLinkScreen =
   | 'insurance'
   | 'emi-calculator';
 
+/** A listing of the lane. */
+type OfferedListing = ListingFacts & { kind: ListingKind };
+
 type ShowcaseProps = {
   blocks: {
     quickLinks: { label: string; screen: QuickLinkScreen }[];
@@ -58,6 +65,9 @@ type ShowcaseProps = {
   upcomingBikes: VehicleSummary[];
   upcomingScooters: VehicleSummary[];
   popular: VehicleSummary[];
+  /** Numbers of second-hand vehicles on sale. */
+  onSale: { bikes: number; scooters: number; ofRiders: number };
+  offered: readonly OfferedListing[];
 };
 
 const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
@@ -101,20 +111,103 @@ function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionPro
   );
 }
 
+const secondHandKinds = ['used', 'listing'] as const;
+
+function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
+  const exits = [
+    { text: 'Bikes', count: bikes, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Bike'] }) },
+    { text: 'Scooters', count: scooters, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Scooter'] }) },
+  ];
+  return (
+    <div>
+      <h2 id="second-hand">Second-hand</h2>
+      <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
+      <p className="signboard-exits">
+        {exits.map(({ text, count, href }) => (
+          <a key={text} href={href}>
+            {`${text} `}
+            <b>{countText(count)}</b>
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** A listing of the lane: its photo on a hoarding, or its drawing, which is labelled. */
+function OfferedCard({ listing }: { listing: OfferedListing }) {
+  const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
+  const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
+  return (
+    <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
+      {photo ? (
+        <span className="drawing photo">
+          <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 76vw" />
+        </span>
+      ) : (
+        <Drawing of={listing.bodyStyle} colours={listing.colours} />
+      )}
+      <Tag>{isSample ? 'Sample' : photo ? kindText : 'No photo · drawing'}</Tag>
+      <div>
+        <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} />
+        <h3>
+          <a href={paths.vehicle(id)}>{name}</a>
+        </h3>
+        <Facts
+          facts={[
+            year,
+            kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
+            mileageText(listing),
+            city,
+          ]}
+        />
+      </div>
+      <CompareButton id={id} name={name} />
+      <HeartButton id={id} name={name} />
+    </li>
+  );
+}
+
+function Offered({ listings }: { listings: readonly OfferedListing[] }) {
+  return (
+    <section aria-labelledby="offered">
+      <SectionHead
+        id="offered"
+        title="Offered by riders"
+        more={{ text: 'See all', href: paths.browse({ kind: secondHandKinds }) }}
+      />
+      <CompareForm backTo="offered">
+        <Carousel kind="large">
+          {listings.map((listing) => (
+            <OfferedCard key={listing.id} listing={listing} />
+          ))}
+        </Carousel>
+      </CompareForm>
+    </section>
+  );
+}
+
 /** The home screen below its hero: links, vehicles, upcoming ones, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
   const explore = { text: 'Explore', href: paths.explore() };
   return (
     <>
-      <section aria-label="Where to">
-        <LinkList ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
+      <section aria-labelledby="second-hand">
+        <nav className="callout signboard" aria-label="Where to">
+          <SecondHand {...props.onSale} />
+          <LinkList
+            ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
+            look="part"
+          />
+        </nav>
       </section>
+      {props.offered.length > 0 && <Offered listings={props.offered} />}
       <CarouselSection
         id="featured-bikes"
         title="Featured Bikes"
         more={{ text: 'New Bikes', href: paths.newBikes() }}
-        kind="large"
+        kind="medium"
         vehicles={props.featuredBikes}
       />
       <CarouselSection
@@ -194,7 +287,7 @@ export function Showcase(props: ShowcaseProps) {
           </p>
         </div>
         <div className="stack">
-          <LinkList ways={waysOut} isNarrow />
+          <LinkList ways={waysOut} look="narrow" />
           <p>
             <ActionLink href={paths.home()} icon="up">
               Back to Home

@@ -139,7 +139,7 @@ function Overview({ account, unread }: { account: Account; unread: number }) {
         </section>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
-          <LinkList ways={settings(unread)} isNarrow />
+          <LinkList ways={settings(unread)} look="narrow" />
           <form method="post" action={paths.logout()} className="row">
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>

@@ -4,14 +4,23 @@ type Direction = { text: string; href: string };
 
 type LinkListProps = {
   ways: readonly Direction[];
-  /** Two columns on desktops too, where the list has half the width. */
-  isNarrow?: boolean;
+  /**
+   * `wide` has four columns on desktops; `narrow` has two there too, in half the width; `part` is inside a callout,
+   * which is its ground.
+   */
+  look?: 'wide' | 'narrow' | 'part';
+};
+
+const classNames = {
+  wide: 'callout link-list',
+  narrow: 'callout link-list link-list-narrow',
+  part: 'link-list link-list-narrow',
 };
 
 /** Links with arrows on a green ground. Stylesheet `link-list`. */
-export function LinkList({ ways, isNarrow = false }: LinkListProps) {
+export function LinkList({ ways, look = 'wide' }: LinkListProps) {
   return (
-    <ul className={isNarrow ? 'callout link-list link-list-narrow' : 'callout link-list'}>
+    <ul className={classNames[look]}>
       {ways.map(({ text, href }) => (
         <li key={href}>
           <a href={href}>
