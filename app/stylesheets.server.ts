@@ -43,8 +43,9 @@ import stat from '~/ui/primitives/stat.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
-import offerRows from '~/ui/vehicles/offer-rows.css?inline';
 import onRoadPrice from '~/ui/vehicles/on-road-price.css?inline';
+import listingNotes from '~/ui/vehicles/listing-notes.css?inline';
+import offerRows from '~/ui/vehicles/offer-rows.css?inline';
 import slideShow from '~/ui/vehicles/slide-show.css?inline';
 
 /**
@@ -73,6 +74,7 @@ const stylesheets = {
   service,
   'sign-in': signIn,
   support,
+  'listing-notes': listingNotes,
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,
   tabs,

@@ -6,6 +6,7 @@ import { manageKeys, users } from './accounts';
 import {
   createdAt,
   isColour,
+  isDay,
   isList,
   isNotBlank,
   isTimestamp,
@@ -28,7 +29,7 @@ export const listings = sqliteTable(
   'listings',
   {
     // A column that sellers fill in has the name of its field, under which it is read and written.
-    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
+    /** Increases with time, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
     kind: text('kind', { enum: listingKinds }).notNull(),
@@ -38,7 +39,9 @@ export const listings = sqliteTable(
     year: integer('year').notNull(),
     type: text('type', { enum: listingTypes }).notNull(),
     condition: text('condition', { enum: listingConditions }).notNull(),
+    /** As stated on `daysUsedAsOf`, since when days have passed; of a sample, which has no such day, they don't. */
     daysUsed: integer('days_used').notNull(),
+    daysUsedAsOf: text('days_used_as_of'),
     /** Kilometres per litre for petrol, kilometres per charge for electric. */
     mileage: real('mileage').notNull(),
     /** Kilometres per hour. */
@@ -57,6 +60,12 @@ export const listings = sqliteTable(
     /** The known place that the city is; null while there is none, or it is not known. */
     place: text('place').references(() => places.id),
     description: text('description'),
+    /** Papers, as the seller states. */
+    hasRc: yesOrNo('has_rc'),
+    hasPuc: yesOrNo('has_puc'),
+    insuranceUntil: text('insurance_until'),
+    hasNoc: yesOrNo('has_noc'),
+    isLoanCleared: yesOrNo('is_loan_cleared'),
     features: list('features'),
     /** Illustration shown while a listing has no photo. */
     bodyStyle: text('body_style', { enum: bodyStyles }).notNull(),
@@ -73,6 +82,12 @@ export const listings = sqliteTable(
     viewCount: integer('view_count').notNull().default(0),
     availability: text('availability', { enum: availabilities }).notNull().default('available'),
     soldAt: text('sold_at'),
+    /** When its seller last said or showed that it is still for sale; null for a sample. */
+    confirmedAt: text('confirmed_at'),
+    /** Whether it went unconfirmed for so long that lists show it after the others. */
+    isBehind: yesOrNo('is_behind'),
+    /** Newest first is descending order, with those that are behind after all others. */
+    position: integer('position').generatedAlwaysAs(sql`iif(is_behind, seq - 1099511627776, seq)`, { mode: 'virtual' }),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     manageKeyId: text('manage_key_id').references(() => manageKeys.id),
     hiddenAt: text('hidden_at'),
@@ -88,12 +103,13 @@ export const listings = sqliteTable(
   (t) => [
     uniqueIndex('listings_id').on(t.id),
     index('listings_newest').on(t.kind, t.seq).where(isVisible),
-    index('listings_availability').on(t.kind, t.availability, t.seq).where(isVisible),
+    index('listings_position').on(t.kind, t.position).where(isVisible),
+    index('listings_availability').on(t.kind, t.availability, t.position).where(isVisible),
     index('listings_availability_price').on(t.kind, t.availability, t.presentPrice, t.seq).where(isVisible),
-    index('listings_type').on(t.kind, t.type, t.seq).where(isVisible),
+    index('listings_type').on(t.kind, t.type, t.position).where(isVisible),
     index('listings_type_price').on(t.kind, t.type, t.presentPrice, t.seq).where(isVisible),
-    index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(isVisible),
-    index('listings_condition').on(t.kind, t.condition, t.seq).where(isVisible),
+    index('listings_brand').on(t.kind, t.searchBrand, t.position).where(isVisible),
+    index('listings_condition').on(t.kind, t.condition, t.position).where(isVisible),
     index('listings_price').on(t.kind, t.presentPrice, t.seq).where(isVisible),
     index('listings_year').on(t.kind, t.year, t.seq).where(isVisible),
     index('listings_unchecked').on(t.updatedAt).where(sql`is_sample = 0 and checked_at is null`),
@@ -103,12 +119,18 @@ export const listings = sqliteTable(
     index('listings_mileage').on(t.kind, kilometresPerLitre, t.seq).where(isVisible),
     index('listings_range').on(t.kind, kilometresACharge, t.seq).where(isVisible),
     index('listings_owners').on(t.kind, t.ownerNumber, t.seq).where(isVisible),
-    index('listings_body_style').on(t.kind, t.bodyStyle, t.seq).where(isVisible),
+    index('listings_body_style').on(t.kind, t.bodyStyle, t.position).where(isVisible),
     index('listings_created').on(t.kind, t.createdAt, t.seq).where(isVisible),
     index('listings_availability_kilometres').on(t.kind, t.availability, t.kilometresDriven, t.seq).where(isVisible),
     index('listings_availability_year').on(t.kind, t.availability, t.year, t.seq).where(isVisible),
     index('listings_availability_mileage').on(t.kind, t.availability, kilometresPerLitre, t.seq).where(isVisible),
-    index('listings_place').on(t.kind, t.place, t.seq).where(isVisible),
+    index('listings_place').on(t.kind, t.place, t.position).where(isVisible),
+    index('listings_model')
+      .on(t.brand, t.model, t.year, t.presentPrice)
+      .where(sql`model is not null and availability = 'available' and is_sample = 0 and hidden_at is null`),
+    index('listings_unconfirmed')
+      .on(t.confirmedAt)
+      .where(sql`is_behind = 0 and availability = 'available' and is_sample = 0 and hidden_at is null`),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
     index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),
@@ -143,6 +165,9 @@ export const listings = sqliteTable(
     ),
     check('listings_sample_reviews', sql`${t.sampleReviewCount} >= 0`),
     check('listings_features', isList(t.features)),
+    check('listings_insurance_day', isDay(t.insuranceUntil)),
+    check('listings_days_used_day', isDay(t.daysUsedAsOf)),
+    check('listings_confirmed', isTimestamp(t.confirmedAt)),
     check('listings_created', isTimestamp(t.createdAt)),
     check('listings_updated', isTimestamp(t.updatedAt)),
   ],

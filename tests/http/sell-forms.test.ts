@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { paths } from '~/paths';
 import { isoFile, samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
@@ -241,4 +242,42 @@ test('elements that are apart on the screen are apart in a text browser', async 
     // Adjacent links or buttons without white space between them run together.
     expect(main.match(/\w<\/(?:a|button)><(?:a|button)\b[^>]*>/g) ?? []).toEqual([]);
   }
+});
+
+describe('papers', () => {
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    return site;
+  });
+
+  test('are shown as the seller states them, until they are unticked', async () => {
+    const papers = { hasRc: 'on', isLoanCleared: 'on', insuranceUntil: '2099-03-31' };
+    const created = await post(site, formPath, { ...listed, ...papers });
+    const Cookie = manageKeyOf(created);
+    const id = new URL(created.headers.location ?? '', 'http://site').searchParams.get('listing') ?? '';
+    const shown = (await site.request(paths.vehicle(id))).body;
+    for (const text of [
+      'Registration certificate (RC) in the seller’s name',
+      'No loan on it, or the loan is cleared',
+      'Insured until 31 Mar 2099',
+      'As the seller states.',
+    ]) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).not.toContain('NOC');
+
+    const form = await site.request(paths.editListing('bike', id), { headers: { Cookie } });
+    const ticked = (name: string) => new RegExp(`<input type="checkbox"[^>]*id="${name}"[^>]*>`).exec(form.body)?.[0];
+    expect(ticked('hasRc')).toContain('checked');
+    expect(ticked('hasPuc')).not.toContain('checked');
+    expect(form.body).toContain('value="2099-03-31"');
+
+    const values = { ...listed, hasPuc: 'on', insuranceUntil: '', version: '1' };
+    expect((await post(site, paths.editListing('bike', id), values, Cookie)).status).toBe(303);
+    const changed = (await site.request(paths.vehicle(id))).body;
+    expect(changed).toContain('Valid pollution certificate (PUC)');
+    expect(changed).not.toContain('loan is cleared');
+    expect(changed).not.toContain('Insured until');
+  });
 });

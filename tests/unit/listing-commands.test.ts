@@ -5,8 +5,8 @@ import { changeListing, deleteListing, markSold, undoSale } from '~/domain/listi
 import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { loweredText } from '~/domain/listings/listing';
-import { dayOf, dayText } from '~/domain/shared/dates';
+import { daysUsedBy, loweredText } from '~/domain/listings/listing';
+import { aDay, dayOf, dayText } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -143,10 +143,37 @@ describe('changing a listing', () => {
         place: null,
         pastPrice: 90_000,
         drawing: result.ok ? result.value.drawing : null,
+        confirmedAt: later.toISOString(),
         updatedAt: later.toISOString(),
         version: 2,
       },
     });
+  });
+
+  it('states the days used anew only where they differ from those shown', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const threeDaysAgo = new Date(Date.now() - 3 * aDay);
+    const { id, daysUsed } = storeListing(db, { daysUsed: 900 }, asha, threeDaysAgo).listing;
+    expect(daysUsed).toBe(903);
+    const stated = () =>
+      db.$client.prepare<[], [number, string]>('SELECT days_used, days_used_as_of FROM listings').raw().all().at(-1);
+    const change = (fields: object) =>
+      changeListing.run({ id, kind: 'bike', ...fields }, { db, actor: asha, now: new Date() });
+    change({ daysUsed: 903 });
+    expect(stated()).toEqual([900, dayOf(threeDaysAgo)]);
+    change({ daysUsed: 800 });
+    expect(stated()).toEqual([800, dayOf(new Date())]);
+    expect(findListing(db, id, asha)?.daysUsed).toBe(800);
+  });
+
+  it('counts the days used until it is sold', () => {
+    const stated = { daysUsed: 900, daysUsedAsOf: '2026-06-01' };
+    const now = new Date('2026-06-14T18:30:00.000Z');
+    expect(daysUsedBy({ ...stated, soldAt: null }, now)).toBe(914);
+    expect(daysUsedBy({ ...stated, soldAt: '2026-06-09T18:29:59.999Z' }, now)).toBe(908);
+    expect(daysUsedBy({ ...stated, daysUsedAsOf: null, soldAt: null }, now)).toBe(900);
+    expect(daysUsedBy({ ...stated, daysUsedAsOf: '2026-07-01', soldAt: null }, now)).toBe(900);
   });
 
   it('drops the engine when a petrol vehicle becomes electric', () => {

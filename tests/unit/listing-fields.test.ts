@@ -79,6 +79,10 @@ describe('the fields of a listing', () => {
     [{ presentPrice: 0.5 }, 'presentPrice', 'Present price must be in whole rupees'],
     [{ daysUsed: 12.7 }, 'daysUsed', 'Days used must be a whole number'],
     [{ year: 2021.9 }, 'year', 'Year must be a whole number'],
+    [{ insuranceUntil: 'soon' }, 'insuranceUntil', 'Insurance until must be a date, such as 2027-03-31'],
+    [{ insuranceUntil: '2027-02-30' }, 'insuranceUntil', 'Insurance until must be a date, such as 2027-03-31'],
+    [{ insuranceUntil: '1927-02-28' }, 'insuranceUntil', 'Insurance until must be a date, such as 2027-03-31'],
+    [{ hasRc: 'on' }, 'hasRc', 'Registration certificate (RC) in my name: yes or no'],
     [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
   ])('%o is rejected', (fields, field, message) => {
     expect(errorsOf(fields)?.errors).toEqual({ [field]: message });
@@ -152,7 +156,10 @@ describe('a listing from a form', () => {
       brand: 'TVS',
       hideLicenseDigits: true,
     });
-    expect(decodeListingForm({ hideLicenseDigits: '' })).toEqual({ hideLicenseDigits: false });
+    expect(decodeListingForm({ hideLicenseDigits: '', hasPuc: 'on' })).toEqual({
+      hideLicenseDigits: false,
+      hasPuc: true,
+    });
   });
 
   it('gives the same errors as the API for the same invalid input', () => {

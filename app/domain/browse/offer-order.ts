@@ -16,8 +16,9 @@ export type OfferRow = OfferTraits &
 
 type Comparison = (one: OfferRow, other: OfferRow) => number;
 
+/** Those that may be sold by now come after all others. */
 const newestFirst: Comparison = (one, other) =>
-  one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1;
+  one.isBehind - other.isBehind || (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1);
 
 /** Compares by a figure; offers without it come last in either direction. */
 const byFigure =

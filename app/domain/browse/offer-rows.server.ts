@@ -177,6 +177,7 @@ function rowMaker({
       name,
       brand,
       isUnavailable,
+      isBehind,
       isModel,
       searchBrand,
       fuel,
@@ -211,6 +212,7 @@ function rowMaker({
       km,
       createdAt,
       isUnavailable,
+      isBehind,
       isModel,
       isElsewhere: false,
     };

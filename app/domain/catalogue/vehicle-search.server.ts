@@ -102,10 +102,11 @@ const orders: Record<VehicleSort, Order> = {
 const table: SearchableTable = {
   from: 'vehicles v',
   seq: 'v.seq',
+  position: 'v.seq',
   visible: 'v.hidden_at IS NULL',
   newest,
   documents: 'vehicle_documents',
-  ranked: "v.name, v.brand, v.stock = 'upcoming', v.stock = 'new'",
+  ranked: "v.name, v.brand, v.stock = 'upcoming', 0, v.stock = 'new'",
 };
 
 const ranges = [

@@ -5,6 +5,7 @@ import type { ListingKind } from '~db/enums';
 import { listingPhotos, listingPrices, listings, photos, users } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import type { StoredPhoto } from '../photos/photo';
+import { dayOf } from '../shared/dates';
 import { locate } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
@@ -12,7 +13,9 @@ import type { Drawing } from './body-style';
 import {
   type Listing,
   type ListingSummary,
+  daysUsedBy,
   listingFieldNames,
+  listingFlagNames,
   maskLicense,
   type PriceChange,
   privateSeller,
@@ -66,6 +69,9 @@ export const summaryColumns = {
   type: listings.type,
   condition: listings.condition,
   daysUsed: listings.daysUsed,
+  daysUsedAsOf: listings.daysUsedAsOf,
+  soldAt: listings.soldAt,
+  confirmedAt: listings.confirmedAt,
   mileage: listings.mileage,
   presentPrice: listings.presentPrice,
   pastPrice: listings.pastPrice,
@@ -92,6 +98,7 @@ const {
   checkedAt: _checkedAt,
   searchName: _searchName,
   searchBrand: _searchBrand,
+  position: _position,
   ...columns
 } = getTableColumns(listings);
 
@@ -147,7 +154,7 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
     year: row.year,
     type: row.type,
     condition: row.condition,
-    daysUsed: row.daysUsed,
+    daysUsed: daysUsedBy(row, new Date()),
     mileage: row.mileage,
     presentPrice: row.presentPrice,
     pastPrice: row.pastPrice,
@@ -155,6 +162,7 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
     city: row.city,
     place: row.place,
     availability: row.availability,
+    confirmedAt: row.confirmedAt,
     isSample: row.isSample,
     isMine: isOwnedBy(row, actor),
     lowered: row.lowered,
@@ -176,7 +184,7 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
     year: row.year,
     type: row.type,
     condition: row.condition,
-    daysUsed: row.daysUsed,
+    daysUsed: daysUsedBy(row, new Date()),
     mileage: row.mileage,
     topSpeed: row.topSpeed,
     presentPrice: row.presentPrice,
@@ -191,12 +199,18 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
     place: row.place,
     state: row.state,
     description: row.description,
+    hasRc: row.hasRc,
+    hasPuc: row.hasPuc,
+    insuranceUntil: row.insuranceUntil,
+    hasNoc: row.hasNoc,
+    isLoanCleared: row.isLoanCleared,
     features: row.features,
     lowered: row.lowered,
     photos: row.photos ?? [],
     drawing: { bodyStyle: row.bodyStyle, body: row.bodyColour, accent: row.accentColour },
     availability: row.availability,
     soldAt: row.soldAt,
+    confirmedAt: row.confirmedAt,
     isSample: row.isSample,
     isMine,
     isPromoted: row.isPromoted,
@@ -215,7 +229,14 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
 const sampleSeller = 'Sample';
 
 /** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
-const givenColumns = [...listingFieldNames, 'place', 'hideLicenseDigits', 'searchName', 'searchBrand'] as const;
+const givenColumns = [
+  ...listingFieldNames,
+  ...listingFlagNames,
+  'place',
+  'daysUsedAsOf',
+  'searchName',
+  'searchBrand',
+] as const;
 type Parameters = Record<(typeof givenColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
   givenColumns.every((name) => parameters[name] !== undefined);
@@ -229,12 +250,16 @@ function parametersOfFields(): Parameters {
   return parameters;
 }
 
+/** The values of a listing, and the day on which its days used were stated. */
+type StoredValues = ListingValues & { daysUsedAsOf: string | null };
+
 /** Values of those parameters. A capacity is stored only for the type it belongs to. */
-function valuesOf(fields: ListingValues): Record<string, string | number | null> {
+function valuesOf(fields: StoredValues): Record<string, string | number | null> {
   return {
     ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
     ...locate({ city: fields.city, state: fields.state ?? null }),
-    hideLicenseDigits: fields.hideLicenseDigits ? 1 : 0,
+    ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
+    daysUsedAsOf: fields.daysUsedAsOf,
     engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
     batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
     searchName: foldForSearch(fields.name),
@@ -263,6 +288,7 @@ const writes = preparedOf((db) => ({
       bodyStyle: bound('bodyStyle'),
       bodyColour: bound('body'),
       accentColour: bound('accent'),
+      confirmedAt: bound('timestamp'),
       createdAt: bound('timestamp'),
       updatedAt: bound('timestamp'),
     })
@@ -274,6 +300,8 @@ const writes = preparedOf((db) => ({
       bodyStyle: sql`coalesce(${sql.placeholder('bodyStyle')}, body_style)`,
       bodyColour: sql`coalesce(${sql.placeholder('body')}, body_colour)`,
       accentColour: sql`coalesce(${sql.placeholder('accent')}, accent_colour)`,
+      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
+      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
       updatedAt: bound('timestamp'),
       version: sql`version + 1`,
     })
@@ -297,17 +325,25 @@ const writes = preparedOf((db) => ({
 
 /** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
 export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
-  writes(db).insert.run({ ...valuesOf(fields), ...row });
+  const stated = { ...fields, daysUsedAsOf: dayOf(new Date(row.timestamp)) };
+  writes(db).insert.run({ ...valuesOf(stated), ...row });
 }
 
-/** Updates a listing and increments its version. @param drawing null keeps the current illustration */
+/**
+ * Updates a listing and increments its version.
+ *
+ * @param drawing null keeps the current illustration
+ * @param isBySeller whether the change confirms that it is still for sale
+ */
 export function updateListing(
   db: Database,
-  fields: ListingValues,
-  { id, timestamp, drawing }: { id: string; timestamp: string; drawing: Drawing | null },
+  fields: StoredValues,
+  row: { id: string; timestamp: string; drawing: Drawing | null; isBySeller: boolean },
 ): void {
+  const { id, timestamp, drawing, isBySeller } = row;
   const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
-  writes(db).update.run({ ...valuesOf(fields), id, timestamp, bodyStyle, body, accent });
+  const confirmedAt = isBySeller ? timestamp : null;
+  writes(db).update.run({ ...valuesOf(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
 }
 
 /**

@@ -82,7 +82,7 @@ const availability: Filter = {
   isBroad: true,
 };
 
-const newest: Order = { by: 'l.seq DESC', index: 'listings_newest' };
+const newest: Order = { by: 'l.position DESC', index: 'listings_position' };
 type FirstOfOrder = Omit<NonNullable<Order['first']>, 'isDescending'>;
 
 /** The two orders by a figure, up and down. Listings without it come last. */
@@ -132,10 +132,11 @@ const ranges = [
 const tableOf = (kind: ListingKind): SearchableTable => ({
   from: 'listings l',
   seq: 'l.seq',
+  position: 'l.position',
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   documents: `${kind}_documents`,
-  ranked: "l.name, l.brand, l.availability = 'sold', 0",
+  ranked: "l.name, l.brand, l.availability = 'sold', l.is_behind, 0",
 });
 const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), scooter: tableOf('scooter') };
 

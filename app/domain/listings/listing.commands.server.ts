@@ -9,10 +9,18 @@ import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { locateChange } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { changedMeanwhile, err, ok, type Result } from '../shared/result';
 import { drawingFor } from './body-style';
-import { alreadySoldMessage, canUndoSale, type Listing, notSoldMessage, undoTooLateMessage } from './listing';
+import {
+  alreadySoldMessage,
+  canUndoSale,
+  daysUsedBy,
+  type Listing,
+  notSoldMessage,
+  undoTooLateMessage,
+} from './listing';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,
@@ -114,6 +122,14 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   },
 });
 
+/** Days used that are as shown are not stated anew. */
+function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'daysUsed'>, now: Date) {
+  const { daysUsedAsOf } = before;
+  return daysUsed === undefined || daysUsed === daysUsedBy(before, now)
+    ? { daysUsed: before.daysUsed, daysUsedAsOf }
+    : { daysUsed, daysUsedAsOf: before.isSample ? null : dayOf(now) };
+}
+
 /** Changes the given fields of a listing. For permissions see `listingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
@@ -132,12 +148,12 @@ export const changeListing = defineCommand<ListingChange, Listing>({
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);
     }
-    const after = { ...before, ...input, ...locateChange(before, input) };
+    const isOwn = isOwnedBy(before, actor);
+    const after = { ...before, ...input, ...locateChange(before, input), ...ageChange(before, input, now) };
     // The illustrations of samples are chosen by hand.
     const drawing = before.isSample ? null : drawingFor({ ...after, kind: before.kind }, before.id);
-    updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing });
+    updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing, isBySeller: isOwn });
     if (input.photos) setListingPhotos(db, before.id, input.photos);
-    const isOwn = isOwnedBy(before, actor);
     recordAuditEvent(
       context,
       { subject: 'listing', subjectId: before.id, title: after.name, action: 'changed' },

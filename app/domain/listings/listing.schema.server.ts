@@ -14,6 +14,8 @@ import {
   type ListingField,
   largestNumber,
   lastYear,
+  type ListingFlag,
+  listingFlags,
   listingLabels,
   longestText,
   questionEnd,
@@ -43,6 +45,16 @@ const ownerNumber = z
   .min(1, notAnOwnerNumber)
   .max(largestNumber.ownerNumber, notAnOwnerNumber);
 
+const notADay = { error: 'Insurance until must be a date, such as 2027-03-31' };
+const insuranceDay = z
+  .string(notADay)
+  .transform((text) => text.trim() || null)
+  .pipe(z.iso.date(notADay).regex(/^20/, notADay).nullable())
+  .nullish()
+  .transform((day) => day ?? null);
+
+const flag = (name: ListingFlag) => yesOrNo(listingFlags[name]).nullish();
+
 const fieldsUpTo = (last: number) => ({
   name: requiredLine('name'),
   brand: requiredLine('brand').transform(brandAsSpelt),
@@ -55,6 +67,7 @@ const fieldsUpTo = (last: number) => ({
   presentPrice: rupees('presentPrice'),
   pastPrice: rupees('pastPrice'),
   license: requiredLine('license'),
+  insuranceUntil: insuranceDay,
   engineCapacity: optionalLine('engineCapacity'),
   batteryCapacity: optionalLine('batteryCapacity'),
   kilometresDriven: wholeNumber('kilometresDriven').nullish(),
@@ -69,7 +82,11 @@ const fieldsUpTo = (last: number) => ({
   description: emptyableText(listingLabels.description, longestText.description, severalLines)
     .nullish()
     .transform((text) => text ?? null),
-  hideLicenseDigits: yesOrNo('Hide the last digits').nullish(),
+  hideLicenseDigits: flag('hideLicenseDigits'),
+  hasRc: flag('hasRc'),
+  hasPuc: flag('hasPuc'),
+  hasNoc: flag('hasNoc'),
+  isLoanCleared: flag('isLoanCleared'),
 });
 
 const kind = z.enum(listingKinds);
@@ -176,7 +193,7 @@ function read(name: string, text: string): string | number {
 export function decodeListingForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(formValues)) {
-    if (name === 'hideLicenseDigits') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
+    if (Object.hasOwn(listingFlags, name)) decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
     else if (text.trim() === '') continue;
     else decoded[name] = read(name, text);
   }

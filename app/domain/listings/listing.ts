@@ -2,7 +2,7 @@ import type { Availability, ListingCondition, ListingKind, ListingType } from '~
 import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/offer-filters';
-import { aDay, dayOf, dayText } from '../shared/dates';
+import { aDay, aMinute, dayOf, dayText } from '../shared/dates';
 import { rupeesText } from '../shared/money';
 import type { Drawing } from './body-style';
 
@@ -19,6 +19,7 @@ export const listingLabels = {
   presentPrice: 'Present price',
   pastPrice: 'Past price',
   license: 'License number',
+  insuranceUntil: 'Insurance until',
   engineCapacity: 'Engine capacity',
   batteryCapacity: 'Battery capacity',
   kilometresDriven: 'Kilometres driven',
@@ -33,6 +34,44 @@ export type ListingField = keyof typeof listingLabels;
 export const listingFieldNames = Object.keys(listingLabels).filter((name): name is ListingField =>
   Object.hasOwn(listingLabels, name),
 );
+
+/** Fields that are ticked or not. The papers are as the seller states; one that isn't ticked was not stated. */
+export const listingFlags = {
+  hideLicenseDigits: 'Hide the last digits from the public',
+  hasRc: 'Registration certificate (RC) in my name',
+  hasPuc: 'Valid pollution certificate (PUC)',
+  hasNoc: 'NOC from the transport office',
+  isLoanCleared: 'No loan on it, or the loan is cleared',
+} as const;
+
+/** The same in the words of a buyer. */
+const paperLabels = {
+  hasRc: 'Registration certificate (RC) in the seller’s name',
+  hasPuc: listingFlags.hasPuc,
+  hasNoc: listingFlags.hasNoc,
+  isLoanCleared: listingFlags.isLoanCleared,
+} as const;
+
+export type ListingFlag = keyof typeof listingFlags;
+
+export const listingFlagNames = Object.keys(listingFlags).filter((name): name is ListingFlag =>
+  Object.hasOwn(listingFlags, name),
+);
+
+export const paperFlagNames = listingFlagNames.filter((name) => name !== 'hideLicenseDigits');
+
+/** Papers that the seller says are there, in words; none where nothing was said. */
+export function statedPapers(
+  listing: Readonly<Record<ListingFlag, boolean>> & { insuranceUntil: string | null },
+  today: string,
+): string[] {
+  const { insuranceUntil } = listing;
+  const insurance =
+    insuranceUntil === null
+      ? []
+      : [`${insuranceUntil < today ? 'Insurance ended on' : 'Insured until'} ${dayText(insuranceUntil)}`];
+  return [...paperFlagNames.filter((name) => listing[name]).map((name) => paperLabels[name]), ...insurance];
+}
 
 /** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
@@ -114,6 +153,8 @@ export type ListingSummary = {
   /** Id of the known place of the city; see app/domain/places. */
   place: string | null;
   availability: Availability;
+  /** When its seller last said or showed that it is still for sale; null for a sample. */
+  confirmedAt: string | null;
   /** Built in, sorted before real listings and excluded from all counts. */
   isSample: boolean;
   /** Whether the actor may change it: as its owner, or by a manage key. */
@@ -133,6 +174,9 @@ type InternalColumn =
   | 'hiddenAt'
   | 'hiddenReason'
   | 'checkedAt'
+  | 'isBehind'
+  | 'position'
+  | 'daysUsedAsOf'
   | 'searchName'
   | 'searchBrand'
   | 'bodyStyle'
@@ -149,6 +193,22 @@ export type Listing = Omit<typeof listings.$inferSelect, InternalColumn> & {
   /** The selling user; `id` is null for a visitor or the site itself. */
   seller: { id: string | null; name: string };
 };
+
+const offsetOfIndia = 330 * aMinute;
+/** Number of the day in Asia/Kolkata of a timestamp, from any first day. */
+const dayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / aDay);
+
+/** Days from a timestamp to another, as calendars count them in India. */
+export const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
+
+type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
+
+/** Days used, with those since they were stated, until it was sold. */
+export function daysUsedBy({ daysUsed, daysUsedAsOf, soldAt }: StatedAge, now: Date): number {
+  if (daysUsedAsOf === null) return daysUsed;
+  const until = soldAt === null ? now : new Date(soldAt);
+  return daysUsed + Math.max(0, daysBetween(`${daysUsedAsOf}T00:00:00+05:30`, until));
+}
 
 const daysInAYear = 365.25;
 const monthsInAYear = 12;

@@ -44,7 +44,7 @@ export type Filter = {
 export type Order = {
   by: string;
   index: string;
-  /** Columns that precede `seq` in the index; absent in chronological order. */
+  /** Columns that precede `seq` in the index; absent in the order of `position`. */
   first?: {
     column: string;
     isDescending: boolean;
@@ -59,6 +59,8 @@ export type SearchableTable = {
   /** With the alias that conditions and columns use. */
   from: string;
   seq: string;
+  /** Column that `newest` sorts by: `seq`, or a number of its own where old rows fall behind. */
+  position: string;
   /** Condition that every result must meet; word for word the condition of the partial indexes. */
   visible: string;
   newest: Order;
@@ -69,7 +71,7 @@ export type SearchableTable = {
 };
 
 /** What offers are ranked by (`RankedRow`). */
-export type RankedValues = [name: string, brand: string, isUnavailable: 0 | 1, isModel: 0 | 1];
+export type RankedValues = [name: string, brand: string, isUnavailable: 0 | 1, isBehind: 0 | 1, isModel: 0 | 1];
 
 /** A search query. */
 export type SearchQuery = {
@@ -214,16 +216,16 @@ async function sizedFiltersInPieces(db: Database, query: SearchQuery, bounds: Bo
   return sized.sort(bySize);
 }
 
-/** Sequence number of the oldest row that a walk along an index reaches; null when the index ends before. */
+/** Position of the oldest row that a walk along an index reaches; null when the index ends before. */
 function endOfWalk(
   db: Database,
   { table, values }: SearchQuery,
   filter: IndexedFilter | undefined,
   bounds: Bounds,
 ): number | null {
-  const sql = `SELECT ${table.seq} FROM ${table.from} ${by(filter?.index ?? table.newest.index)}
+  const sql = `SELECT ${table.position} FROM ${table.from} ${by(filter?.index ?? table.newest.index)}
                 WHERE ${filter ? and(table.visible, filter.sql) : table.visible}
-                ORDER BY ${table.seq} DESC LIMIT 1 OFFSET ${bounds.walked - 1}`;
+                ORDER BY ${table.position} DESC LIMIT 1 OFFSET ${bounds.walked - 1}`;
   return numbers(db)(sql).get(values) ?? null;
 }
 
@@ -247,7 +249,7 @@ function planFilters(
   if (!narrowest && filters.length === 0) return along(order.index, inAll);
   const cut = (source: Source, end: number | null): Source => {
     if (end === null) return { ...source, total: null };
-    const within = `${table.seq} >= @end`;
+    const within = `${table.position} >= @end`;
     return {
       ...source,
       sql: and(source.sql, within),
@@ -349,7 +351,7 @@ export async function findRowsInPieces(
   await setImmediate();
   const seqs = numbers(db)(candidates).all(values);
   const sift = sifted(db)(
-    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS value
+    `SELECT ${table.seq} AS seq, ${order.first?.column ?? table.position} AS value
        FROM json_each(@piece) CROSS JOIN ${table.from} ON ${table.seq} = json_each.value
       WHERE ${and(table.visible, ...filters.map((filter) => filter.sql))}`,
   );

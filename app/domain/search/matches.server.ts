@@ -100,7 +100,7 @@ export function lookAtMatches<Row extends { seq: number; isElsewhere: boolean }>
 type FoundRow = RankedRow & { seq: number; value: number | null };
 
 const readFound = rowReader<[seq: number, value: number | null, ...RankedValues]>(
-  ({ table, order }) => `${table.seq}, ${order.first?.column ?? 'NULL'}, ${table.ranked}`,
+  ({ table, order }) => `${table.seq}, ${order.first?.column ?? table.position}, ${table.ranked}`,
 );
 
 /**
@@ -118,11 +118,11 @@ export function findMatches(
   { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
 ): { seqs: number[]; total: number } {
   const { rows, total } = lookAtMatches(db, query, match, bounds, (...given) =>
-    readFound(...given, ([seq, value, name, brand, isUnavailable, isModel]): FoundRow => {
-      return { seq, value, name, brand, isUnavailable, isModel, isElsewhere: false };
+    readFound(...given, ([seq, value, name, brand, isUnavailable, isBehind, isModel]): FoundRow => {
+      return { seq, value, name, brand, isUnavailable, isBehind, isModel, isElsewhere: false };
     }),
   );
-  const newestFirst = (one: FoundRow, other: FoundRow): number => other.seq - one.seq;
+  const newestFirst = (one: FoundRow, other: FoundRow): number => (other.value ?? 0) - (one.value ?? 0);
   const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
   const last = direction * Number.POSITIVE_INFINITY;
   const inOrder = (one: FoundRow, other: FoundRow): number => {

@@ -9,6 +9,8 @@ export type RankedRow = {
   isElsewhere: boolean;
   /** Whether it can't be bought now: sold, or not launched. */
   isUnavailable: 0 | 1;
+  /** Whether its seller has not said for long that it is still for sale. */
+  isBehind: 0 | 1;
   /** Whether it is a model of the catalogue on sale, which goes before single offers of it. */
   isModel: 0 | 1;
 };
@@ -40,8 +42,8 @@ function furtherWords({ name, brand }: RankedRow, sought: ReadonlySet<string>): 
 const ownName = ({ family, model }: NamedVehicle): string | null => model ?? family;
 
 /**
- * Best match first: offers that say it in their name, those that can be bought now, those whose name says least
- * besides, the catalogue, the newest.
+ * Best match first: offers that say it in their name, those that can be bought now, those known to be still for sale,
+ * those whose name says least besides, the catalogue, the newest.
  */
 export function sortByRelevance<Row extends RankedRow>(
   rows: readonly Row[],
@@ -57,6 +59,7 @@ export function sortByRelevance<Row extends RankedRow>(
       (one, other) =>
         Number(one.row.isElsewhere) - Number(other.row.isElsewhere) ||
         one.row.isUnavailable - other.row.isUnavailable ||
+        one.row.isBehind - other.row.isBehind ||
         one.further - other.further ||
         (isOfModel ? other.row.isModel - one.row.isModel : 0) ||
         newestFirst(one.row, other.row),

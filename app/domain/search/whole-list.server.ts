@@ -46,9 +46,9 @@ function rangesOf(db: Database, query: SearchQuery, bounds: Bounds): RowRange[] 
     return [
       {
         index: leading ? leading.index : table.newest.index,
-        where: and(...(leading ? [leading.sql] : []), `${table.seq} < @last`),
+        where: and(...(leading ? [leading.sql] : []), `${table.position} < @key`),
         order: table.newest.by,
-        start: { key: 0, last: largest },
+        start: { key: largest, last: largest },
         isBeyond: never,
       },
     ];
@@ -78,7 +78,7 @@ function rangesOf(db: Database, query: SearchQuery, bounds: Bounds): RowRange[] 
 
 function* walk(db: Database, { table, order }: SearchQuery, range: RowRange, wanted: string, values: Values) {
   const statement = looks(db)(
-    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS key, ${wanted} AS wanted
+    `SELECT ${table.seq} AS seq, ${order.first?.column ?? table.position} AS key, ${wanted} AS wanted
        FROM ${table.from} ${by(range.index)} WHERE ${and(table.visible, range.where)}
       ORDER BY ${range.order} LIMIT ${window}`,
   );
@@ -144,8 +144,7 @@ function rowsAmong(
 /**
  * Yields the sequence number (`seq`) of every matching row, in short synchronous portions with room for other work
  * between them. Only the position is held between portions, so a row that changes meanwhile may appear in its old or
- * its new state: in chronological order each row appears once, in another order a row that moved may appear twice or
- * not at all. A small result is found at once and reflects one state.
+ * its new state: one that moved in the order meanwhile may appear twice or not at all. A small result is found at once and reflects one state.
  *
  * @param bounds `counted` is the largest result that counts as small
  * @returns portions of rows; a portion may be empty

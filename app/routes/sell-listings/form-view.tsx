@@ -1,6 +1,14 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { confirmedQuestions, type ListingField, listingLabels, longestText } from '~/domain/listings/listing';
+import {
+  confirmedQuestions,
+  type ListingField,
+  type ListingFlag,
+  listingFlags,
+  listingLabels,
+  longestText,
+  paperFlagNames,
+} from '~/domain/listings/listing';
 import { paths } from '~/paths';
 import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
@@ -11,8 +19,7 @@ import { listingConditions, listingTypes } from '~db/enums';
 import { PhotoPart } from './photo-part';
 import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 
-const hideDigits = 'Hide the last digits from the public';
-const flagLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
+const allLabels = { ...listingLabels, ...listingFlags };
 
 type SellFormViewProps = { form: SellForm; actionData: SellFormActionData | undefined };
 
@@ -30,6 +37,12 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
     name,
     label: listingLabels[name],
     value: values[name],
+    error: rejection.errors[name],
+  });
+  const check = (name: ListingFlag) => ({
+    name,
+    label: listingFlags[name],
+    isChecked: values[name] === 'on',
     error: rejection.errors[name],
   });
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
@@ -73,7 +86,7 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           />
           {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
           {actionData?.currentValues && (
-            <ConflictNotice labels={flagLabels} formValues={values} currentValues={actionData.currentValues} />
+            <ConflictNotice labels={allLabels} formValues={values} currentValues={actionData.currentValues} />
           )}
           <fieldset className="flush" disabled={isSending}>
             <FormSection part={sellFormParts.photos} position={1}>
@@ -129,11 +142,7 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
                     placeholder="MH 12 AB 1234"
                     spellCheck={false}
                   />
-                  <CheckField
-                    name="hideLicenseDigits"
-                    label={hideDigits}
-                    isChecked={values.hideLicenseDigits === 'on'}
-                  />
+                  <CheckField {...check('hideLicenseDigits')} />
                 </div>
                 <div className="when-petrol">
                   <TextField
@@ -165,6 +174,16 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
                 </datalist>
                 <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
               </div>
+              <fieldset className="papers">
+                <legend>Papers</legend>
+                <p className="note">Optional. Buyers see what you tick as your statement.</p>
+                <div className="paper-ticks">
+                  {paperFlagNames.map((name) => (
+                    <CheckField key={name} {...check(name)} />
+                  ))}
+                </div>
+                <TextField {...field('insuranceUntil')} type="date" />
+              </fieldset>
             </FormSection>
             <FormActions message={rejection.message}>
               <Button kind="theme" name="intent" value="list" isBusy={isSending}>

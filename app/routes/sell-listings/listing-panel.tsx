@@ -72,6 +72,7 @@ export type ListingDetails = ListingFacts & {
   ownerNumber: number | null;
   city: string | null;
   description: string | null;
+  papers: string[];
   sellerName: string;
   /** Whether its owner may take back that it is sold. */
   canUndoSale: boolean;
@@ -138,6 +139,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
               value: kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
             },
             { name: 'Owner number', value: listing.ownerNumber },
+            { name: 'Papers, as the seller states', value: listing.papers.join('; ') || null },
             { name: 'Seller', value: listing.isSample ? 'Sample' : listing.sellerName },
           ]}
         />

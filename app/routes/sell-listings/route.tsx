@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { getActor } from '~/http/actor.server';
-import { rejectionHeaders } from '~/http/form-response.server';
 import { formSenderHeaders } from '~/http/cookies.server';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';

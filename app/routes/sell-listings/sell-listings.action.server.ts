@@ -1,4 +1,4 @@
-import { type Listing, listingLabels, undoTooLateMessage } from '~/domain/listings/listing';
+import { type Listing, listingFieldNames, listingFlagNames, undoTooLateMessage } from '~/domain/listings/listing';
 import {
   changeListing,
   createListing,
@@ -31,19 +31,24 @@ function findChangedListing(post: FormPost): Result<Listing> {
 }
 
 /** Every field of the form is shown, so one that is missing was emptied: a command would leave it unchanged. */
-const emptiedFields = Object.fromEntries(Object.keys(listingLabels).map((name) => [name, null]));
+const emptiedFields = Object.fromEntries([
+  ...listingFieldNames.map((name) => [name, null]),
+  ...listingFlagNames.map((name) => [name, false]),
+]);
 
 /** Current values that differ from the form values as decoded: 1,45,000 is 145000. */
 function currentValuesOf(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
-  const { hideLicenseDigits: _on, ...currentValues } = listingFormValues(listing);
+  const currentValues = listingFormValues(listing);
   const decoded = new Map(
     Object.entries(decodeListingForm(values)).map(([name, value]) => [name, String(value ?? '')]),
   );
-  const isSame = (values.hideLicenseDigits === 'on') === listing.hideLicenseDigits;
-  return {
-    ...Object.fromEntries(Object.entries(currentValues).filter(([name, value]) => (decoded.get(name) ?? '') !== value)),
-    ...(!isSame && { hideLicenseDigits: listing.hideLicenseDigits ? 'Yes' : 'No' }),
-  };
+  const fields = listingFieldNames.map((name) => [name, currentValues[name] ?? '', decoded.get(name) ?? ''] as const);
+  const flags = listingFlagNames.map(
+    (name) => [name, listing[name] ? 'Yes' : 'No', values[name] === 'on' ? 'Yes' : 'No'] as const,
+  );
+  return Object.fromEntries(
+    [...fields, ...flags].flatMap(([name, current, given]) => (current === given ? [] : [[name, current]])),
+  );
 }
 
 const decode = (post: FormPost) => ({
@@ -82,7 +87,6 @@ const change = formAction({
   command: changeListing,
   decode: (post, { id }) => ({
     ...emptiedFields,
-    hideLicenseDigits: false,
     ...decode(post),
     id,
     version: Number(post.fields.get('version')),

@@ -3,12 +3,14 @@ import {
   exactDiscountPercent,
   firstYear,
   type Listing,
+  type ListingSummary,
   lastYear,
   listingFieldNames,
-  type ListingSummary,
+  listingFlagNames,
   listingsPerPage,
   longestText,
   savingsRupees,
+  statedPapers,
 } from '~/domain/listings/listing';
 import {
   findListing,
@@ -16,11 +18,12 @@ import {
   listingsOwnedBy,
   sampleListings,
 } from '~/domain/listings/listing.queries.server';
-import { doubtsAbout } from '~/domain/listings/plausibility.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { doubtsAbout } from '~/domain/listings/plausibility.server';
 import { photoSources } from '~/domain/photos/photo';
 import { findPlace, largestPlaces, placeName, placesAround, states, unknownPlace } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
+import { dayOf } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import { orElse, type Runtime } from '~/http/runtime.server';
@@ -36,7 +39,7 @@ import type { SellForm } from './sell-form';
 export function listingFormValues(listing: Listing): Record<string, string> {
   return {
     ...Object.fromEntries(listingFieldNames.map((field) => [field, String(listing[field] ?? '')])),
-    ...(listing.hideLicenseDigits && { hideLicenseDigits: 'on' }),
+    ...Object.fromEntries(listingFlagNames.flatMap((flag) => (listing[flag] ? [[flag, 'on']] : []))),
   };
 }
 
@@ -79,6 +82,7 @@ function details(listing: Listing, now: Date): ListingDetails {
     ownerNumber: listing.ownerNumber,
     city: listing.city,
     description: listing.description,
+    papers: statedPapers(listing, dayOf(now)),
     sellerName: seller.name,
     canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
     savingsRupees: savingsRupees(listing),

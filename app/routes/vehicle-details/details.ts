@@ -3,6 +3,7 @@ import type { Colourway } from '~/domain/drawings/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
+import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './structured-data';
 
@@ -121,6 +122,8 @@ export type Details = OfferText & {
   /** Null for what is not sold new. The parts are shown at an address with `state`. */
   onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
   reviews: Reviews;
+  /** Null for what is no listing. */
+  notes: NotesOnListing | null;
   related: VehicleSummary[];
   /** Subject to report, for another user's offer. */
   reportedAs: 'listing' | 'vehicle' | null;

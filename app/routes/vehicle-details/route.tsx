@@ -17,6 +17,7 @@ import { Facts, HeartButton, ratingFact } from '~/ui/vehicles/card-parts';
 import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
+import { ListingNotes } from '~/ui/vehicles/listing-notes';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Details } from './details';
 import { FactGroups, Gallery } from './gallery';
@@ -32,7 +33,7 @@ export const handle: ScreenHandle = {
     'field',
     'vehicle-details',
     'safety-tips',
-    ...(search.has('state') ? (['on-road-price'] as const) : []),
+    search.has('state') ? 'on-road-price' : 'listing-notes',
   ],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
@@ -134,6 +135,7 @@ export default function VehicleDetails() {
           <OnRoadPriceView {...details.onRoad} action={paths.vehicleDetails()} fields={{ vehicle: id }} />
         </div>
       )}
+      {details.notes && <ListingNotes {...details.notes} />}
       <Reviews id={id} reviews={details.reviews} actionData={actionData} />
       {related.length > 0 && (
         <section className="related-vehicles" aria-labelledby="related">

@@ -5,6 +5,7 @@ import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.
 import { drawingPath } from '~/domain/drawings/drawing';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import { findState } from '~/domain/places/places.server';
+import { statedPapers } from '~/domain/listings/listing';
 import type { Review, StoredReview } from '~/domain/reviews/review';
 import {
   changeReview,
@@ -87,6 +88,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     onRoad: onRoadOf(runtime, offer, searchParams.get('state')),
     reviews,
     reportedAs: reported,
+    notes: offer.kind === 'listing' ? { papers: statedPapers(offer.listing, dayOf(runtime.clock())) } : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     // The table of parts takes the place of the lane in the first flight.
     related: searchParams.has('state') ? [] : relatedVehicles(runtime.db, kinOf(words)),
