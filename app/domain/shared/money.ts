@@ -1,4 +1,5 @@
 const RUPEES_IN_A_LAKH = 100_000;
+const RUPEES_IN_A_CRORE = 10_000_000;
 /** Positions of the commas among the integer digits: before the last three, and before every two in front of them. */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
@@ -33,15 +34,19 @@ export function rupeesText(rupees: number): string {
 
 /**
  * Formats the amount as it is spoken: from one lakh up in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`),
- * below it exactly (`₹74,958`). For cards and headings; the exact amount is a click away.
+ * from one crore up in crores (`₹1.23 Crore`), below exactly (`₹74,958`). For cards and headings; the exact amount is a click away.
  *
  * @param rupees whole rupees, 0 or more
  */
 export function priceText(rupees: number): string {
   if (rupees < RUPEES_IN_A_LAKH) return rupeesText(rupees);
   // Rounds while a half is still exact: as a fraction of a lakh it has no exact binary representation.
-  const hundredths = Math.round(rupees / (RUPEES_IN_A_LAKH / 100));
-  return `₹${grouped(hundredths / 100, 2)} Lakh`;
+  const hundredthsOf = (unit: number): number => Math.round(rupees / (unit / 100));
+  // Just below a crore it rounds to 100 lakh, which is one.
+  const lakhs = hundredthsOf(RUPEES_IN_A_LAKH);
+  return lakhs < 100 * (RUPEES_IN_A_CRORE / RUPEES_IN_A_LAKH)
+    ? `₹${grouped(lakhs / 100, 2)} Lakh`
+    : `₹${grouped(hundredthsOf(RUPEES_IN_A_CRORE) / 100, 2)} Crore`;
 }
 
 /**
