@@ -23,6 +23,8 @@ beforeAll(() => {
   }
 });
 
+/** A listing of another city that only speaks of Pune and Mumbai. */
+const mentioning = { description: 'Bike Elsewhere: driven from Pune to Mumbai.' };
 const found = (text: string): string[] => listed.map(([name]) => name).filter((name) => text.includes(`Bike ${name}`));
 const page = async (path: string) => {
   const { status, body } = await site.request(path);
@@ -44,6 +46,21 @@ describe('a city', () => {
     const { status, body } = await page(path);
     expect(status).toBe(200);
     expect(found(body)).toEqual(names);
+  });
+
+  it.each([
+    ['/browse?q=bike+poona', ['Here']],
+    ['/browse?q=pune', ['Here']],
+    ['/browse.json?q=%E0%A4%AA%E0%A5%81%E0%A4%A3%E0%A5%87', ['Here']],
+    ['/sell-bikes?q=bike+pune', ['Here']],
+    ['/api/bikes?q=bike+pune', ['Here']],
+    ['/api/bikes?q=%E0%A4%AA%E0%A5%81%E0%A4%A3%E0%A5%87', ['Here']],
+    ['/api/bikes?q=bike+bombay', ['Afar']],
+    ['/api/bikes?q=bike+bombay+maharashtra', ['Afar']],
+    ['/api/bikes?q=bike+bombay+bihar', []],
+  ])('in a search filters as it does by itself, whatever a seller writes: %s', async (path, names) => {
+    storeListing(site.runtime.db, { name: 'Bike Nowhere', city: 'Chennai', license: 'GJ 01 AB 1234', ...mentioning });
+    expect(found((await page(path)).body)).toEqual(names);
   });
 
   it('stands on each card, in the feeds, and with its distance where another one is asked for', async () => {

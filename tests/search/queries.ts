@@ -368,6 +368,12 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('vizag', { city: 'Visakhapatnam' }),
     other('poona activa', { brand: 'Honda', family: 'Activa', city: 'Pune' }),
     other('navi mumbai', { city: 'Navi Mumbai' }),
+    family('activa pune', activa, { city: 'Pune' }, 'Activa 6G, single owner'),
+    family('activa poona', activa, { city: 'Pune' }, 'Activa 6G, single owner'),
+    family('activa पुणे', activa, { city: 'Pune' }, 'Activa 6G, single owner'),
+    other('बॉम्बे बाइक', { city: 'Mumbai', vehicleType: 'Bike' }),
+    other('aurangabad bihar', { city: 'Aurangabad (Bihar)' }),
+    other('pune maharashtra', { city: 'Pune', state: 'Maharashtra' }, 'Activa 6G, single owner'),
   ],
   negatives: [
     other('asdfgh', { words: 'asdfgh' }),

@@ -108,7 +108,9 @@ it('follows the writes of offers', async () => {
   const db = searchStock();
   const found = async (q: string) =>
     namesOf(await browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous));
-  db.$client.prepare("UPDATE listings SET name = 'Zontes 350R', city = 'Leh' WHERE name LIKE 'KTM%'").run();
+  db.$client
+    .prepare("UPDATE listings SET name = 'Zontes 350R', city = 'Leh', place = 'la-leh' WHERE name LIKE 'KTM%'")
+    .run();
   expect(await found('ktm')).toEqual(['Zontes 350R']);
   expect(await found('zontes')).toEqual(['Zontes 350R']);
   expect(await found('leh')).toEqual(['Zontes 350R']);

@@ -20,7 +20,7 @@ import {
 } from '../search/bounded-search.server';
 import { dictionary } from '../search/dictionary.server';
 import { type DocumentMatch, documentMatch } from '../search/document-match';
-import { type KnownMatches, lookAtMatches } from '../search/matches.server';
+import { type KnownMatches, lookAtMatches, placeMeant } from '../search/matches.server';
 import type { OfferFilters, OfferSort } from '../search/offer-filters';
 import type { Understood } from '../search/understood';
 import { aDay, timestampBefore } from '../shared/dates';
@@ -128,7 +128,12 @@ function isWanted({ filters, understood }: Search, kind: OfferKind): boolean {
 
 /** Filters that apply to both tables. */
 const common = ({ filters, understood, around }: Search): OfferFilters => ({
-  near: filters.city === null || !around ? undefined : placesAround(around, filters.within),
+  near:
+    filters.city === null || !around
+      ? understood
+        ? placeMeant(understood.limits)
+        : undefined
+      : placesAround(around, filters.within),
   brand: filters.brand,
   bodyStyle: filters.bodyStyle,
   minPrice: known(filters.minPrice),

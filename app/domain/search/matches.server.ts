@@ -35,6 +35,10 @@ export function wordSearch(db: Database, q: string | null | undefined): WordSear
   return { understood, match: documentMatch(dictionary, understood) };
 }
 
+/** The place that the words name, as the filter by city has it. */
+export const placeMeant = ({ place }: Understood['limits']): OfferFilters['near'] =>
+  place === null ? undefined : new Map([[place, 0]]);
+
 /** What the words of a search set beside the filters of a list, which go before them. */
 export function withLimits<Filters extends OfferFilters>(
   filters: Filters,
@@ -45,6 +49,7 @@ export function withLimits<Filters extends OfferFilters>(
   const isOfSize = filters.minCc !== undefined || filters.maxCc !== undefined;
   return {
     ...filters,
+    near: filters.near ?? placeMeant(limits),
     ...(!isPriced && { minPrice: limits.minPrice ?? undefined, maxPrice: limits.maxPrice ?? undefined }),
     ...(!isDated && { minYear: limits.minYear ?? undefined, maxYear: limits.maxYear ?? undefined }),
     ...(!isOfSize && { minCc: limits.minCc ?? undefined, maxCc: limits.maxCc ?? undefined }),

@@ -1,7 +1,7 @@
 import { countText, rupeesText } from '../shared/money';
 import type { ReadAmount } from './amounts';
 import type { Corrected } from './corrections';
-import { type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
+import { type City, type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
 import { keyOfRun, type Reading, type Span } from './reading';
 import { oneLineOf, type TypedWord } from './typed-words';
 
@@ -25,6 +25,8 @@ export type SearchLimits = {
   minMileage: number | null;
   minRange: number | null;
   city: string | null;
+  /** Id of that city; null where a state is named too that it is not in. */
+  place: string | null;
   state: string | null;
   /** Code of a registering office, such as `MH 12`. */
   plate: string | null;
@@ -125,6 +127,7 @@ const noLimits: SearchLimits = {
   minMileage: null,
   minRange: null,
   city: null,
+  place: null,
   state: null,
   plate: null,
 };
@@ -139,6 +142,7 @@ export class Meaning {
   readonly #text: string;
   readonly #words: readonly TypedWord[];
   readonly #placeWords: Dictionary['placeWords'];
+  #city: City | null = null;
 
   constructor(text: string, words: readonly TypedWord[], { placeWords }: Dictionary) {
     this.#text = text;
@@ -161,12 +165,15 @@ export class Meaning {
   addEntry({ entry, ...span }: Reading['entries'][number]): void {
     if (entry.type === 'city') {
       this.limits.city = entry.city.city;
+      this.#city = entry.city;
       this.#addChip('city', entry.city.city, entry.city.city, [this.#withPlaceWords(span)]);
     } else if (entry.type === 'state') {
       this.limits.state = entry.name;
       this.#addChip('state', entry.name, entry.name, [this.#withPlaceWords(span)]);
     } else if (entry.isStrong) this.#addWord(entry.means, span);
     else this.#addHint(entry.means, span);
+    const { state } = this.limits;
+    this.limits.place = this.#city && (state === null || state === this.#city.state) ? this.#city.id : null;
   }
 
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
