@@ -3,7 +3,10 @@ import { markSold } from '~/domain/listings/listing.commands.server';
 import { runCommand } from '~/domain/shared/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
+import { callApi } from '../support/api-client';
 import { withSourceClassNames } from '../support/class-names';
+import { samplePhoto } from '../support/photo-samples';
+import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
@@ -107,7 +110,7 @@ describe('an upcoming vehicle', () => {
     const html = await open('9');
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Coming Soon<\/button>/);
     expect(html).toContain('Enquire Now');
-    for (const text of ['Book Now', 'Schedule Test Ride', 'a month</a>']) expect(html).not.toContain(text);
+    for (const text of ['Book Now', 'Schedule Test Ride', 'EMI ₹']) expect(html).not.toContain(text);
     expect(html).toContain('Expected price');
     const data = structuredOf(html);
     expect(data).not.toHaveProperty('offers');
@@ -152,6 +155,40 @@ describe('a listing', () => {
     });
     expect(html).toContain('KA 05 LZ 4711');
     expect(html).toContain('Book Now');
+    expect(html).toContain(`href="/contact?about=${listing.id}">Contact Seller</a>`);
+    expect(html).toContain('Schedule Test Drive');
+  });
+
+  it('has all its photos as links to their files, beginning with the one that the URL names', async () => {
+    const images = await Promise.all(
+      Array.from({ length: 7 }, async (_, index) => {
+        const photo = await samplePhoto('jpeg', { width: 40, height: 30 }, `#00${index}0ff`);
+        return `data:image/jpeg;base64,${photo.toString('base64')}`;
+      }),
+    );
+    const { headers } = await callApi(site, 'POST', '/api/bikes', { body: { ...shine, images } });
+    const listing = { id: String(headers.location).split('/').at(-1) ?? '' };
+    const numbersIn = (html: string) => [...html.matchAll(/alt="[^"]*, photo (\d) of 7"/g)].map(([, number]) => number);
+    const html = await open(listing.id);
+    expect(numbersIn(html)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(html.match(/href="\/photos\/[0-9a-f]{64}-1280\.webp"/g)).toHaveLength(7);
+    expect(html).toContain(`href="/vehicle-details?vehicle=${listing.id}&amp;image=5">+2`);
+    expect(numbersIn(await open(listing.id, { image: 5 }))).toEqual(['5', '6', '7', '1', '2', '3', '4']);
+  });
+
+  it('has listings and second-hand vehicles near its price below it, the nearest first', async () => {
+    const { db } = site.runtime;
+    const prices = [70_000, 70_900, 69_500, 12_000];
+    const [first, ...others] = prices.map((presentPrice, index) => {
+      return storeListing(db, { name: `Near ${index}`, presentPrice }).listing;
+    });
+    const html = await open(first?.id ?? '');
+    const related = html.slice(html.indexOf('id="related"'));
+    const found = [...related.matchAll(/<a href="\/vehicle-details\?vehicle=([^"]+)"/g)].map(([, id]) => id);
+    expect(found).toHaveLength(4);
+    expect(found.slice(0, 2)).toEqual([others[1]?.id, others[0]?.id]);
+    expect(found).not.toContain(first?.id);
+    expect(found).not.toContain(others[2]?.id);
   });
 
   it('that is a built-in sample says so, and is unlisted', async () => {
@@ -174,7 +211,7 @@ describe('a listing', () => {
     expect(sold.ok).toBe(true);
     const html = await open(listing.id);
     expect(html).toContain('This one has found its rider.');
-    for (const text of ['Book Now', 'Schedule Test Ride', 'Enquire Now']) expect(html).not.toContain(text);
+    for (const text of ['Book Now', 'Schedule Test Drive', 'Contact Seller']) expect(html).not.toContain(text);
     expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
   });
 

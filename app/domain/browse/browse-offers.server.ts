@@ -32,12 +32,12 @@ import {
 import type { OfferRow } from './offer-order';
 import { lookAt, searchOf } from './offer-rows.server';
 
-export type BrowseOffer =
-  /** `km`: from the city that is asked for; null where that or its own place is not known. */
-  { createdAt: string; km: number | null } & (
-    | { kind: 'vehicle'; vehicle: VehicleSummary }
-    | { kind: 'listing'; listing: ListingSummary }
-  );
+/** `km`: from the city that is asked for; null where that or its own place is not known. */
+export type ShownOffer = { km: number | null } & (
+  | { kind: 'vehicle'; vehicle: VehicleSummary }
+  | { kind: 'listing'; listing: ListingSummary }
+);
+export type BrowseOffer = ShownOffer & { createdAt: string };
 
 /** Cards of these rows, in their order, with one read of each table. */
 function offersOf(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {

@@ -20,6 +20,9 @@ import { findListings, findListingsInPieces, mostCounted } from './listing-searc
 /** Maximum number of an actor's own listings that a screen shows. */
 const mostOwned = 200;
 
+/** Maximum number of similar listings on a vehicle's page, and of those read on each side of its price. */
+const mostSimilar = 4;
+
 /** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
 const inListOrder = sql`found.key`;
@@ -93,7 +96,29 @@ export function listingsAt(db: Database, seqs: readonly number[], actor: Actor):
         .map((row) => toSummary(row, actor));
 }
 
-/** The same, as full listings. */
+// Raw: forces the index that holds them in the order of their prices; the two ends are walked from the price in between.
+const nearestInPrice = preparedOf(({ $client: sqlite }) => {
+  const oneSide = (comparison: '>=' | '<', order: 'ASC' | 'DESC') =>
+    `SELECT * FROM (SELECT seq, present_price_rupees FROM listings INDEXED BY listings_availability_price
+      WHERE kind = @kind AND availability = 'available' AND is_sample = 0 AND hidden_at IS NULL
+            AND present_price_rupees ${comparison} @price AND id <> @id
+      ORDER BY present_price_rupees ${order}, seq ${order} LIMIT ${mostSimilar})`;
+  return sqlite
+    .prepare<[{ kind: ListingKind; price: number; id: string }], number>(
+      `SELECT seq FROM (${oneSide('>=', 'ASC')} UNION ALL ${oneSide('<', 'DESC')})
+        ORDER BY abs(present_price_rupees - @price), seq DESC LIMIT ${mostSimilar}`,
+    )
+    .pluck();
+});
+
+/** Other listings of a kind for sale, nearest in price first. @param near whole rupees; `id` is left out */
+export const listingsNearInPrice = (
+  db: Database,
+  near: { kind: ListingKind; price: number; id: string },
+  actor: Actor,
+): ListingSummary[] => listingsAt(db, nearestInPrice(db).all(near), actor);
+
+/** A page of full listings that match a query. */
 export async function listings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
   const { seqs, total, understood } = await findListingsInPieces(db, query);
   return { ...pageOf(query, total, listingsInFull(db, seqs, actor)), understood };

@@ -3,6 +3,7 @@ import {
   accelerationText,
   brakesText,
   engineDescription,
+  expectedText,
   isEstimated,
   kilometresText,
   launchText,
@@ -18,13 +19,13 @@ import {
 } from '~/domain/catalogue/vehicle-labels';
 import { colourwaysOf } from '~/domain/drawings/drawing';
 import { ageText, type Listing, loweredText } from '~/domain/listings/listing';
-import { photoSources } from '~/domain/photos/photo';
-import { monthOf } from '~/domain/shared/dates';
+import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';
+import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText, reachText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
-import type { Fact, FactGroup, Link, OfferText } from './details';
+import type { Fact, FactGroup, LargePhoto, Link, OfferText } from './details';
 
 /** `of`: the figures of a row, to label estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
@@ -46,7 +47,7 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Tool kit', value: toolKitText(vehicle) },
   { name: 'Complaints', value: reportedText(vehicle.complaints) },
   { name: 'Damages', value: reportedText(vehicle.damages) },
-  { name: 'Seller', value: vehicle.owner?.name ?? null },
+  { name: 'Place', value: placeText(vehicle) },
 ];
 
 /** The specifications of every vehicle (docs/product.md, "Vehicle details"). */
@@ -101,21 +102,43 @@ function groupsOf(vehicle: VehicleRecord): FactGroup[] {
 
 const given = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
 
-function vehicleMilestone(vehicle: VehicleRecord): OfferText['milestone'] {
-  const { stock, kilometresDriven, mileageKmpl, rangeKm, launchDay, isLaunchOverdue } = vehicle;
-  if (stock === 'upcoming') {
-    const expected = launchDay === null || isLaunchOverdue ? null : monthOf(launchDay);
-    return expected && { name: 'Expected', value: expected.month, unit: expected.year };
-  }
-  if (stock === 'used') {
-    return kilometresDriven === null ? null : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
-  }
-  if (mileageKmpl !== null) return { name: 'Mileage', value: String(mileageKmpl), unit: 'km/l' };
-  return rangeKm === null ? null : { name: 'Range', value: countText(rangeKm), unit: 'km' };
-}
+/** Without the rows that have no value. */
+const known = <Row extends { value: string | null }>(
+  rows: readonly Row[],
+): (Omit<Row, 'value'> & { value: string })[] =>
+  rows.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }));
 
-const ownersText = (owners: number | null): string | null =>
-  owners === null ? null : owners === 1 ? '1 owner' : `${owners} owners`;
+const ordinals = ['First', 'Second', 'Third'];
+const ownerText = (owners: number | null): string | null =>
+  owners === null ? null : (ordinals[owners - 1] ?? `${owners}th`);
+
+/** What shoppers ask of a second-hand vehicle first. */
+const usedGlance = (used: {
+  kilometresDriven: number | null;
+  year: number | null;
+  owners: number | null;
+  city: string | null;
+}): OfferText['glance'] =>
+  known([
+    { name: 'Driven', value: withUnit(used.kilometresDriven, 'km') },
+    { name: 'Year', value: used.year === null ? null : String(used.year) },
+    { name: 'Owner', value: ownerText(used.owners) },
+    { name: 'City', value: used.city },
+  ]);
+
+function vehicleGlance(vehicle: VehicleRecord): OfferText['glance'] {
+  const { stock, mileageKmpl, engineCc, powerPs, motorPeakKw, seatHeightMm } = vehicle;
+  if (stock === 'used') return usedGlance({ ...vehicle, year: vehicle.modelYear });
+  return known([
+    {
+      name: mileageKmpl === null ? 'Range' : 'Mileage',
+      value: mileageKmpl === null ? withUnit(vehicle.rangeKm, 'km') : reachText(vehicle),
+    },
+    { name: engineCc === null ? 'Battery' : 'Engine', value: engineText(vehicle) },
+    { name: 'Power', value: withUnit(powerPs, 'PS') ?? withUnit(motorPeakKw, 'kW') },
+    { name: 'Seat', value: withUnit(seatHeightMm, 'mm') },
+  ]);
+}
 
 /** The list that contains it. */
 function listOf({ stock, type }: VehicleRecord): Link {
@@ -148,11 +171,16 @@ function summaryOf(vehicle: VehicleRecord): string {
   return [`${facts.join(', ')}.`, ...given([description])].join(' ');
 }
 
-const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
-  new: ({ segment, variant, tag }) => [segment, variant, tag],
+const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
+  new: ({ segment, variant, tag }) => [priceNames.new, segment, variant, tag],
   used: ({ upkeep }) => [upkeep],
-  upcoming: ({ segment }) => [segment],
+  upcoming: (vehicle) => [priceNames.upcoming, vehicle.segment, expectedText(vehicle)],
 };
+
+const largePhoto = (photo: StoredPhoto): LargePhoto => ({
+  ...photoSources(photo),
+  largest: photoPath(photo.hash, 1280),
+});
 
 /** Texts of the screen for a vehicle of the catalogue, built in or a user's. @param isOwn whether the actor owns it */
 export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
@@ -168,42 +196,30 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
     ownHref: isOwn ? paths.ownVehicle({ vehicle: vehicle.id }) : null,
     pictures:
       photos.length > 0
-        ? { kind: 'photos', photos: photos.map(photoSources) }
+        ? { kind: 'photos', photos: photos.map(largePhoto) }
         : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: colourwaysOf(vehicle) },
     lengthMm: vehicle.lengthMm,
-    milestone: vehicleMilestone(vehicle),
-    plate: vehicle.numberPlate,
     condition: isUsed ? vehicle.condition : null,
-    facts: given(factsOverName[stock](vehicle)),
+    facts: given(factsBelowPrice[stock](vehicle)),
+    glance: vehicleGlance(vehicle),
     rating: vehicle.rating,
     sampleRating: vehicle.sampleRating,
     description: vehicle.description,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
-    priceFacts: given(
-      stock === 'used'
-        ? [
-            placeText(vehicle),
-            vehicle.modelYear === null ? null : String(vehicle.modelYear),
-            ownersText(vehicle.owners),
-          ]
-        : [priceNames[stock]],
-    ),
     offers: given([
       vehicle.offers,
       vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
     ]),
     groups: groupsOf(vehicle),
     features: vehicle.highlights,
+    seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
     backHref: listOf(vehicle).href,
     others: listOf(vehicle),
     title: titleOf(vehicle),
     summary: summaryOf(vehicle),
   };
 }
-
-const known = (rows: readonly { name: string; value: string | null; look?: Fact['look'] }[]): Fact[] =>
-  rows.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }));
 
 /** All facts given by a seller, in the groups of a used vehicle of the catalogue. */
 function listingFacts(listing: Listing): FactGroup[] {
@@ -218,7 +234,7 @@ function listingFacts(listing: Listing): FactGroup[] {
         { name: 'Year', value: String(listing.year) },
         { name: 'Number plate', value: listing.license, look: 'plate' },
         { name: 'Owner number', value: listing.ownerNumber === null ? null : String(listing.ownerNumber) },
-        { name: 'Seller', value: listing.seller.name },
+        { name: 'Place', value: placeText(listing) },
       ]),
     },
     {
@@ -232,11 +248,6 @@ function listingFacts(listing: Listing): FactGroup[] {
     },
   ];
 }
-
-const listingMilestone = ({ kilometresDriven, daysUsed }: Listing): OfferText['milestone'] =>
-  kilometresDriven === null
-    ? { name: 'Days used', value: countText(daysUsed), unit: 'days' }
-    : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
 
 /** Texts of the screen for a listing. */
 export function listingText(listing: Listing): OfferText {
@@ -253,24 +264,24 @@ export function listingText(listing: Listing): OfferText {
     ownHref: listing.isMine ? paths.listing(kind, listing.id) : null,
     pictures:
       photos.length > 0
-        ? { kind: 'photos', photos: photos.map(photoSources) }
+        ? { kind: 'photos', photos: photos.map(largePhoto) }
         : { kind: 'colourways', bodyStyle: drawing.bodyStyle, colourways: [{ name: '', ...drawing }] },
     lengthMm: null,
-    milestone: listingMilestone(listing),
-    plate: listing.license,
     condition,
-    facts: [listing.brand, String(year)],
+    facts: given([name.includes(listing.brand) ? null : listing.brand, loweredText(listing)]),
+    glance: usedGlance({ ...listing, owners: listing.ownerNumber }),
     rating: listing.rating,
     sampleRating: listing.sampleRating,
     description: listing.description,
     priceRupees: presentPrice,
     originalPriceRupees: pastPrice,
-    priceFacts: [place, listing.ownerNumber === 1 ? 'First owner' : null, loweredText(listing)].filter(
-      (fact) => fact !== null,
-    ),
     offers: [],
     groups: listingFacts(listing),
     features: listing.features,
+    seller: {
+      name: listing.seller.name,
+      facts: [listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`],
+    },
     backHref: paths.sellList(kind),
     others: {
       text: `Second Hand ${type}s`,

@@ -1,9 +1,10 @@
-import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { Rated } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/drawings/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
+import type { OfferCard } from '~/ui/vehicles/offer-cards';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './structured-data';
 
@@ -15,7 +16,10 @@ export type FactGroup = { title: string; facts: Fact[] };
 /** Pictures of a vehicle: its colourways, drawn; for a user's or seller's own, photos. */
 export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
-  | { kind: 'photos'; photos: PhotoSources[] };
+  | { kind: 'photos'; photos: LargePhoto[] };
+
+/** A photo, and the URL of its widest rendition. */
+export type LargePhoto = PhotoSources & { largest: string };
 
 /** Kind of offer, which determines its actions. A sold listing stays visible, and says so. */
 type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
@@ -36,21 +40,20 @@ export type OfferText = Rated & {
   pictures: Pictures;
   /** Text painted on the road under a drawing. */
   lengthMm: number | null;
-  /** The most important number, beside the vehicle. */
-  milestone: { name: string; value: string; unit?: string } | null;
-  plate: string | null;
   /** For used ones. */
   condition: string | null;
-  /** Short facts above the name. */
+  /** Short facts below the price: its kind, what kind of vehicle it is. */
   facts: string[];
+  /** The few facts that shoppers ask for first. */
+  glance: { name: string; value: string }[];
   description: string | null;
   priceRupees: number;
   originalPriceRupees: number | null;
-  /** Beside the price: kind of price, place, age. */
-  priceFacts: string[];
   offers: string[];
   groups: FactGroup[];
   features: string[];
+  /** The rider who offers it; null for the site's own. */
+  seller: { name: string; facts: string[] } | null;
   /** The list that contains it: target of Back for visitors from elsewhere, or without script. */
   backHref: string;
   /** URL of the list of related vehicles. */
@@ -124,7 +127,8 @@ export type Details = OfferText & {
   reviews: Reviews;
   /** Null for what is no listing. */
   notes: NotesOnListing | null;
-  related: VehicleSummary[];
+  /** Similar offers, nearest in price first. */
+  related: OfferCard[];
   /** Subject to report, for another user's offer. */
   reportedAs: 'listing' | 'vehicle' | null;
   /** Advice against common fraud, for another user's offer. */

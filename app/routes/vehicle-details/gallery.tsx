@@ -1,35 +1,13 @@
 import type { CSSProperties } from 'react';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { FactList } from '~/ui/page/text-blocks';
-import { ConditionChip, Plate, Tag } from '~/ui/primitives/chips';
+import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { Photo } from '~/ui/vehicles/card-parts';
-import { Estimate } from '~/ui/vehicles/vehicle-card';
+import { HeartButton, Photo } from '~/ui/vehicles/card-parts';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import type { BodyStyle } from '~db/enums';
-import type { Details, Fact, FactGroup, Pictures } from './details';
-
-function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
-  if (look === 'chip') return <ConditionChip condition={value} />;
-  if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
-  return isEstimate ? <Estimate figure={value} /> : value;
-}
-
-/** All known facts, in groups. */
-export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[]; isElectric: boolean }) {
-  const columns: CSSProperties = { '--columns': groups.length === 3 ? 3 : 2 };
-  return (
-    <div className="vehicle-specs" style={columns}>
-      {groups.map(({ title, facts }) => (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          <FactList facts={facts.map((fact) => ({ name: fact.name, value: shown(fact, isElectric) }))} />
-        </section>
-      ))}
-    </div>
-  );
-}
+import type { Details, LargePhoto, Pictures } from './details';
 
 /** Left and right end of each drawing, as fractions of its width: its length is painted on the road between them. */
 const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
@@ -57,23 +35,14 @@ function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
   );
 }
 
-/** Label of each picture: its colour, or its number. */
-function pictureNames(pictures: Pictures): string[] {
-  return pictures.kind === 'colourways'
-    ? pictures.colourways.map(({ name }) => name)
-    : pictures.photos.map((_, index) => `Photo ${index + 1}`);
-}
-
 type GalleryProps = Pick<
   Details,
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
-/** The vehicle large on its road, one picture at a time; the URL has its number, and Prev and Next cycle. */
-export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, backHref }: GalleryProps) {
-  const names = pictureNames(pictures);
-  const last = names.length;
-  const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+/** The pictures across the top, with the way back and the heart on them. */
+export function Gallery(props: GalleryProps) {
+  const { id, name, sale, pictures, isSampleListing, backHref } = props;
   const tag = {
     upcoming: 'Coming Soon',
     sold: 'Sold',
@@ -83,15 +52,87 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
   }[sale];
   return (
     <div className={sale === 'upcoming' ? 'gallery upcoming' : 'gallery'}>
+      <a className="icon-button" href={backHref} data-back="">
+        <Icon name="back" />
+        <span className="visually-hidden">Back</span>
+      </a>
+      {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
+      <CompareForm>
+        <HeartButton id={id} name={name} />
+      </CompareForm>
+      {pictures.kind === 'photos' ? (
+        <Photos id={id} name={name} image={props.image} photos={pictures.photos} />
+      ) : (
+        <Drawings {...props} {...pictures} />
+      )}
+    </div>
+  );
+}
+
+/** Number of photos that are seen at once where there is room. */
+const mostAtOnce = 5;
+
+type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
+
+/**
+ * All photos, from the one that the URL names round to the one before: on phones a strip that shows one at a time,
+ * where there is room one large and four small. Each is a link to its file.
+ */
+function Photos({ id, name, image, photos }: PhotosProps) {
+  const count = photos.length;
+  const inOrder = photos.map((_, position) => (position + image - 1) % count);
+  return (
+    <ul className="photos" aria-label="Photos">
+      {inOrder.map((at, position) => {
+        const photo = photos[at];
+        return (
+          photo && (
+            <li key={photo.src}>
+              <a className="picture" href={photo.largest}>
+                <Photo
+                  photo={photo}
+                  alt={`${name}, photo ${at + 1} of ${count}`}
+                  sizes={position === 0 ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 19rem, 100vw'}
+                  isFirst={position === 0}
+                />
+                {count > 1 && (
+                  <span className="picture-label" aria-hidden="true">
+                    {`${at + 1}/${count}`}
+                  </span>
+                )}
+              </a>
+              {position === mostAtOnce - 1 && count > mostAtOnce && (
+                <a className="picture-label more-photos" href={paths.vehicle(id, { image: at + 1 })}>
+                  {`+${count - mostAtOnce}`}
+                  <span className="visually-hidden"> more photos</span>
+                </a>
+              )}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
+
+/** The vehicle drawn on its road in one colour at a time; the URL has its number, and Prev and Next cycle. */
+function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
+  const last = colourways.length;
+  const shown = colourways[image - 1];
+  const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+  return (
+    <>
       <div className="scene">
-        <p className="row">
-          <a className="action-link" href={backHref} data-back="">
-            <Icon name="back" />
-            Back
-          </a>{' '}
-          {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
-        </p>
-        <Picture name={name} pictures={pictures} image={image} lengthMm={lengthMm} />
+        {shown && (
+          <Drawing
+            of={bodyStyle}
+            colours={shown}
+            label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
+          />
+        )}
+        {lengthMm !== null && <Length of={bodyStyle} millimetres={lengthMm} />}
       </div>
       {last > 1 && (
         <nav className="gallery-nav" aria-label="Pictures">
@@ -100,14 +141,17 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
             <span className="visually-hidden">Previous picture</span>
           </a>
           <ol>
-            {names.map((one, index) => (
-              <li key={one}>
-                <a href={hrefOf(index + 1)} aria-current={index + 1 === image || undefined}>
-                  <Swatch pictures={pictures} index={index} />
-                  {one}
-                </a>
-              </li>
-            ))}
+            {colourways.map((colourway, index) => {
+              const colours: CSSProperties = { '--body': colourway.body, '--accent': colourway.accent };
+              return (
+                <li key={colourway.name}>
+                  <a href={hrefOf(index + 1)} aria-current={index + 1 === image || undefined}>
+                    <span className="swatch" style={colours} />
+                    {colourway.name}
+                  </a>
+                </li>
+              );
+            })}
           </ol>
           <a className="icon-button" href={hrefOf(image < last ? image + 1 : 1)}>
             <Icon name="go" />
@@ -115,43 +159,6 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
           </a>
         </nav>
       )}
-    </div>
-  );
-}
-
-type PictureProps = Pick<GalleryProps, 'name' | 'pictures' | 'image' | 'lengthMm'>;
-
-function Picture({ name, pictures, image, lengthMm }: PictureProps) {
-  if (pictures.kind === 'photos') {
-    const photo = pictures.photos[image - 1];
-    return photo ? (
-      <Photo
-        photo={photo}
-        alt={`${name}, photo ${image} of ${pictures.photos.length}`}
-        sizes="(min-width: 48rem) 42rem, 100vw"
-        isFirst
-      />
-    ) : null;
-  }
-  const { bodyStyle } = pictures;
-  const colourway = pictures.colourways[image - 1];
-  if (!colourway) return null;
-  return (
-    <>
-      <Drawing
-        of={bodyStyle}
-        colours={colourway}
-        label={colourway.name ? `${name} in ${colourway.name}, side view` : `${name}, side view`}
-      />
-      {lengthMm !== null && <Length of={bodyStyle} millimetres={lengthMm} />}
     </>
   );
-}
-
-/** The two colours of a colourway, as a swatch. */
-function Swatch({ pictures, index }: { pictures: Pictures; index: number }) {
-  const colourway = pictures.kind === 'colourways' ? pictures.colourways[index] : undefined;
-  if (!colourway) return null;
-  const colours: CSSProperties = { '--body': colourway.body, '--accent': colourway.accent };
-  return <span className="swatch" style={colours} />;
 }

@@ -3,6 +3,7 @@ import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.s
 import { usualEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.server';
 import { drawingPath } from '~/domain/drawings/drawing';
+import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import { findState } from '~/domain/places/places.server';
 import { statedPapers } from '~/domain/listings/listing';
@@ -33,6 +34,8 @@ import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
+import { type OfferCard, offerCard } from '~/ui/vehicles/offer-cards';
+import type { Database } from '~db/connection';
 import type { Details, OfferText, OwnText, Pictures, Reviews, ShownReview } from './details';
 import { listingText, vehicleText } from './details-text';
 import { structuredData } from './structured-data';
@@ -49,13 +52,25 @@ function pictureNumber(requested: string | null, pictures: number): number {
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
 
-/** Similar vehicles, by the categories of the catalogue. */
-const kinOf = ({ id, type, sale, priceRupees }: OfferText) => ({
-  id,
-  type,
-  stock: sale === 'listed' || sale === 'sold' ? 'used' : sale,
-  priceRupees,
-});
+/** Number of similar offers. */
+const mostRelated = 4;
+
+/** Similar vehicles of the catalogue; for a second-hand one, listings as well. */
+function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
+  const stock = sale === 'listed' || sale === 'sold' ? 'used' : sale;
+  const vehicles = relatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
+    offerCard({ kind: 'vehicle', vehicle, km: null }),
+  );
+  if (stock !== 'used') return vehicles.slice(0, mostRelated);
+  const kind = type === 'Bike' ? 'bike' : 'scooter';
+  const listings = listingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
+    offerCard({ kind: 'listing', listing, km: null }),
+  );
+  const priceOf = (card: OfferCard): number =>
+    card.kind === 'vehicle' ? card.vehicle.priceRupees : card.listing.presentPriceRupees;
+  const distance = (card: OfferCard): number => Math.abs(priceOf(card) - priceRupees);
+  return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, mostRelated);
+}
 
 /** The site's own offers, and those of the actor, cannot be reported. */
 function reportedAs(offer: Offer, { user }: Actor): Details['reportedAs'] {
@@ -90,18 +105,16 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     reportedAs: reported,
     notes: offer.kind === 'listing' ? { papers: statedPapers(offer.listing, dayOf(runtime.clock())) } : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
-    // The table of parts takes the place of the lane in the first flight.
-    related: searchParams.has('state') ? [] : relatedVehicles(runtime.db, kinOf(words)),
+    // The table of parts takes the place of the similar ones in the first flight.
+    related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
     previewPicture: images[image - 1] ?? '',
-    // Search engines are not signed in.
-    structured:
-      words.isSampleListing || actor.user
-        ? null
-        : structuredData(offer, {
-            url: origin + paths.vehicle(id),
-            images,
-            description: words.summary,
-          }),
+    structured: words.isSampleListing
+      ? null
+      : structuredData(offer, {
+          url: origin + paths.vehicle(id),
+          images,
+          description: words.summary,
+        }),
   };
 }
 

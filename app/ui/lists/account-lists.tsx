@@ -37,15 +37,22 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">
       <h2 id="safe">Stay safe</h2>
-      <ul className="safety-tips">
-        {advice.map((message) => (
-          <li key={message}>
-            <Icon name="shield" />
-            <p>{message}</p>
-          </li>
-        ))}
-      </ul>
+      <AdviceList advice={advice} />
     </section>
+  );
+}
+
+/** The same without a title. Stylesheet `safety-tips`. */
+export function AdviceList({ advice }: { advice: readonly string[] }) {
+  return (
+    <ul className="safety-tips">
+      {advice.map((message) => (
+        <li key={message}>
+          <Icon name="shield" />
+          <p>{message}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

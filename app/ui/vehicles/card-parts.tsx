@@ -77,7 +77,7 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
   return (
     <button
       type="submit"
-      className={isLabelled ? 'button' : 'icon-button'}
+      className={isLabelled ? 'action-link' : 'icon-button'}
       formAction={paths.favourites()}
       name={isSaved ? 'drop' : 'save'}
       value={id}

@@ -54,7 +54,7 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
   return (
     <button
       type="submit"
-      className={isLabelled ? 'button' : 'icon-button'}
+      className={isLabelled ? 'action-link' : 'icon-button'}
       name={isCompared ? 'remove' : 'add'}
       value={id}
       aria-pressed={isCompared}

@@ -1,4 +1,4 @@
-import type { BrowseOffer } from '~/domain/browse/browse-offers.server';
+import type { ShownOffer } from '~/domain/browse/browse-offers.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
@@ -11,7 +11,7 @@ export type OfferCard =
   | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
   | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
 
-export const offerCard = (offer: BrowseOffer): OfferCard =>
+export const offerCard = (offer: ShownOffer): OfferCard =>
   offer.kind === 'vehicle'
     ? { kind: offer.kind, vehicle: offer.vehicle, km: offer.km }
     : { kind: offer.kind, listing: { ...listingFacts(offer.listing), km: offer.km } };
@@ -24,11 +24,7 @@ export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
         card.kind === 'vehicle' ? (
           <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} km={card.km} />
         ) : (
-          <ListingCard
-            key={card.listing.id}
-            listing={card.listing}
-            href={paths.listing(card.listing.kind, card.listing.id)}
-          />
+          <ListingCard key={card.listing.id} listing={card.listing} href={paths.vehicle(card.listing.id)} />
         ),
       )}
     </Grid>

@@ -59,12 +59,12 @@ const noPhoto = labelled('No photo · drawing');
 
 function rowOf(card: OfferCard): RowProps {
   if (card.kind === 'listing') {
-    const { id, kind, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = card.listing;
+    const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = card.listing;
     const { presentPriceRupees, pastPriceRupees } = card.listing;
     return {
       id,
       name,
-      href: paths.listing(kind, id),
+      href: paths.vehicle(id),
       label: photo ? <ConditionChip condition={condition} /> : noPhoto,
       picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
       price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,

@@ -1,0 +1,141 @@
+import { rupeesText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ConditionChip, Price } from '~/ui/primitives/chips';
+import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
+import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
+import type { Details } from './details';
+import { reviewsText } from './reviews';
+
+/** Name, price and what can be done, within the first screen of a phone; then what shoppers ask first. */
+export function Purchase(details: Details) {
+  const { name, priceRupees, originalPriceRupees, glance, offers } = details;
+  return (
+    <div className="asking stack">
+      <h1 className={name.length > 40 ? 'long-name' : undefined}>{name}</h1>
+      <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
+      <Marks {...details} />
+      <Actions {...details} />
+      {glance.length > 0 && (
+        <dl className="glance">
+          {glance.map((fact) => (
+            <div key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {offers.length > 0 && (
+        <ul className="callout vehicle-offers">
+          {offers.map((offer) => (
+            <li key={offer}>{offer}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
+  return (
+    <div className="row">
+      {condition && <ConditionChip condition={condition} />}{' '}
+      <Facts
+        facts={[
+          // The chip already says so.
+          ...facts.filter((fact) => fact !== condition),
+          rating === null ? (
+            ratingFact({ rating, sampleRating })
+          ) : (
+            <a key="rating" href="#reviews">
+              {ratingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
+            </a>
+          ),
+        ]}
+      />
+    </div>
+  );
+}
+
+type Offered = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref'>;
+
+/** The main action; null once it is sold. A listing's seller is written to, for the others the site itself. */
+function mainAction({ id, name, sale, ownHref }: Offered): { text: string; href: string } | null {
+  if (ownHref) return { text: 'Your Listing', href: ownHref };
+  if (sale === 'sold') return null;
+  return sale === 'listed'
+    ? { text: 'Contact Seller', href: paths.contact({ about: id }) }
+    : { text: 'Enquire Now', href: enquiry('Enquiry', { id, name }) };
+}
+
+const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
+  paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
+
+/** Actions on it (docs/product.md, "Vehicle details"): fewer while it is not on sale, few once it is sold. */
+function Actions(details: Details) {
+  const { id, name, sale, monthlyRupees, onRoad } = details;
+  const main = mainAction(details);
+  return (
+    <div className="purchase-actions">
+      {sale === 'sold' && <p>This one has found its rider.</p>}
+      {main && (
+        <p className="halves">
+          <ButtonLink kind="primary" href={main.href}>
+            {main.text}
+          </ButtonLink>{' '}
+          {sale === 'listed' && (
+            <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
+          )}
+          {(sale === 'new' || sale === 'used') && (
+            <ButtonLink href={enquiry('Test ride', details)}>Schedule Test Ride</ButtonLink>
+          )}
+          {sale === 'upcoming' && (
+            <Button type="button" disabled>
+              Coming Soon
+            </Button>
+          )}
+        </p>
+      )}
+      <div className="row">
+        {sale !== 'upcoming' && sale !== 'sold' && (
+          <form method="post" action={paths.bookings()}>
+            <input type="hidden" name="vehicle" value={id} />
+            <input type="hidden" name="back" value={paths.vehicle(id)} />
+            <button type="submit" className="action-link" data-busy="Booking...">
+              Book Now
+            </button>
+          </form>
+        )}
+        <CompareForm>
+          <CompareButton id={id} name={name} isLabelled />
+        </CompareForm>
+        {monthlyRupees !== null && monthlyRupees > 0 && (
+          <a className="action-link" href={paths.emiCalculator({ vehicle: id })}>
+            {`EMI ${rupeesText(monthlyRupees)}`}
+            <span className="visually-hidden"> a month</span>
+          </a>
+        )}
+        {onRoad && !onRoad.isOpen && (
+          <a className="action-link" href={paths.vehicle(id, { state: 'any' }, 'on-road')}>
+            {`On the road from ${rupeesText(onRoad.lowestRupees)}`}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Price and main action once more on phones, at the bottom of the screen after the first have scrolled away. */
+export function Deal(details: Details) {
+  const main = mainAction(details);
+  if (!main || details.ownHref) return null;
+  return (
+    <div className="deal">
+      <Price rupees={details.priceRupees} large />
+      <ButtonLink kind="primary" href={main.href}>
+        {main.text}
+      </ButtonLink>
+    </div>
+  );
+}
