@@ -95,11 +95,12 @@ export const paths = {
   vehicleDetails: () => '/vehicle-details',
   /**
    * Details of any offer. `image` is the number of its image, from 1; `page` that of its reviews; `read` shows one
-   * review in full; `review` edits or deletes the user's own; `state` opens the price on the road there, or the choice.
+   * review in full; `review` writes, edits or deletes the user's own; `state` opens the price on the road
+   * there, or the choice.
    */
   vehicle: (
     id: string,
-    query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete'; state?: string } = {},
+    query: { image?: number; page?: number; read?: string; review?: 'write' | 'edit' | 'delete'; state?: string } = {},
     part?: string,
   ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`

@@ -44,7 +44,7 @@ describe('reviews on the details screen', () => {
   it('redirect a visitor to sign in and back, and are the same cached page for all visitors', async () => {
     await write(asha);
     const { body: html, headers } = await open();
-    expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%23review"');
+    expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%26review%3Dwrite%23review"');
     expect(labelsOf(html)).toContain('4 out of 5 from 1 review.');
     expect(labelsOf(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
     for (const text of ['name="helpful"', 'Edit review', 'name="idempotencyKey"']) expect(html).not.toContain(text);
@@ -53,7 +53,7 @@ describe('reviews on the details screen', () => {
   });
 
   it('are stored once however often the form is sent, and confirmed', async () => {
-    const page = await open(browser);
+    const page = await open(browser, paths.vehicle('1', { review: 'write' }));
     const sent = { ...formValues, idempotencyKey: hiddenField(page, 'idempotencyKey') };
     const responses = await Promise.all([1, 2, 3].map(() => sendForm(site, path, sent, browser)));
     for (const { status, headers } of responses) {
@@ -86,7 +86,7 @@ describe('reviews on the details screen', () => {
     const { status, headers } = await sendForm(site, path, { ...formValues, comment: 'Typed before.' });
     expect(status).toBe(303);
     const back = new URL(String(headers.location), site.origin).searchParams.get('redirectTo') ?? '';
-    expect(back).toMatch(/^\/vehicle-details\?vehicle=1&form=[^#]+#review$/);
+    expect(back).toMatch(/^\/vehicle-details\?vehicle=1&review=write&form=[^#]+#review$/);
     const { body: html } = await open(browser, back.split('#', 1)[0]);
     expect(html).toContain('Typed before.</textarea>');
     expect(stored()).toHaveLength(0);

@@ -75,7 +75,7 @@ function listingItem(listing: ListingSummary, where: string | null, publishedAt:
   const price = priceText(presentPrice);
   return {
     id: `listing/${id}`,
-    url: origin + paths.listing(kind, id),
+    url: origin + paths.vehicle(id),
     title: `${name}, ${price}`,
     text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing)), where])}. ${price}.`,
     picture: pictureOf({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),

@@ -28,7 +28,7 @@ const isCategory = (text: string | null): text is ContactCategory => contactCate
 /** URL of a subject; null for one without a page of its own. */
 function hrefOf({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
-  return offer.kind === 'vehicle' ? paths.vehicle(about) : paths.listing(offer.listing.kind, about);
+  return paths.vehicle(about);
 }
 
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */

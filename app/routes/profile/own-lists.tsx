@@ -103,7 +103,7 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
               <ListingCard
                 key={favourite.listing.id}
                 listing={favourite.listing}
-                href={paths.listing(favourite.listing.kind, favourite.listing.id)}
+                href={paths.vehicle(favourite.listing.id)}
               />
             ),
           )}

@@ -94,6 +94,8 @@ export type ChangedReview = { id: string; version: string };
 /** The actor's own review and form. */
 export type OwnText = {
   isSignedIn: boolean;
+  /** Whether there is none yet, and the user may write one. */
+  mayWrite: boolean;
   written: OwnReview | null;
   /** Whether deletion is to be confirmed. */
   isDeleting: boolean;

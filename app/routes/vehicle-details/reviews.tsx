@@ -145,7 +145,13 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
     error: actionData?.errors[name],
   });
   return (
-    <form className="stack" id="review" method="post" action={paths.vehicle(vehicleId)} noValidate>
+    <form
+      className="stack"
+      id="review"
+      method="post"
+      action={paths.vehicle(vehicleId, { review: changing ? 'edit' : 'write' })}
+      noValidate
+    >
       <h3>{changing ? 'Change your review' : 'Write a review'}</h3>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form?.idempotencyKey} />
       {changing && (
@@ -180,7 +186,7 @@ type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActio
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
   const { isOpen, shown, isReading, summary, page, pages, samples, own } = reviews;
   // The form has the page to itself: a long review of the author and ten others would exceed the first flight.
-  const isWriting = actionData !== undefined || Boolean(own.form?.changing);
+  const isWriting = actionData !== undefined || own.form !== null;
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
@@ -216,9 +222,14 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       <ReviewForm vehicleId={id} form={own.form} actionData={actionData} />
       {isOpen && !own.isSignedIn && (
         <p className="review-prompt">
-          <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, {}, 'review') })}>
+          <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, { review: 'write' }, 'review') })}>
             Sign in to write a review
           </ButtonLink>
+        </p>
+      )}
+      {own.mayWrite && !isWriting && (
+        <p className="review-prompt">
+          <ButtonLink href={paths.vehicle(id, { review: 'write' }, 'review')}>Write a review</ButtonLink>
         </p>
       )}
     </section>

@@ -23,7 +23,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
   stylesheets: (search) => [
     'offer-rows',
-    'field',
+    ...(search.has('review') ? (['field'] as const) : []),
     'vehicle-details',
     'safety-tips',
     ...(search.has('state') ? (['share-bar', 'on-road-price'] as const) : (['listing-notes'] as const)),

@@ -151,7 +151,7 @@ const samplesOf = (id: string): ShownReview[] =>
     day: date,
   }));
 
-/** The actor's review, and the form to write it or, with `review=edit`, to edit it. */
+/** The actor's review, and the form to write it with `review=write`, or with `review=edit` to edit it. */
 function ownContributions(
   request: Request,
   runtime: Runtime,
@@ -160,14 +160,16 @@ function ownContributions(
   subject: ReviewSubject,
 ): OwnText {
   const { user } = actor;
-  if (!user) return { isSignedIn: false, written: null, isDeleting: false, form: null };
+  if (!user) return { isSignedIn: false, mayWrite: false, written: null, isDeleting: false, form: null };
   const requested = new URL(request.url).searchParams.get('review');
   const own = reviewBy(runtime.db, user.id, subject);
-  const isForm = own ? requested === 'edit' : mayReview(user, offer);
+  const mayWrite = !own && mayReview(user, offer);
+  const isForm = own ? requested === 'edit' : mayWrite && requested === 'write';
   const unfinished = isForm ? unfinishedFormOf(request, runtime) : null;
   const changing = own && { id: own.id, version: unfinished?.version ?? String(own.version) };
   return {
     isSignedIn: true,
+    mayWrite,
     written: own && { ...shown(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
     isDeleting: own !== null && requested === 'delete',
     form: isForm
@@ -252,7 +254,7 @@ export const reviewAction = formActions(
   {
     write: formAction({
       access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), {}, 'review'), isFormPublic: true },
+      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'write' }, 'review'), isFormPublic: true },
       values,
       command: writeReview,
       decode: (post) => ({ ...decode(post), vehicleId: vehicleOf(post) }),
