@@ -108,13 +108,15 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     // The table of parts takes the place of the similar ones in the first flight.
     related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
     previewPicture: images[image - 1] ?? '',
-    structured: words.isSampleListing
-      ? null
-      : structuredData(offer, {
-          url: origin + paths.vehicle(id),
-          images,
-          description: words.summary,
-        }),
+    // Search engines know the page without a state.
+    structured:
+      words.isSampleListing || searchParams.has('state')
+        ? null
+        : structuredData(offer, {
+            url: origin + paths.vehicle(id),
+            images,
+            description: words.summary,
+          }),
   };
 }
 
