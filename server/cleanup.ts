@@ -4,6 +4,7 @@ import { forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
 import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
+import { mergeDocuments } from '~/domain/search/merge-documents.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';
@@ -16,7 +17,8 @@ const spaceBudgetMs = 10;
 
 /**
  * Purges expired data: ended sessions, sign-in attempts, stored responses, photos of abandoned forms, listings removed
- * long ago; and returns the freed space to the file system. Runs once an hour, or once a second while batches remain.
+ * long ago; merges the search index; and returns the freed space to the file system. Runs once an hour, or once a
+ * second while batches remain.
  *
  * @returns stops the purges
  */
@@ -33,7 +35,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => purgeIdempotencyKeys(db, now),
         () => purgeVisitorSearches(db, now),
       ];
-      const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now)];
+      const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now), () => mergeDocuments(db)];
       // Each is a separate write among those of requests. One that fails is retried in an hour.
       for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
       for (const batch of batches) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cookieNames } from '~/http/cookies.server';
 import { load } from './load';
+import { residentMegabytes } from './machine';
 import { figure, printGoal } from './report';
 import { searches, searchGoalMilliseconds } from './search';
 import { startOurs } from './servers';
@@ -20,6 +21,7 @@ export async function measureSearchOverHttp(databasePath: string, count: number,
       { value: p99Milliseconds, atMost: searchGoalMilliseconds(count), unit: ' ms' },
       `median ${figure(p50Milliseconds)} ms`,
     );
+    printGoal('memory after them', { value: residentMegabytes(server.pid), atMost: 150, unit: ' MB' });
   } finally {
     await server.stop();
   }

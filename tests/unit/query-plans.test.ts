@@ -30,7 +30,7 @@ import {
 import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { everyListing, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
-import type { Bounds } from '~/domain/search/bounded-search.server';
+import type { Bounds } from '~/domain/search/search-query';
 import { everyRow } from '~/domain/search/whole-list.server';
 import type { Database } from '~db/connection';
 import { offerSorts } from '~/domain/search/offer-filters';

@@ -4,7 +4,7 @@ import { vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import type { ListingFilters } from '~/domain/listings/listing';
 import { everyListing, listingSearchQuery } from '~/domain/listings/listing-search.server';
-import type { Bounds } from '~/domain/search/bounded-search.server';
+import type { Bounds } from '~/domain/search/search-query';
 import { offerSorts } from '~/domain/search/offer-filters';
 import { everyRow } from '~/domain/search/whole-list.server';
 import { freshDatabase } from '../support/fresh-database';

@@ -11,17 +11,12 @@ import {
   placeName,
   placesAround,
 } from '../places/places.server';
-import {
-  type Bounds,
-  type LookedAt,
-  type RankedValues,
-  rowReader,
-  type SearchQuery,
-} from '../search/bounded-search.server';
+import { type LookedAt, rowReader } from '../search/bounded-search.server';
 import { dictionary } from '../search/dictionary.server';
 import { type DocumentMatch, documentMatch } from '../search/document-match';
 import { type KnownMatches, lookAtMatches, placeMeant } from '../search/matches.server';
 import type { OfferFilters, OfferSort } from '../search/offer-filters';
+import type { Bounds, RankedValues, SearchQuery } from '../search/search-query';
 import type { Understood } from '../search/understood';
 import { aDay, timestampBefore } from '../shared/dates';
 import type { BrowseFilters, BrowseSort, OfferKind } from './browse-query';

@@ -1,18 +1,20 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
+import { findRowsInPieces } from '../search/bounded-search.server';
+import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
 import {
   type Bounds,
   type Filter,
-  findRowsInPieces,
+  nearestFirst,
   type Order,
+  ordersBy,
   placeFilter,
   rangeFilters,
   type SearchableTable,
   type SearchQuery,
   type Values,
   valueFilter,
-} from '../search/bounded-search.server';
-import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
+} from '../search/search-query';
 import type { Understood } from '../search/understood';
 import { everyRow } from '../search/whole-list.server';
 import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle';
@@ -55,34 +57,15 @@ const filters = {
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
-/** The two orders by a figure, up and down. Vehicles without it come last. */
-function ordersBy(
-  column: string,
-  index: string,
-  { isNullable = true, between }: { isNullable?: boolean; between?: readonly [string, string] } = {},
-): { up: Order; down: Order } {
-  const first = { column, isNullable, ...(between && { between }) };
-  return {
-    up: {
-      by: `${column}${isNullable ? ' NULLS LAST' : ''}, v.seq`,
-      index,
-      first: { ...first, isDescending: false },
-    },
-    down: { by: `${column} DESC, v.seq DESC`, index, first: { ...first, isDescending: true } },
-  };
-}
-const price = ordersBy('v.price_rupees', 'vehicles_price', { isNullable: false, between: ['minPrice', 'maxPrice'] });
-const kilometres = ordersBy('v.kilometres_driven', 'vehicles_kilometres');
-const year = ordersBy('v.model_year', 'vehicles_year', { between: ['minYear', 'maxYear'] });
-const mileage = ordersBy('v.mileage_kmpl', 'vehicles_mileage');
-const rating = ordersBy('v.rating', 'vehicles_rating');
-/** Looked up in the distances of the few places within reach. */
-const nearness = `-json_extract(@nearby, '$."' || v.place || '"')`;
-const nearest: Order = {
-  by: `${nearness} DESC, v.seq DESC`,
-  index: 'vehicles_place',
-  first: { column: nearness, isDescending: true },
-};
+const price = ordersBy('v.seq', 'vehicles_price', { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] });
+const kilometres = ordersBy('v.seq', 'vehicles_kilometres', { column: 'v.kilometres_driven', isNullable: true });
+const year = ordersBy('v.seq', 'vehicles_year', {
+  column: 'v.model_year',
+  isNullable: true,
+  between: ['minYear', 'maxYear'],
+});
+const mileage = ordersBy('v.seq', 'vehicles_mileage', { column: 'v.mileage_kmpl', isNullable: true });
+const rating = ordersBy('v.seq', 'vehicles_rating', { column: 'v.rating', isNullable: true });
 const orders: Record<VehicleSort, Order> = {
   relevance: newest,
   newest,
@@ -94,7 +77,7 @@ const orders: Record<VehicleSort, Order> = {
   '-year': year.down,
   mileage: mileage.up,
   '-mileage': mileage.down,
-  distance: nearest,
+  distance: nearestFirst('v.seq', 'v.place', 'vehicles_place'),
   rating: rating.up,
   '-rating': rating.down,
 };

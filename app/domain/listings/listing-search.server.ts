@@ -3,21 +3,22 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
+import { findRows, findRowsInPieces } from '../search/bounded-search.server';
+import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
+import { type ListSort, offerSorts } from '../search/offer-filters';
 import {
   type Bounds,
   type Filter,
-  findRows,
-  findRowsInPieces,
+  nearestFirst,
   type Order,
+  ordersBy,
   placeFilter,
   rangeFilters,
   type SearchableTable,
   type SearchQuery,
   type Values,
   valueFilter,
-} from '../search/bounded-search.server';
-import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
-import { type ListSort, offerSorts } from '../search/offer-filters';
+} from '../search/search-query';
 import type { Understood } from '../search/understood';
 import { everyRow } from '../search/whole-list.server';
 import { preparedOf } from '../shared/memoize.server';
@@ -83,28 +84,13 @@ const availability: Filter = {
 };
 
 const newest: Order = { by: 'l.position DESC', index: 'listings_position' };
-type FirstOfOrder = Omit<NonNullable<Order['first']>, 'isDescending'>;
-
-/** The two orders by a figure, up and down. Listings without it come last. */
-const ordersBy = (index: string, first: FirstOfOrder): { up: Order; down: Order } => ({
-  up: {
-    by: `${first.column}${first.isNullable ? ' NULLS LAST' : ''}, l.seq`,
-    index,
-    first: { ...first, isDescending: false },
-  },
-  down: { by: `${first.column} DESC, l.seq DESC`, index, first: { ...first, isDescending: true } },
+const price = ordersBy('l.seq', 'listings_price', {
+  column: 'l.present_price_rupees',
+  between: ['minPrice', 'maxPrice'],
 });
-const price = ordersBy('listings_price', { column: 'l.present_price_rupees', between: ['minPrice', 'maxPrice'] });
-const kilometres = ordersBy('listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
-const year = ordersBy('listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
-const mileage = ordersBy('listings_mileage', { column: kilometresPerLitre, isNullable: true });
-/** Looked up in the distances of the few places within reach. */
-const nearness = `-json_extract(@nearby, '$."' || l.place || '"')`;
-const nearest: Order = {
-  by: `${nearness} DESC, l.seq DESC`,
-  index: 'listings_place',
-  first: { column: nearness, isDescending: true },
-};
+const kilometres = ordersBy('l.seq', 'listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
+const year = ordersBy('l.seq', 'listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
+const mileage = ordersBy('l.seq', 'listings_mileage', { column: kilometresPerLitre, isNullable: true });
 const orders: Record<ListSort, Order> = {
   relevance: newest,
   newest,
@@ -116,7 +102,7 @@ const orders: Record<ListSort, Order> = {
   '-year': year.down,
   mileage: mileage.up,
   '-mileage': mileage.down,
-  distance: nearest,
+  distance: nearestFirst('l.seq', 'l.place', 'listings_place'),
 };
 
 const ranges = [

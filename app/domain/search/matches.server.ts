@@ -1,20 +1,12 @@
 import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
 import type { PageOf } from '../shared/pagination';
-import {
-  type Bounds,
-  type LookedAt,
-  type Matches,
-  mostMatches,
-  newestMatches,
-  type RankedValues,
-  rowReader,
-  type SearchQuery,
-} from './bounded-search.server';
+import { type LookedAt, mostMatches, newestMatches, rowReader } from './bounded-search.server';
 import { dictionary } from './dictionary.server';
 import { type DocumentMatch, documentMatch } from './document-match';
 import type { OfferFilters } from './offer-filters';
 import { type RankedRow, sortByRelevance } from './relevance';
+import type { Bounds, Matches, RankedValues, SearchQuery } from './search-query';
 import type { Understood } from './understood';
 import { understandSearch } from './understood-search.server';
 

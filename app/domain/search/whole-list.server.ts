@@ -1,14 +1,6 @@
 import type { Database } from '~db/connection';
-import {
-  and,
-  type Bounds,
-  by,
-  byText,
-  numbers,
-  type SearchQuery,
-  sizedFilters,
-  type Values,
-} from './bounded-search.server';
+import { and, by, byText, numbers, sizedFilters } from './bounded-search.server';
+import type { Bounds, SearchQuery, Values } from './search-query';
 
 /**
  * Rows examined between two pauses: at most about three milliseconds of work, including reading them in full. This also

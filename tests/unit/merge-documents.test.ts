@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { listingSummaries } from '~/domain/listings/listing.queries.server';
+import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { anonymous, storeListing } from '../support/stored-listing';
+
+const piecesOf = (db: Database, documents: string): number =>
+  db.$client.prepare<[], number>(`SELECT count(DISTINCT segid) FROM ${documents}_idx`).pluck().get() ?? 0;
+
+const namesFound = (db: Database): string[] =>
+  listingSummaries(
+    db,
+    { kind: 'bike', q: 'pulsar', sort: 'relevance', page: 1, limit: 50 },
+    { user: null, manageKeyIds: [] },
+  ).items.map(({ name }) => name);
+
+it('merges the pieces of the search index, step by step, and finds the same', () => {
+  const db = freshDatabase();
+  for (let index = 0; index < 11; index += 1) storeListing(db, { kind: 'bike', name: `Pulsar ${index}` }, anonymous);
+  db.$client.prepare("DELETE FROM listings WHERE name = 'Pulsar 3'").run();
+  const found = namesFound(db);
+  expect(found).toHaveLength(10);
+  expect(piecesOf(db, 'bike_documents')).toBeGreaterThan(2);
+
+  let steps = 0;
+  while (mergeDocuments(db) > 0) steps += 1;
+  expect(steps).toBeGreaterThan(0);
+  expect(piecesOf(db, 'bike_documents')).toBe(1);
+  expect(piecesOf(db, 'vehicle_documents')).toBe(1);
+  expect(namesFound(db)).toEqual(found);
+  expect(mergeDocuments(db)).toBe(0);
+
+  storeListing(db, { kind: 'bike', name: 'Pulsar 12' }, anonymous);
+  expect(namesFound(db)).toHaveLength(11);
+});
