@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
-import { HttpErrorPage } from '~/ui/page/error-page';
 import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
-import { isApiPath } from './incoming';
+import { HttpErrorPage } from '~/ui/page/error-page';
+import { isApiPath } from './incoming-request';
 import { openReads, securityHeaders } from './response-headers';
 
 export type ErrorResponse = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import type { BodyAllowance, BodyRejection } from '~/http/body-budget.server';
-import { isRead } from './incoming';
+import { isRead } from './incoming-request';
 
 /** Why reading a body was aborted; `status` is that of the response. */
 export class BodyRejected extends Error {

@@ -10,18 +10,26 @@ import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
-import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
 import { RenderedScreens } from './cache/caches-by-content';
+import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
 import { isWorthCompressing } from './compression';
 import { type ErrorResponse, sendErrorResponse } from './error-responses';
-import { type Incoming, isApiPath, isRead, isVisitor, savesData, wantsWholeList } from './incoming';
-import { foreignWriteMessage, isForeignWrite } from './origin-check';
-import { type AdaptedRequest, bodyCeiling, BodyRejected, readPast, toWebRequest } from './remix-adapter';
-import { originOf, readAddress } from './request-address';
+import {
+  foreignWriteMessage,
+  type Incoming,
+  isApiPath,
+  isForeignWrite,
+  isRead,
+  isVisitor,
+  originOf,
+  readAddress,
+  savesData,
+  wantsWholeList,
+} from './incoming-request';
+import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
 import { headersOf, openReads, securityHeaders } from './response-headers';
-import { RouteHandlers } from './route-handlers';
-import { cacheKeyOf, type FoundRoute, RouteMap, type ServedRoute } from './route-map';
-import { rateLimitHeadersOf, ReadLimits, UncachedResponses } from './uncached-responses';
+import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, type ServedRoute } from './routes';
+import { ReadLimits, rateLimitHeadersOf, UncachedResponses } from './uncached-responses';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ApiResponse } from '~/http/responses.server';
-import { isApiPath } from './incoming';
+import { isApiPath } from './incoming-request';
 
 /**
  * Headers of every response. A document overrides the policy with its own, wider one.

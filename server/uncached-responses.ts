@@ -14,8 +14,7 @@ import type { Runtime } from '~/http/runtime.server';
 import { CompressedBodies } from './cache/caches-by-content';
 import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
 import { type ErrorResponse, sendErrorResponse } from './error-responses';
-import { type Incoming, isApiPath, isRead } from './incoming';
-import { addressOf } from './request-address';
+import { addressOf, type Incoming, isApiPath, isRead } from './incoming-request';
 import { headersOf, isBareRejection, tagOfBody } from './response-headers';
 
 /** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */

@@ -6,7 +6,7 @@ import { JsonResponse } from '~/http/responses.server';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';
-import { apiRouteId } from '../../server/route-map';
+import { apiRouteId } from '../../server/routes';
 import { freshDatabase } from '../support/fresh-database';
 import { requestOver } from '../support/site-in-process';
 

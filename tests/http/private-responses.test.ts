@@ -1,15 +1,15 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
 import { endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
-import { apiRouteId, RouteMap } from '../../server/route-map';
-import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
-import { callApi } from '../support/api-client';
+import { apiRouteId, RouteMap } from '../../server/routes';
 import { FormBrowser } from '../support/account-client';
-import { sendForm } from '../support/form-client';
+import { callApi } from '../support/api-client';
+import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { sized } from '../support/exhaustive';
-import { readablePaths } from '../support/read-paths';
 import { filledForm, formCases } from '../support/form-cases';
-import { ownersAccount, type Role, type PopulatedSite, populateSite } from '../support/populated-site';
+import { sendForm } from '../support/form-client';
+import { ownersAccount, type PopulatedSite, populateSite, type Role } from '../support/populated-site';
+import { readablePaths } from '../support/read-paths';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 

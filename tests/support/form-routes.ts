@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { apiRouteId } from '../../server/route-map';
+import { apiRouteId } from '../../server/routes';
 
 /** A screen with forms: its path, and the name by which a script requests its data alone. */
 type FormRoute = { id: string; path: string };

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { addressOf } from '../../server/request-address';
+import { addressOf } from '../../server/incoming-request';
 
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });
 const direct = readSettings({});

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { addressOf, originOf } from '../../server/request-address';
+import { addressOf, originOf } from '../../server/incoming-request';
 
 const direct = readSettings({});
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });

@@ -4,10 +4,10 @@ import type { Database } from '~db/connection';
 import type { Role } from '~db/enums';
 import { users } from '~db/schema';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
-import { skeletonOf } from '../shared/look-alikes';
 import { once } from '../shared/memoize';
 import { preparedOf } from '../shared/memoize.server';
 import { site } from '../shared/site';
+import { skeletonOf } from '../shared/text';
 import { operatorPasswordMinimum, validatePassword } from './account';
 
 /** Validation error for a name that impersonates the site. */

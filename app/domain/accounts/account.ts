@@ -1,6 +1,5 @@
 import type { Gender, Role } from '~db/enums';
-import { mixesAlphabets } from '../shared/look-alikes';
-import { hasInvisibleSigns, isEmailAddress } from '../shared/text';
+import { hasInvisibleSigns, isEmailAddress, mixesAlphabets } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {

@@ -1,0 +1,176 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { cookieNames } from '~/http/cookies.server';
+import type { RateLimitStatus } from '~/http/rate-limit.server';
+import { acceptedForm } from '~/http/request-headers';
+import type { Settings } from '~/http/settings.server';
+
+/** A request whose request line and headers have been parsed. */
+export type Incoming = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  origin: string;
+  url: URL;
+  /** Whether the request carries no credentials: the response is public and can be cached. */
+  isVisitor: boolean;
+  /** State of the client under the rate limit of reads; null if the request is not counted. */
+  rateLimit: RateLimitStatus | null;
+};
+
+/** The form sender cookie only matters when forms are compared; it never affects a page. */
+const shownCookies = Object.values(cookieNames).filter((name) => name !== cookieNames.formSender);
+const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
+
+/**
+ * Whether a path belongs to the API, so that errors use its envelope; the API documentation consists of pages.
+ *
+ * @param target a path or the raw request target
+ */
+export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
+
+/** Whether the client asks for pages without scripts and pictures, for a slow connection. */
+export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
+
+/** Whether a request is a read, which can be answered from the cache. */
+export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether the request carries no credentials: no cookie of ours, no token, no manage key. */
+export const isVisitor = ({ headers }: IncomingMessage): boolean =>
+  !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
+
+/** Whether the request is for a complete list of the API, which is streamed and never cached. */
+export const wantsWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
+  isApiPath(target) && acceptedForm(headers.accept) !== 'json';
+
+const last = (header: string | string[] | undefined): string | undefined =>
+  (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
+
+const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether there are several `Host` headers, of which Node keeps the first and a proxy may have used another. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/**
+ * Public origin of the site for this request: the operator's `ORIGIN`, or the origin that the request names.
+ *
+ * @returns null if `Host` is missing, invalid or repeated (RFC 9112, 3.2)
+ */
+export function originOf(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
+  if (namesTwoHosts(request)) return null;
+  if (origin) return origin;
+  const host = (trustProxy ? last(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
+  if (!host || !validHost.test(host)) return null;
+  const scheme = trustProxy && last(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+  // Origins omit the default port of their scheme, but a `Host` header may include it.
+  return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
+}
+
+/** An address in brackets or an IPv4 address, with the port of the client, as some proxies forward it. */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/** The address that a proxy appended to `X-Forwarded-For`; undefined if it is not an address. */
+function forwardedAddress(header: string | string[] | undefined): string | undefined {
+  const added = last(header) ?? '';
+  const [, inBrackets, beforePort] = withPort.exec(added) ?? [];
+  const address = inBrackets ?? beforePort ?? added;
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/**
+ * Address of the client; behind a trusted proxy, the last one that the proxy appended to `X-Forwarded-For`. No proxy
+ * that we know of replaces `Forwarded`, so any client may have set it, and it is ignored.
+ */
+export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
+  const forwarded = trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined;
+  return forwarded ?? request.socket.remoteAddress ?? '';
+}
+
+/** A percent-encoded control character; `URL` encodes the relevant unencoded ones. */
+const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
+
+/**
+ * Replaces each run of control characters in a query by a space: people never type them, and pages must not show them.
+ */
+function withoutControls(search: URLSearchParams): string {
+  const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+  return String(new URLSearchParams([...search].map(([name, value]) => [plain(name), plain(value)])));
+}
+
+/** Percent-encoded characters that are equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
+const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
+
+/**
+ * Parses and normalizes the URL of a request, so that its path has the one spelling that routes and rules use. Control
+ * characters are removed from the query of a page; an API endpoint validates its parameters as sent.
+ *
+ * @param target the request target
+ * @returns null if it is not a URL of this site, or its percent-encoding is invalid
+ */
+export function readAddress(target: string, origin: string): URL | null {
+  if (!URL.canParse(target, origin)) return null;
+  const url = new URL(target, origin);
+  if (url.origin !== origin) return null;
+  try {
+    decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
+  if (url.pathname.includes('%')) url.pathname = url.pathname.replace(plainLetter, decodeURIComponent);
+  if (!isApiPath(url.pathname) && control.test(url.search)) url.search = withoutControls(url.searchParams);
+  return url;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const hostOf = (address: string): string | null => {
+  try {
+    return new URL(address).host;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Whether a write comes from another site's page, and neither from this site nor from a client that is not a browser
+ * (docs/product.md, "Origin check"). Remix's own check is not sufficient: it skips resource routes, lets `?_data=`
+ * posts through, and responds with an empty 500.
+ *
+ * `Sec-Fetch-Site` decides if present; else `Origin`; else `Referer`. A request with none of the three passes: text
+ * browsers and command-line clients send none, and every browser that would submit another site's form sends one.
+ * Browsers never add a bearer token by themselves, as they do cookies, so a request with one passes too.
+ *
+ * @param own public origin of the site, or the origin that the request names if none is set
+ * @param isOriginSet whether `own` is the operator's setting: then the scheme is compared too
+ */
+export function isForeignWrite(
+  method: string,
+  headers: IncomingHttpHeaders,
+  own: string,
+  isOriginSet: boolean,
+): boolean {
+  if (safeMethods.has(method)) return false;
+  if (/^bearer /i.test(headers.authorization ?? '')) return false;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
+  const named = headers.origin ?? headers.referer;
+  if (named === undefined) return false;
+  if (isOriginSet && headers.origin !== undefined) return headers.origin !== own;
+  return hostOf(named) !== hostOf(own);
+}
+
+/** Error message for a cross-site write. */
+export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+  const setting = isOriginSet
+    ? `This site's address is set to ${own} (the setting ORIGIN).`
+    : 'Behind a proxy, set ORIGIN to the public address of this site.';
+  const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
+  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
+}
