@@ -142,6 +142,8 @@ export const paths = {
   contact: (
     query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},
   ) => withQuery('/contact', query),
+  /** Every "Start a chat": the contact form, filled in, whose answer comes from a person. */
+  startChat: () => `${withQuery('/contact', { subject: 'Live chat', category: 'support' })}#send`,
   /** Conversation of a buyer and a seller, by its id or by the secret of a visitor's private link. */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),

@@ -39,6 +39,7 @@ import understoodSearch from '~/ui/page/understood-search.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
+import portrait from '~/ui/primitives/portrait.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
@@ -96,6 +97,7 @@ const stylesheets = {
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
+  portrait,
   stat,
   'slide-show': slideShow,
   carousel,

@@ -45,15 +45,25 @@ describe('company details', () => {
     expect((await open(paths.followUs())).policy).not.toContain('frame-src');
   });
 
-  it('has the words of its banner under the picture', async () => {
-    const { html } = await open(paths.companyDetails());
-    const [, words, picture] =
-      /<div class="company-banner"><p class="headline">([^<]+)<\/p><img src="([^"]+)" alt=""/.exec(
-        withSourceClassNames(html),
+  it('has the words of its banner under a drawing, which leaves no frame where it does not load', async () => {
+    const html = withSourceClassNames((await open(paths.companyDetails())).html);
+    const [, words, drawing] =
+      /<div class="company-banner"><p class="headline">([^<]+)<\/p><svg class="drawing"[^>]*><use href="([^"#]+)#/.exec(
+        html,
       ) ?? [];
     expect(words).toBe('Kalpanik Equipment');
-    const { status, headers } = await site.request(picture ?? '');
+    const { status, headers } = await site.request(drawing ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(html).not.toContain('<img');
+  });
+
+  it('draws the people of its team, and the riders of the insurance', async () => {
+    for (const [path, people] of [
+      [paths.companyDetails(), 4],
+      [paths.insurance(), 3],
+    ] as const) {
+      expect(withSourceClassNames((await open(path)).html).match(/<svg class="portrait"/g), path).toHaveLength(people);
+    }
   });
 });
 
@@ -124,4 +134,13 @@ it.each([
   const { headers } = await site.request(path);
   const again = await site.request(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
+});
+
+it('starts a chat the same way on contact and support, and sells no placement', async () => {
+  const [contact, support] = [await open(paths.contact()), await open(paths.support())];
+  for (const { html, words } of [contact, support]) {
+    expect(words).toContain('Start a chat');
+    expect(html).toContain('href="/contact?subject=Live+chat&amp;category=support#send"');
+  }
+  expect(contact.words).not.toMatch(/promoted/i);
 });

@@ -90,7 +90,7 @@ describe('home', () => {
       };
     };
     const before = await laneOf();
-    expect([before.cards, before.samples]).toEqual([6, 6]);
+    expect([before.cards, before.samples]).toEqual([5, 5]);
     expect(labelsOf(before.body)).toContain('Be the first rider to sell one here');
     expect(labelsOf(before.body)).toContain('Bikes 6');
     for (const name of ['Bajaj Avenger Cruise', 'TVS Raider', 'Hero Passion']) storeListing(site.runtime.db, { name });

@@ -69,7 +69,7 @@ export const listing = z
     isPromoted: z.boolean(),
     isActive: z.boolean(),
     ...ratings,
-    viewCount: count,
+    viewCount: count.meta({ description: 'A sample figure for samples, 0 for listings: views are not counted.' }),
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,

@@ -8,7 +8,7 @@ import { memoizeByRevision } from '../shared/memoize.server';
 /** A public page is read as a visitor. */
 const visitor = { user: null, manageKeyIds: [] };
 
-const mostShown = 6;
+const mostShown = 5;
 /** With fewer listings of riders, the lane is filled with samples, which are marked as such. */
 const fewest = 3;
 
@@ -30,7 +30,7 @@ function newestOf(db: Database): ListingSummary[] {
   });
   const newest = listingsAt(db, seqs.sort((one, other) => other - one).slice(0, mostShown), visitor);
   if (newest.length >= fewest) return newest;
-  const samples = kinds.flatMap((kind) => sampleListings(db, kind, null).slice(0, mostShown / kinds.length));
+  const samples = kinds.flatMap((kind) => sampleListings(db, kind, null).slice(0, fewest));
   return [...newest, ...samples].slice(0, mostShown);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import company from '~db/seed/company.json';
 import legal from '~db/seed/legal.json';
 import { readContent } from './content-file.server';
+import { faceStyles } from './face';
 
 const block = z.object({ title: z.string(), description: z.string() });
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -49,7 +50,7 @@ export const companyDetails = z
         position: z.string(),
         experienceYears: z.number().int(),
         focus: z.string(),
-        initials: z.string(),
+        face: z.enum(faceStyles),
         colour,
       }),
     ),

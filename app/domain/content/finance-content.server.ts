@@ -7,6 +7,7 @@ import { calculateEmi, type Emi } from '../finance/emi';
 import type { EnergyPrices } from '../finance/energy-cost';
 import { paymentMethods } from '../finance/payment-plan';
 import { memoizeByRevision } from '../shared/memoize.server';
+import { faceStyles } from './face';
 import { readContent } from './content-file.server';
 
 /**
@@ -124,7 +125,17 @@ export const insuranceContent = z
       .length(3),
     benefits: z.array(titled).length(4),
     steps: z.array(titled).length(4),
-    testimonials: z.array(z.object({ name: text, city: text, rating: z.int().min(1).max(5), comment: text })).length(3),
+    testimonials: z
+      .array(
+        z.object({
+          name: text,
+          face: z.enum(faceStyles),
+          city: text,
+          rating: z.int().min(1).max(5),
+          comment: text,
+        }),
+      )
+      .length(3),
   })
   .parse(insurance);
 

@@ -8,5 +8,5 @@ export const site = {
    * text.
    */
   hindiDrawing: 'do-pahiya' as string | null,
-  tagline: 'A vehicle showroom to discover, compare and buy bikes and scooters.',
+  tagline: 'A vehicle showroom platform to discover, compare and buy vehicles.',
 };

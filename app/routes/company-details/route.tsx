@@ -1,8 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { CSSProperties } from 'react';
 import { companyDetails } from '~/domain/content/company.server';
-import { drawingPath } from '~/domain/drawings/drawing';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
@@ -10,7 +8,9 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList, Reasons } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
+import { Portrait } from '~/ui/primitives/portrait';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
@@ -19,7 +19,7 @@ const isMapOpen = (search: URLSearchParams): boolean => search.get('map') === '1
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: ['map'],
-  stylesheets: ['stat', 'company-details', 'reasons'],
+  stylesheets: ['stat', 'company-details', 'portrait', 'reasons'],
   canonical: paths.companyDetails(),
   frames: (search) => (isMapOpen(search) ? mapOrigin : null),
 };
@@ -28,19 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   json({ company: companyDetails, showsMap: isMapOpen(new URL(request.url).searchParams) });
-
-/** Covers the text of the banner: where it does not load, the text is shown on its background colours. */
-const bannerPicture = drawingPath('adventure', { body: '#e2622b', accent: '#1c1d20' }, 'svg');
-
-/** A person's initials on their colour, in place of a portrait; the colour is validated when the file is read. */
-function Portrait({ initials, colour }: { initials: string; colour: string }) {
-  const ground: CSSProperties & Record<'--colour', string> = { '--colour': colour };
-  return (
-    <span className="portrait" style={ground} aria-hidden="true">
-      {initials}
-    </span>
-  );
-}
 
 /** The business behind this site (docs/product.md, "Company details"). */
 export default function CompanyDetailsScreen() {
@@ -57,7 +44,7 @@ export default function CompanyDetailsScreen() {
       <section className="columns" aria-label="About us">
         <div className="company-banner">
           <p className="headline">{company.shortName}</p>
-          <img src={bannerPicture} alt="" width="460" height="300" />
+          <Drawing of="adventure" colours={{ body: '#e2622b', accent: '#1c1d20' }} />
         </div>
         <div className="stack">
           <p>{company.about}</p>
@@ -99,9 +86,9 @@ export default function CompanyDetailsScreen() {
       <section className="divided" aria-labelledby="team">
         <h2 id="team">Leadership Team</h2>
         <ul className="auto-columns reasons team">
-          {company.leadership.map(({ name, position, experienceYears, focus, initials, colour }) => (
+          {company.leadership.map(({ name, position, experienceYears, focus, face, colour }) => (
             <li key={name}>
-              <Portrait initials={initials} colour={colour} />
+              <Portrait face={face} colour={colour} />
               <h3>{name}</h3>
               <p>{position}</p>
               <p className="note">{`${experienceYears} years of experience. ${focus}`}</p>

@@ -20,7 +20,7 @@ const cardLinks: Readonly<Record<CardId, string>> = {
   phone: phoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
   visit: paths.companyDetails(),
-  chat: contactDetails.social.find(({ network }) => network === 'whatsapp')?.url ?? '#send',
+  chat: paths.startChat(),
 };
 
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);

@@ -14,7 +14,7 @@ import { FactList } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { FigureList, LinkList } from '~/ui/primitives/link-list';
-import { Stats } from '~/ui/primitives/stat';
+import { Stats, withoutSamples } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
@@ -145,6 +145,7 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
       />
       <section aria-label="Figures">
         {hasFailed && <ErrorSummary message={figuresNotLoaded} />}
+        <p className="note">{withoutSamples}</p>
         <div className="columns columns-thirds">
           <section className="callout" aria-labelledby="contacts">
             <h2 id="contacts">Contacts</h2>

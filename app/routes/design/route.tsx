@@ -153,7 +153,11 @@ function Primitives() {
       </section>
       <section aria-label="Brands">
         <BrandList
-          brands={['Honda', 'Hero', 'TVS', 'Bajaj'].map((name) => ({ name, href: paths.browse({ brand: name }) }))}
+          brands={['Honda', 'Hero', 'TVS', 'Bajaj', 'Other'].map((name) => ({
+            id: name.toLowerCase(),
+            name,
+            href: paths.browse({ brand: name }),
+          }))}
         />
       </section>
       <Stats

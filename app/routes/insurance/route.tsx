@@ -13,6 +13,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Icon } from '~/ui/primitives/icon';
+import { Portrait } from '~/ui/primitives/portrait';
 import { Stat } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Carousel } from '~/ui/vehicles/carousel';
@@ -22,7 +23,7 @@ import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['stat', 'dark-panel', 'panel', 'carousel', 'insurance'],
+  stylesheets: ['stat', 'dark-panel', 'panel', 'carousel', 'portrait', 'insurance'],
 };
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
@@ -39,6 +40,9 @@ export function loader({ context }: LoaderFunctionArgs) {
     ...insuranceContent,
   });
 }
+
+/** Colours of the drawn riders. */
+const clothes = ['#1f4fd8', '#b2541f', '#0b6b4b'] as const;
 
 export default function Insurance() {
   const { hero, vehicles, benefits, plans, priceBasis, newVehicleNote, steps, testimonials, phone } =
@@ -106,11 +110,14 @@ export default function Insurance() {
       <section className="divided" aria-labelledby="said">
         <h2 id="said">What riders say</h2>
         <ul className="auto-columns">
-          {testimonials.map(({ name, city, rating, comment }) => (
+          {testimonials.map(({ name, face, city, rating, comment }, position) => (
             <li key={name} className="stack">
               <Stars rating={rating} />
               <p>{comment}</p>
-              <p className="note">{`${name}, ${city} · Sample`}</p>
+              <div className="row">
+                <Portrait face={face} colour={clothes[position] ?? clothes[0]} />{' '}
+                <p className="note">{`${name}, ${city} · Sample`}</p>
+              </div>
             </li>
           ))}
         </ul>

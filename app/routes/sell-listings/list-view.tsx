@@ -13,7 +13,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ChosenFilters, Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
-import { Stats } from '~/ui/primitives/stat';
+import { Stats, withoutSamples } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard, type ListingFacts } from '~/ui/vehicles/listing-card';
@@ -111,6 +111,7 @@ export function SellListView({
         vehicle={<Drawing of={words.drawing} colours={words.colours} />}
       />
       <section aria-label={words.title}>
+        {!open && <p className="note">{withoutSamples}</p>}
         <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => paths.sellList(kind, { q: text })} />
         <ChosenFilters
           filters={(understood?.chips ?? []).map(({ text, rest }) => ({

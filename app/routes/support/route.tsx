@@ -61,7 +61,7 @@ type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 
 const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
   faq: { href: paths.faq(), icon: 'search' },
-  'live-chat': { href: paths.contact({ subject: 'Live chat', category: 'support' }), icon: 'chat' },
+  'live-chat': { href: paths.startChat(), icon: 'chat' },
   'user-guide': { href: '#guide', icon: 'browse' },
   'video-tutorials': { href: '#films', icon: 'play' },
 };

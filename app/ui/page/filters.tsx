@@ -6,8 +6,20 @@ type Filter = {
   title: string;
   /** Label of the selected option; null without a filter. */
   selected: string | null;
+  /** Whether it was dropped to find enough: it still shows, struck through. */
+  isLeftOut?: boolean;
   options: readonly FilterOption[];
 };
+
+function Selected({ text, isLeftOut }: { text: string; isLeftOut: boolean }) {
+  if (!isLeftOut) return <>{`Selected: ${text}`}</>;
+  return (
+    <>
+      Selected: <s>{text}</s>
+      <span className="visually-hidden">, left out to find enough</span>
+    </>
+  );
+}
 
 type FilterOption = {
   text: string;
@@ -21,10 +33,10 @@ type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
-      {filters.map(({ title, selected, options }) => (
+      {filters.map(({ title, selected, isLeftOut = false, options }) => (
         <details key={title} className={selected === null ? 'filter' : 'filter filter-selected'} name="filter">
           <summary>
-            {title} <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
+            {title} <small>{selected === null ? 'Any' : <Selected text={selected} isLeftOut={isLeftOut} />}</small>
             <Icon name="down" />
           </summary>
           <ul>

@@ -65,7 +65,8 @@ type PriceProps = {
 
 /** The prominent title of an item. */
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
-  const text = large ? rupeesText : priceText;
+  // The former price is written as the current one: both in lakhs, or both to the rupee.
+  const text = large || priceText(rupees) === rupeesText(rupees) ? rupeesText : priceText;
   return (
     <p className={large ? 'price price-large' : 'price'}>
       {text(rupees)}

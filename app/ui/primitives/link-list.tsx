@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+import { brandMark } from '~/domain/catalogue/brand-marks';
 import { Icon } from './icon';
 
 type Direction = { text: string; href: string };
@@ -58,17 +60,23 @@ export function FigureList({ rows }: { rows: readonly Distance[] }) {
   );
 }
 
-type BrandListProps = { brands: readonly { name: string; href: string }[] };
+type BrandListProps = { brands: readonly { id: string; name: string; href: string }[] };
 
-/** Links to brands, each with a shield that shows its first letter. Stylesheet `brand-list`. */
+function monogramColours(id: string, name: string): CSSProperties {
+  const { ground, ink, edge } = brandMark(id, name);
+  const colours: CSSProperties & Record<`--${string}`, string> = { '--ground': ground, '--mark': ink, '--ring': edge };
+  return colours;
+}
+
+/** Links to brands, each with its monogram. Stylesheet `brand-list`. */
 export function BrandList({ brands }: BrandListProps) {
   return (
     <ul className="brand-list">
-      {brands.map(({ name, href }) => (
-        <li key={name}>
+      {brands.map(({ id, name, href }) => (
+        <li key={id}>
           <a href={href}>
-            <span className="brand-shield" aria-hidden="true">
-              {name.slice(0, 1)}
+            <span className="brand-mark" style={monogramColours(id, name)} aria-hidden="true">
+              {brandMark(id, name).letters}
             </span>{' '}
             {name}
           </a>

@@ -9,6 +9,9 @@ export type StatText = {
   href?: string;
 };
 
+/** Below figures of listings. */
+export const withoutSamples = 'Counted without samples.';
+
 function StatBody({ name, value, unit, href }: StatText) {
   const text = (
     <>

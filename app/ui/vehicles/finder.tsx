@@ -14,10 +14,12 @@ type FinderFiltersProps = {
   choices: readonly FilterChoice[];
   /** URL of the screen with other filters. */
   hrefOf: (filters: FinderTraits) => string;
+  /** Titles of the filters that were dropped to find enough. */
+  leftOut: readonly string[];
 };
 
 /** The four filter menus. Choosing an option follows a link, which closes the menu; a chosen one can be removed. */
-export function FinderFilters({ choices, hrefOf }: FinderFiltersProps) {
+export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersPart}>
       <h2 id={filtersPart} className="visually-hidden">
@@ -27,6 +29,7 @@ export function FinderFilters({ choices, hrefOf }: FinderFiltersProps) {
         filters={choices.map(({ title, selected, anyFilters, options }) => ({
           title,
           selected,
+          isLeftOut: leftOut.includes(title),
           options: [
             ...(selected === null ? [] : [{ text: 'Any', href: hrefOf(anyFilters), isSelected: false }]),
             ...options.map(({ label, filters, isSelected, vehicles }) => ({

@@ -11,14 +11,16 @@ import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
 import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
 
-/** A rating from 1 to 5 as that many stars, and as text for screen readers. */
+const mostStars = 5;
+
+/** A rating from 1 to 5 as that many full stars of five, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="stars">
       <span className="visually-hidden">{`${rating} out of 5`}</span>
-      {Array.from({ length: rating }, (_, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: five stars that are all alike
-        <Icon key={position} name="star" />
+      {Array.from({ length: mostStars }, (_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five stars that never change their places
+        <Icon key={position} name="star" isEmpty={position >= rating} />
       ))}
     </p>
   );
