@@ -48,7 +48,10 @@ const asciiSources = (): Plugin => ({
 /** What only screens without React in the browser show: no visitor's browser fetches it. */
 const ofPlainScreens = [
   'app/domain/browse/',
+  'app/domain/catalogue/brand-marks',
   'app/ui/page/list-tools',
+  'app/ui/primitives/link-list',
+  'app/ui/primitives/portrait',
   'app/ui/vehicles/finder',
   'app/ui/vehicles/offer-cards',
   'app/ui/vehicles/offer-rows',
