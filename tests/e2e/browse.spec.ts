@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './site-test';
+import { expect, test, waitUntilReady } from './site-test';
 
 /** Opens the filters, which stand open beside the list on a desk. */
 async function openFilters(page: Page): Promise<void> {
@@ -28,6 +28,42 @@ test('a search is narrowed by several filters at once, sorted, and widened again
   await expect(page).toHaveURL(/\/browse\?brand=\w+&brand=\w+&sort=price/);
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
+});
+
+test('with a script the list changes in place: focus and scroll position stay, the count is read out @also-desk', async ({
+  page,
+}) => {
+  await page.goto('/browse');
+  await waitUntilReady(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.same = 'page';
+  });
+  await page.locator('summary', { hasText: 'Sort' }).click();
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole('link', { name: 'Lowest price' }).click();
+  await expect(page).toHaveURL('/browse?sort=price');
+  await expect(page.locator('summary', { hasText: 'Sort' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await openFilters(page);
+  await page.getByRole('checkbox', { name: /^Honda/ }).check();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL('/browse?sort=price&brand=Honda');
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ vehicles$/ })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Without Honda' }).click();
+  await expect(page).toHaveURL('/browse?sort=price');
+  await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeFocused();
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/browse?sort=price&page=2');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL('/browse?sort=price');
+  await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  const compare = page.getByRole('button', { name: /^Compare / }).nth(3);
+  await compare.click();
+  await expect(compare).toHaveAttribute('aria-pressed', 'true');
+  await expect(compare).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('page');
 });
 
 test('a price range is entered, and a search keeps it', async ({ page }) => {
@@ -63,6 +99,7 @@ test('the grid is a choice that stays while the list is narrowed', async ({ page
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/browse');
   await page.getByRole('link', { name: 'Show as a grid' }).click();
+  await expect(page).toHaveURL('/browse?view=grid');
   await openFilters(page);
   await page.getByRole('link', { name: /^Under ₹1 Lakh/ }).click();
   await expect(page).toHaveURL('/browse?maxPrice=99999&view=grid');

@@ -166,9 +166,11 @@ export default function Browse() {
         <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
-      <div className="with-tools">
+      <div className="with-tools" data-list="">
         <div className="list-tools">
-          <h2 id="found">{foundText(total, isExact)}</h2>
+          <h2 id="found" tabIndex={-1}>
+            {foundText(total, isExact)}
+          </h2>
           <Tool title={setCount > 0 ? `Filters (${setCount})` : 'Filters'} icon="filter" isBeside isOpen={hasErrors}>
             <FilterForm
               filters={filters}

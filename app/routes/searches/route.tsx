@@ -62,7 +62,7 @@ function SavedSearch({ search, longestName }: { search: Search; longestName: num
         </a>
       </p>
       <details>
-        <summary>
+        <summary className="button">
           Rename or delete<span className="visually-hidden">{` ${name}`}</span>
         </summary>
         <form method="post" action={paths.searches()} className="row">

@@ -1,4 +1,5 @@
 import { announce, clearAnnouncement } from './forms';
+import { takeMain } from './lists';
 
 /** Shows a loading message in the place of the list, as `LoadingLine` does. */
 function sayLoading(text: string): HTMLElement {
@@ -18,15 +19,11 @@ function sayLoading(text: string): HTMLElement {
 export function refreshInPlace(afterwards: () => void): void {
   document.addEventListener('click', async (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-refresh]') : null;
-    const main = document.getElementById('main');
-    if (!link || !main || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const loading = sayLoading(link.dataset.refresh ?? '');
     try {
-      const response = await fetch(link.href);
-      const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('main');
-      if (!response.ok || !fresh) throw new Error('no list');
-      main.replaceChildren(...fresh.childNodes);
+      await takeMain(link.href);
       clearAnnouncement();
       afterwards();
     } catch {
@@ -76,7 +73,8 @@ export function dialogInPlace(): void {
     void follow(link);
   });
   addEventListener('popstate', () => {
-    if (pageAddress() !== shownAddress) void follow(null);
+    // Lists in place read their own pages.
+    if (pageAddress() !== shownAddress && !document.querySelector('[data-list]')) void follow(null);
   });
 }
 

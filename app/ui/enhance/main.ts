@@ -1,5 +1,6 @@
 /** The site's one small script. Without it every screen works by links and forms; it only saves page loads. */
 import { backInTime, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
+import { listInPlace } from './lists';
 import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
 
 // Hearts are in the forms of compare buttons.
@@ -8,6 +9,7 @@ compareInPlace();
 changeInPlace();
 filterInPlace();
 refreshInPlace(filterInPlace);
+listInPlace(filterInPlace);
 submitOnce();
 escapeCloses();
 dialogInPlace();

@@ -1,0 +1,109 @@
+/**
+ * Replaces the content of the page by that of another URL.
+ *
+ * @throws when it cannot be read, or is no screen; the previous content stays
+ */
+export async function takeMain(url: string, signal?: AbortSignal): Promise<Document> {
+  const response = await fetch(url, { signal: signal ?? null });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const main = document.getElementById('main');
+  const fresh = page.getElementById('main');
+  if (!response.ok || !main || !fresh) throw new Error('no screen');
+  main.replaceChildren(...fresh.childNodes);
+  return page;
+}
+
+const focusable = 'a, button, input, select, summary';
+
+/** What is the same of a control before and after: its id, or its name and text without the counts in it. */
+const nameOf = (control: Element): string =>
+  control.id ||
+  [control.tagName, control.getAttribute('name'), control.getAttribute('value'), control.textContent]
+    .join()
+    .replace(/[\d,+()]+/g, '')
+    .trim();
+
+/** The focus goes to the control that had it; where that is folded away, to what unfolds it; else to the list. */
+function focusOn(name: string | null): void {
+  const found = document.getElementById('found');
+  const same = [...document.querySelectorAll<HTMLElement>(`#main :is(${focusable})`)].find(
+    (control) => nameOf(control) === name,
+  );
+  for (const target of [same, same?.closest('details')?.querySelector('summary'), found]) {
+    target?.focus({ preventScroll: true });
+    if (target && document.activeElement === target) return;
+  }
+}
+
+const pageOf = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
+
+/**
+ * Filters, orders, tabs and pages of a list change it in place: the URL changes with it, focus and scroll position stay,
+ * and the new count is read out. Another page of it begins at its top. Where that fails, the link is followed.
+ *
+ * @param afterwards attaches event handlers to the new content
+ */
+export function listInPlace(afterwards: () => void): void {
+  if (!document.querySelector('[data-list]')) return;
+  const status = document.createElement('p');
+  status.className = 'visually-hidden';
+  status.role = 'status';
+  document.body.append(status);
+  let shown = location.href;
+  let before = new AbortController();
+
+  async function show(url: string, isNew: boolean): Promise<void> {
+    before.abort();
+    before = new AbortController();
+    const { signal } = before;
+    const focused = document.activeElement;
+    const name = focused && nameOf(focused);
+    const isTurned = pageOf(url) !== pageOf(shown);
+    const main = document.getElementById('main');
+    if (main) main.ariaBusy = 'true';
+    try {
+      const { title } = await takeMain(url, signal);
+      if (isNew) {
+        history.replaceState({ top: scrollY }, '');
+        history.pushState(null, '', url);
+      }
+      shown = location.href;
+      document.title = title;
+      const found = document.getElementById('found');
+      focusOn(isTurned ? null : name);
+      // The count itself may stand in a row that stays in view.
+      if (isNew && isTurned) document.querySelector('[data-list]')?.scrollIntoView();
+      if (!isNew) scrollTo(0, history.state?.top ?? 0);
+      status.textContent = found?.textContent ?? '';
+      afterwards();
+    } catch {
+      if (!signal.aborted) location.href = url;
+    }
+    if (main && !signal.aborted) main.ariaBusy = null;
+  }
+
+  const isList = ({ pathname, origin }: URL): boolean => pathname === location.pathname && origin === location.origin;
+  document.addEventListener('click', (event) => {
+    const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#main a[href]') : null;
+    if (!link || defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+    const url = new URL(link.href);
+    if (!isList(url) || url.hash) return;
+    event.preventDefault();
+    link.focus();
+    void show(url.href, true);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+    const url = new URL(form.action);
+    if (!isList(url)) return;
+    event.preventDefault();
+    url.search = '';
+    for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.append(name, String(value));
+    void show(url.href, true);
+  });
+  addEventListener('popstate', () => {
+    if (location.href.split('#')[0] !== shown.split('#')[0]) void show(location.href, false);
+  });
+}
