@@ -1,5 +1,6 @@
 import { photoIsHeic, photoMaximumBytes, photosFull, photosMaximum, photoTooLarge } from '~/domain/photos/photo';
 import { networkFailure } from '../enhance/forms';
+import { fail, finish, orderOfPhotos, type WaitingTile, waitingTile } from './photo-tiles';
 import { shrinkPhoto } from './shrink-photo';
 
 /** Response of `/draft-photos`: the photo that was added, or why it was not. */
@@ -19,44 +20,6 @@ function post(url: string, fields: FormData, onProgress?: (share: number) => voi
     request.onloadend = () => (isResponse(request.response) ? resolve(request.response) : reject());
     request.send(fields);
   });
-}
-
-/** A tile of a photo that is being sent, with what it says about it. */
-function waitingTile() {
-  const tile = document.createElement('li');
-  const picture = document.createElement('img');
-  const bar = document.createElement('progress');
-  const note = document.createElement('p');
-  tile.append(picture, bar, note);
-  return { tile, picture, bar, note };
-}
-
-type Waiting = ReturnType<typeof waitingTile>;
-
-function toolButton(text: string, name: string, value: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.className = 'icon-button';
-  button.formNoValidate = true;
-  Object.assign(button, { name, value });
-  button.textContent = text;
-  return button;
-}
-
-/** Turns the tile of a photo that was sent into one as `PhotoChooser` renders it. */
-function finish({ tile, picture }: Waiting, hash: string): void {
-  const field = document.createElement('input');
-  Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
-  const grip = document.createElement('span');
-  grip.className = 'photo-grip';
-  tile.className = 'photo-tile';
-  tile.replaceChildren(
-    picture,
-    field,
-    toolButton('×', 'removePhoto', hash),
-    toolButton('←', 'movePhoto', `earlier ${hash}`),
-    grip,
-    toolButton('→', 'movePhoto', `later ${hash}`),
-  );
 }
 
 /**
@@ -88,58 +51,14 @@ export function photosInPlace(chooser: HTMLElement): () => void {
     if (key !== null) made.set('idempotencyKey', key);
     return made;
   };
-  const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
+  const { tiles, moveTo, ...order } = orderOfPhotos(list, status);
 
   const number = (): void => {
-    const all = tiles();
-    for (const [index, tile] of all.entries()) {
-      tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
-      const grip = tile.getElementsByClassName('photo-grip').item(0);
-      if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
-      for (const button of tile.querySelectorAll('button')) {
-        const [direction] = button.value.split(' ');
-        button.ariaLabel =
-          button.name === 'removePhoto' ? `Remove photo ${index + 1}` : `Move photo ${index + 1} ${direction}`;
-      }
-    }
-    place.hidden = all.length + waiting >= photosMaximum;
+    order.number();
+    place.hidden = tiles().length + waiting >= photosMaximum;
   };
 
-  /** Moves a tile to the place of another. The others are moved around it, so that it keeps focus and pointer. */
-  const moveTo = (tile: Element, other: Element | undefined): void => {
-    const all = tiles();
-    const [from, to] = [all.indexOf(tile), other ? all.indexOf(other) : -1];
-    if (from < 0 || to < 0) return;
-    if (to > from) tile.before(...all.slice(from + 1, to + 1));
-    else tile.after(...all.slice(to, from));
-    number();
-    status.textContent = to === 0 ? 'Now the cover' : `Now photo ${to + 1} of ${all.length}`;
-  };
-
-  const fail = (photo: Waiting, message: string, retry?: () => void): void => {
-    const { tile, note } = photo;
-    tile.className = 'photo-failed';
-    note.textContent = message;
-    note.role = 'alert';
-    tile.replaceChildren(note);
-    const leave = document.createElement('button');
-    leave.className = 'button';
-    leave.type = 'button';
-    leave.textContent = 'Leave it out';
-    leave.onclick = () => tile.remove();
-    if (retry) {
-      const again = document.createElement('button');
-      again.className = 'button';
-      again.type = 'button';
-      again.dataset.again = '';
-      again.textContent = 'Try again';
-      again.onclick = retry;
-      tile.append(again);
-    }
-    tile.append(leave);
-  };
-
-  const send = async (file: File, photo: Waiting): Promise<void> => {
+  const send = async (file: File, photo: WaitingTile): Promise<void> => {
     const { picture, bar, note } = photo;
     note.textContent = 'Making it smaller...';
     const smaller = await shrinkPhoto(file);
@@ -166,7 +85,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
     }
   };
 
-  const take = (file: File, photo: Waiting): void => {
+  const take = (file: File, photo: WaitingTile): void => {
     photo.tile.className = 'photo-tile';
     photo.note.textContent = 'Waiting...';
     waiting += 1;
@@ -240,31 +159,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
     { signal },
   );
 
-  list.addEventListener(
-    'pointerdown',
-    (event) => {
-      const { target, pointerType, button } = event;
-      if (!(target instanceof Element) || button !== 0) return;
-      const tile = target.closest('li');
-      // A finger on the picture scrolls the page.
-      if (!tile || !(target.localName === 'span' || (target.localName === 'img' && pointerType === 'mouse'))) return;
-      event.preventDefault();
-      const drag = new AbortController();
-      tile.classList.add('photo-moving');
-      const over = ({ clientX, clientY }: PointerEvent): void => {
-        const other = document.elementFromPoint(clientX, clientY)?.closest('li');
-        if (other && other !== tile && other.parentElement === list) moveTo(tile, other);
-      };
-      const end = (): void => {
-        drag.abort();
-        tile.classList.remove('photo-moving');
-      };
-      document.addEventListener('pointermove', over, { signal: drag.signal });
-      document.addEventListener('pointerup', end, { signal: drag.signal });
-      document.addEventListener('pointercancel', end, { signal: drag.signal });
-    },
-    { signal },
-  );
+  list.addEventListener('pointerdown', order.drag, { signal });
 
   form.addEventListener(
     'submit',

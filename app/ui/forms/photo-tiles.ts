@@ -1,0 +1,119 @@
+/** A tile of a photo that is being sent, with what it says about it. */
+export function waitingTile() {
+  const tile = document.createElement('li');
+  const picture = document.createElement('img');
+  const bar = document.createElement('progress');
+  const note = document.createElement('p');
+  tile.append(picture, bar, note);
+  return { tile, picture, bar, note };
+}
+
+export type WaitingTile = ReturnType<typeof waitingTile>;
+
+function toolButton(text: string, name: string, value: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.className = 'icon-button';
+  button.formNoValidate = true;
+  Object.assign(button, { name, value });
+  button.textContent = text;
+  return button;
+}
+
+/** Turns the tile of a photo that was sent into one as `PhotoChooser` renders it. */
+export function finish({ tile, picture }: WaitingTile, hash: string): void {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
+  const grip = document.createElement('span');
+  grip.className = 'photo-grip';
+  tile.className = 'photo-tile';
+  tile.replaceChildren(
+    picture,
+    field,
+    toolButton('×', 'removePhoto', hash),
+    toolButton('←', 'movePhoto', `earlier ${hash}`),
+    grip,
+    toolButton('→', 'movePhoto', `later ${hash}`),
+  );
+}
+
+function textButton(text: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.className = 'button';
+  button.type = 'button';
+  button.textContent = text;
+  button.onclick = onClick;
+  return button;
+}
+
+/**
+ * Turns the tile of a photo that was not sent into one that says why.
+ *
+ * @param retry absent where another attempt would fail too
+ */
+export function fail({ tile, note }: WaitingTile, message: string, retry?: () => void): void {
+  tile.className = 'photo-failed';
+  note.textContent = message;
+  note.role = 'alert';
+  tile.replaceChildren(note);
+  if (retry) {
+    const again = textButton('Try again', retry);
+    again.dataset.again = '';
+    tile.append(again);
+  }
+  tile.append(textButton('Leave it out', () => tile.remove()));
+}
+
+/** The order of the photos that were sent: their numbers, and moving one by a button or by dragging. */
+export function orderOfPhotos(list: Element, status: Element) {
+  const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
+
+  const number = (): void => {
+    const all = tiles();
+    for (const [index, tile] of all.entries()) {
+      tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
+      const grip = tile.getElementsByClassName('photo-grip').item(0);
+      if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
+      for (const button of tile.querySelectorAll('button')) {
+        const [direction] = button.value.split(' ');
+        button.ariaLabel =
+          button.name === 'removePhoto' ? `Remove photo ${index + 1}` : `Move photo ${index + 1} ${direction}`;
+      }
+    }
+  };
+
+  /** Moves a tile to the place of another. The others are moved around it, so that it keeps focus and pointer. */
+  const moveTo = (tile: Element, other: Element | undefined): void => {
+    const all = tiles();
+    const [from, to] = [all.indexOf(tile), other ? all.indexOf(other) : -1];
+    if (from < 0 || to < 0) return;
+    if (to > from) tile.before(...all.slice(from + 1, to + 1));
+    else tile.after(...all.slice(to, from));
+    number();
+    status.textContent = to === 0 ? 'Now the cover' : `Now photo ${to + 1} of ${all.length}`;
+  };
+
+  /** Begins to drag a tile: by its picture with a mouse, with a finger by its grip only, which scrolls no page. */
+  const drag = (event: PointerEvent): void => {
+    const { target, pointerType, button } = event;
+    if (!(target instanceof Element) || button !== 0) return;
+    const tile = target.closest('li');
+    if (!tile || !(target.localName === 'span' || (target.localName === 'img' && pointerType === 'mouse'))) return;
+    event.preventDefault();
+    const handlers = new AbortController();
+    const { signal } = handlers;
+    tile.classList.add('photo-moving');
+    const over = ({ clientX, clientY }: PointerEvent): void => {
+      const other = document.elementFromPoint(clientX, clientY)?.closest('li');
+      if (other && other !== tile && other.parentElement === list) moveTo(tile, other);
+    };
+    const end = (): void => {
+      handlers.abort();
+      tile.classList.remove('photo-moving');
+    };
+    document.addEventListener('pointermove', over, { signal });
+    document.addEventListener('pointerup', end, { signal });
+    document.addEventListener('pointercancel', end, { signal });
+  };
+
+  return { tiles, number, moveTo, drag };
+}
