@@ -19,7 +19,8 @@ const listed = [
 
 beforeAll(() => {
   for (const [name, city] of listed) {
-    storeListing(site.runtime.db, { name: `Bike ${name}`, city, license: 'GJ 01 AB 1234' });
+    const description = city === 'Atlantis' ? 'To be seen in Nashik.' : undefined;
+    storeListing(site.runtime.db, { name: `Bike ${name}`, city, license: 'GJ 01 AB 1234', description });
   }
 });
 
@@ -58,6 +59,8 @@ describe('a city', () => {
     ['/api/bikes?q=bike+bombay', ['Afar']],
     ['/api/bikes?q=bike+bombay+maharashtra', ['Afar']],
     ['/api/bikes?q=bike+bombay+bihar', []],
+    ['/api/bikes?q=bike+nashik', ['Elsewhere']],
+    ['/browse?q=nashik', ['Elsewhere']],
   ])('in a search filters as it does by itself, whatever a seller writes: %s', async (path, names) => {
     storeListing(site.runtime.db, { name: 'Bike Nowhere', city: 'Chennai', license: 'GJ 01 AB 1234', ...mentioning });
     expect(found((await page(path)).body)).toEqual(names);

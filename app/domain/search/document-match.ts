@@ -109,14 +109,11 @@ export function documentMatch(dictionary: Dictionary, understood: Understood): D
       .filter((word) => wordTerms(word).length > 0)
       .map((word) => wordTerm(dictionary, understood, word, isLastPartial && word === words.at(-1))),
   ];
-  // A city that a filter holds is looked for only where it makes the matches of other words fewer.
-  const isFiltered = limits.place !== null;
-  const inPlace = placeTerms(dictionary, isFiltered && terms.length === 0 ? { ...limits, city: null } : limits);
+  const inPlace = placeTerms(dictionary, limits);
   if (terms.length + inPlace.length === 0) return null;
-  const placed = inPlace.map((term) => `{place} : ${term}`);
   return {
-    exact: allOf([...terms.map(({ inName }) => `{name} : ${inName}`), ...placed]),
-    anywhere: allOf([...terms.map(({ anywhere }) => anywhere), ...(isFiltered ? placed : inPlace)]),
+    exact: allOf([...terms.map(({ inName }) => `{name} : ${inName}`), ...inPlace.map((term) => `{place} : ${term}`)]),
+    anywhere: allOf([...terms.map(({ anywhere }) => anywhere), ...inPlace]),
   };
 }
 

@@ -6,7 +6,7 @@ import { dictionary } from './dictionary.server';
 import { type DocumentMatch, documentMatch } from './document-match';
 import type { OfferFilters } from './offer-filters';
 import { type RankedRow, sortByRelevance } from './relevance';
-import type { Bounds, Matches, RankedValues, SearchQuery } from './search-query';
+import { type Bounds, type Matches, nowhere, type RankedValues, type SearchQuery } from './search-query';
 import type { Understood } from './understood';
 import { understandSearch } from './understood-search.server';
 
@@ -27,9 +27,14 @@ export function wordSearch(db: Database, q: string | null | undefined): WordSear
   return { understood, match: documentMatch(dictionary, understood) };
 }
 
-/** The place that the words name, as the filter by city has it. */
+/** The place that the words name, and offers of no known place, whose text says whether they are there. */
 export const placeMeant = ({ place }: Understood['limits']): OfferFilters['near'] =>
-  place === null ? undefined : new Map([[place, 0]]);
+  place === null
+    ? undefined
+    : new Map([
+        [place, 0],
+        [nowhere, 0],
+      ]);
 
 /** What the words of a search set beside the filters of a list, which go before them. */
 export function withLimits<Filters extends OfferFilters>(

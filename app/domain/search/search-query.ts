@@ -100,12 +100,20 @@ export function valueFilter<Value extends string>(
   return { filters: [sizeOf ? { ...filter, size: sizeOf(first) } : filter], values: { [name]: first } };
 }
 
+/** Key among places that takes in offers of no known place: their words decide. */
+export const nowhere = '';
+
 /** The filter on places, and the values that it and the order by distance need. */
 export function placeFilter(
   filter: Filter,
   near: ReadonlyMap<string, number> | undefined,
 ): { filters: Filter[]; values: Values } {
   if (near === undefined) return { filters: [], values: {} };
+  if (near.has(nowhere)) {
+    const { index: _index, sql, ...rest } = forAnyOf(filter);
+    const orNowhere = { ...rest, sql: `(${sql} OR ${sql.split(' ')[0]} IS NULL)`, inOrder: false };
+    return { filters: [orNowhere], values: { place: JSON.stringify([...near.keys()]), nearby: '{}' } };
+  }
   const { filters, values } = valueFilter('place', filter, [...near.keys()]);
   return { filters, values: { ...values, nearby: JSON.stringify(Object.fromEntries(near)) } };
 }
