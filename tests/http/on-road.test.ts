@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
 import { labelsOf } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
+let asOperator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
+  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
   return site;
 });
 
@@ -84,5 +87,86 @@ describe('the API', () => {
     const rejected = await callApi(site, 'GET', '/api/vehicles/1/on-road?state=Atlantis');
     expect([rejected.status, rejected.body]).toEqual([400, expect.stringContaining('state must be a state of India')]);
     expect((await callApi(site, 'GET', '/api/vehicles/none/on-road')).status).toBe(404);
+  });
+});
+
+describe('the desk', () => {
+  const address = paths.desk({ show: 'road-tax', open: 'AS' });
+  const rates = {
+    version: '1',
+    asOf: '2026-08',
+    bandsBy: 'price',
+    'bands.0.upTo': '1 lakh',
+    'bands.0.percent': '6',
+    'bands.1.percent': '8.5',
+    electricPercent: '0',
+    surchargePercent: '10',
+    minTaxRupees: '',
+    note: 'Electric vehicles are exempt',
+    isRough: 'on',
+  };
+  const taxOf = async (id: string) =>
+    dataOf<{ onRoad: { roadTax: number; isRateAssumed: boolean; notes: string[] }[] }>(
+      await callApi(site, 'GET', `/api/vehicles/${id}/on-road?state=AS`),
+    ).onRoad[0];
+
+  it('lists the rates of all states and opens one', async () => {
+    const headers = asOperator;
+    const list = labelsOf((await site.request(paths.desk({ show: 'road-tax' }), { headers })).body);
+    expect(list).toContain('8% up to 200 cc, 13% up to 500 cc, then 15%; electric 0%; surcharge 12.5% of the tax');
+    expect(list).toContain('As of 2025 · from the data file');
+    expect((await site.request(paths.desk({ show: 'road-tax', open: 'RJ' }), { headers })).body).toMatch(
+      /name="bands.1.upTo" value="500"|value="500"[^>]*name="bands.1.upTo"/,
+    );
+    expect((await site.request(paths.desk({ show: 'road-tax', open: 'XX' }), { headers })).status).toBe(404);
+  });
+
+  it('says what is wrong beside each field, and keeps what was typed', async () => {
+    const wrong = {
+      ...rates,
+      asOf: 'August',
+      'bands.0.percent': 'six',
+      'bands.1.upTo': '50,000',
+      surchargePercent: '101',
+    };
+    const { status, body } = await sendForm(site, address, wrong, asOperator);
+    const text = labelsOf(body);
+    expect(status).toBe(422);
+    for (const message of [
+      'As of must be a year or a month, such as 2026 or 2026-08',
+      'Percent must be from 0 to 100',
+      'Surcharge, percent of the tax must be from 0 to 100',
+    ]) {
+      expect(text).toContain(message);
+    }
+    expect(body).toContain('value="six"');
+    const falling = await sendForm(site, address, { ...rates, 'bands.1.upTo': '50,000', 'bands.2.percent': '9' }, asOperator);
+    expect(labelsOf(falling.body)).toContain('Maxima must rise from row to row');
+    expect((await taxOf('2'))?.isRateAssumed).toBe(true);
+  });
+
+  it('changes the rates of a state at once, and writes it in the log', async () => {
+    const page = await site.request(paths.vehicle('2', { state: 'AS' }));
+    expect(labelsOf(page.body)).toContain('Road tax ₹6,746');
+    const headers = asOperator;
+    expect((await sendForm(site, address, rates, headers)).status).toBe(303);
+    // 74,958 × 6%, with a tenth of it on top; the other one is electric.
+    expect(await taxOf('2')).toMatchObject({ roadTax: 4_947, isRateAssumed: false });
+    expect(await taxOf('8')).toMatchObject({
+      roadTax: 0,
+      notes: expect.arrayContaining(['Electric vehicles are exempt.']),
+    });
+    expect(await words(paths.vehicle('2', { state: 'AS' }))).toContain('Road tax ₹4,947');
+    const log = labelsOf((await site.request(paths.desk({ show: 'log' }), { headers })).body);
+    expect(log).toContain('Road tax of Assam : 6% up to ₹1,00,000, then 8.5%; electric 0%; surcharge 10% of the tax');
+  });
+
+  it('rejects a form made from earlier rates, and those of users', async () => {
+    const outdated = await sendForm(site, address, rates, asOperator);
+    expect([outdated.status, labelsOf(outdated.body)]).toEqual([
+      409,
+      expect.stringContaining('changed in the meantime'),
+    ]);
+    expect((await sendForm(site, address, rates, cookieOf(signIn(site, 'Uma')))).status).toBe(403);
   });
 });

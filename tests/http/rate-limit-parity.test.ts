@@ -72,6 +72,16 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/feedback', feedbackFields),
     api: api('owner', 'POST', '/feedback', feedbackFields),
   },
+  'change-road-tax': {
+    charged: write,
+    form: form('operator', desk('road-tax', 'KA'), {
+      version: 1,
+      asOf: '2026',
+      bandsBy: 'price',
+      'bands.0.percent': '9',
+    }),
+    api: null,
+  },
   'change-feedback': {
     charged: write,
     form: form('owner', '/feedback?edit={feedback}', { ...feedbackFields, version: 1 }),

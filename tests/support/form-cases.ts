@@ -163,6 +163,7 @@ export const formCases: readonly FormCase[] = [
     reason: 'Fraud',
     reports: 9,
   }),
+  send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];

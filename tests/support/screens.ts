@@ -200,6 +200,8 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
   at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
   at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
+  at('desk, road tax', paths.desk({ show: 'road-tax' })),
+  at('desk, road tax of one state', paths.desk({ show: 'road-tax', open: 'KA' })),
   at('desk, log', paths.desk({ show: 'log' })),
   ...Object.entries(storedItems).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),

@@ -48,6 +48,14 @@ const err: [constraint: string, statement: string][] = [
     `INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
      SELECT 'other', name, email, password_hash, gender, created_at, updated_at FROM users`,
   ],
+  ['road_tax_rates_as_of', `UPDATE road_tax_rates SET as_of = '2026-13'`],
+  ['road_tax_rates_electric', `UPDATE road_tax_rates SET electric_percent = 101`],
+  ['road_tax_rates_surcharge', `UPDATE road_tax_rates SET surcharge_percent = -1`],
+  ['road_tax_rates_minimum', `UPDATE road_tax_rates SET min_tax_rupees = -1`],
+  ['road_tax_rates_id', `INSERT INTO road_tax_rates (id, as_of) VALUES ('India', '2026')`],
+  ['road_tax_bands_percent', `UPDATE road_tax_bands SET percent = 101`],
+  ['road_tax_bands_maximum', `UPDATE road_tax_bands SET max_price_rupees = 1, max_engine_cc = 1`],
+  ['road_tax_bands_price', `UPDATE road_tax_bands SET max_price_rupees = 0 WHERE max_engine_cc IS NULL`],
   ['FOREIGN KEY constraint failed', `UPDATE reviews SET user_id = 'none'`],
 ];
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { AuditSubject, DeskSubject } from '~db/enums';
+import type { AuditSubject } from '~db/enums';
 import { auditEvents } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
@@ -105,5 +105,5 @@ export function findAuditEvents(db: Database, page: number): PageOf<LoggedAuditE
 }
 
 /** Latest audit events of one item, the newest first; at most a page. */
-export const auditEventsOf = (db: Database, subject: DeskSubject, id: string): LoggedAuditEvent[] =>
+export const auditEventsOf = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
   reads(db).of.all({ subject, id });

@@ -190,3 +190,21 @@ export function bandsText(bands: readonly TaxBand[]): string {
   if (last === undefined) return 'Not known';
   return texts.length === 0 ? last : `${texts.join(', ')}, then ${last}`;
 }
+
+/** What the bands of a state go by. */
+export const bandMeasures = ['price', 'engine'] as const;
+/** Rows of the form. */
+export const mostBands = 6;
+
+/** Labels of the form of a state's road tax. */
+export const roadTaxLabels = {
+  asOf: 'As of',
+  bandsBy: 'Bands by',
+  upTo: 'Up to',
+  percent: 'Percent',
+  electricPercent: 'Percent for electric vehicles',
+  surchargePercent: 'Surcharge, percent of the tax',
+  minTaxRupees: 'Least tax in rupees',
+  isRough: 'Known only roughly',
+  note: 'Note for visitors',
+} as const;

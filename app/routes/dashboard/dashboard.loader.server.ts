@@ -18,6 +18,7 @@ import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 import { openEntry } from './desk-entry.loader.server';
+import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
@@ -135,6 +136,12 @@ export function loadDesk(runtime: Runtime, address: DeskAddress, operator: Signe
   const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
+  if (show === 'road-tax') {
+    if (open === undefined) return { ...base, view: 'road-taxes', lines: loadRoadTaxes(runtime) } as const;
+    const tax = openRoadTax(runtime, open);
+    if (!tax) throw new Response(null, { status: 404 });
+    return { ...base, view: 'road-tax', tax } as const;
+  }
   if (open === undefined) {
     return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
   }

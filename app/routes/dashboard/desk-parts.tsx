@@ -9,7 +9,7 @@ import { type DeskSubject, deskSubjects } from '~db/enums';
 
 /** Query of the operators' tab. */
 export type DeskAddress = {
-  show: DeskSubject | 'log';
+  show: DeskSubject | 'log' | 'road-tax';
   /** Absent: items that wait. */
   status?: string | undefined;
   category?: string | undefined;
@@ -26,7 +26,8 @@ export function readDeskAddress(url: string): DeskAddress {
   const given = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined;
   const show = searchParams.get('show');
   return {
-    show: show === 'log' ? 'log' : (deskSubjects.find((subject) => subject === show) ?? 'message'),
+    show:
+      show === 'log' || show === 'road-tax' ? show : (deskSubjects.find((subject) => subject === show) ?? 'message'),
     status: given('status'),
     category: given('category'),
     priority: given('priority'),

@@ -3,8 +3,11 @@ import { moderate } from '~/domain/desk/moderate.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { changeFeedback } from '~/domain/feedback/feedback.commands.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
+import { mostBands } from '~/domain/on-road/on-road';
+import { changeRoadTax } from '~/domain/on-road/on-road.commands.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { type SignedInUser, signedInOperator } from '~/domain/shared/actor';
+import { parseTypedAmount } from '~/domain/shared/money';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { signInContextOf } from '~/http/authentication.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
@@ -95,6 +98,31 @@ const forms = {
       reason: post.values.reason ?? '',
       reports: Number(post.values.reports),
     }),
+  }),
+  'road-tax': formAction({
+    ...deskForm,
+    command: changeRoadTax,
+    decode(post) {
+      const { asOf = '', bandsBy, note = '', isRough } = post.values;
+      const figure = (name: string): number | null => {
+        const text = post.values[name]?.trim() ?? '';
+        return text === '' ? null : (parseTypedAmount(text) ?? Number.NaN);
+      };
+      return {
+        ...openItem(post),
+        asOf: asOf.trim(),
+        bandsBy,
+        bands: Array.from({ length: mostBands }, (_, row) => ({
+          upTo: figure(`bands.${row}.upTo`),
+          percent: figure(`bands.${row}.percent`),
+        })),
+        electricPercent: figure('electricPercent'),
+        surchargePercent: figure('surchargePercent') ?? 0,
+        minTaxRupees: figure('minTaxRupees') ?? 0,
+        isRough: isRough === 'on',
+        note,
+      };
+    },
   }),
   log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
 };

@@ -8,6 +8,7 @@ import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorit
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { AuditEvents, choices, StatusLabel } from './desk-parts';
+import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
@@ -18,6 +19,8 @@ const names: Readonly<Record<DeskSubject, string>> = {
   review: 'Reviews',
   conversation: 'Conversations',
 };
+
+const pageNames = { ...names, log: 'What operators did', 'road-tax': 'Road tax' } as const;
 
 /** Filters of a list: a plain GET form. */
 function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
@@ -107,7 +110,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
   const { show, waiting, address, backup } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
-      <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
+      <h2 id="desk">{pageNames[show]}</h2>
       <nav className="row desk-subjects" aria-label="Desk, with how much waits">
         {waiting.map(({ subject, count }) => (
           <ButtonLink
@@ -119,6 +122,13 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
             {`${names[subject]} (${countText(count)})`}
           </ButtonLink>
         ))}
+        <ButtonLink
+          kind={show === 'road-tax' ? 'primary' : 'plain'}
+          href={paths.desk({ show: 'road-tax' })}
+          aria-current={show === 'road-tax' ? 'page' : undefined}
+        >
+          Road tax
+        </ButtonLink>
         <ButtonLink
           kind={show === 'log' ? 'primary' : 'plain'}
           href={paths.desk({ show: 'log' })}
@@ -136,6 +146,8 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
           needsPassword={desk.needsPassword}
         />
       )}
+      {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
+      {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={actionData} />}
       {desk.view === 'log' && (
         <>
           {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
