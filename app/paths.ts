@@ -110,6 +110,8 @@ export const paths = {
   /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
     ofVehicles(`/compare.${format}`, ids, { state }),
+  /** Endpoint of the buttons that remember the visitor's city. */
+  city: () => '/city',
   /** Endpoint of the compare buttons. */
   compareList: () => '/compare/list',
   /** The accessories, optionally at one of them or at a part of the screen. */

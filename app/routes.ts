@@ -37,6 +37,7 @@ const routes: RouteConfigEntry[] = [
   route('feedback', 'routes/feedback/route.tsx'),
   route('report', 'routes/report/route.tsx'),
   route('dashboard', 'routes/dashboard/route.tsx'),
+  route('city', 'routes/city/route.ts'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
   route('compare.json', 'routes/compare-table/route.ts', { id: 'compare-json' }),

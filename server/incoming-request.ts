@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { placeById } from '~/domain/places/places.server';
 import { cookieNames } from '~/http/cookies.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import { acceptedForm } from '~/http/request-headers';
@@ -18,8 +19,13 @@ export type Incoming = {
   rateLimit: RateLimitStatus | null;
 };
 
-/** The form sender cookie only matters when forms are compared; it never affects a page. */
-const shownCookies = Object.values(cookieNames).filter((name) => name !== cookieNames.formSender);
+/**
+ * Cookies that make a page its visitor's own. The form sender only matters when forms are compared and never affects a
+ * page; pages that show the city are cached by city.
+ */
+const shownCookies = Object.values(cookieNames).filter(
+  (name) => name !== cookieNames.formSender && name !== cookieNames.city,
+);
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 
 /**
@@ -31,6 +37,17 @@ export const isApiPath = (target: string): boolean => target.startsWith('/api/')
 
 /** Whether the client asks for pages without scripts and pictures, for a slow connection. */
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
+
+const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);
+/** Screens that show the visitor's city. */
+const showsCity = /^\/(?:browse|main|home)(?:\?|$)/;
+
+/** Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none: they fill no cache. */
+export function cityOf({ headers }: IncomingMessage, target: string): string | null {
+  if (!headers.cookie || !showsCity.test(target)) return null;
+  const [, id = null] = cityInCookie.exec(headers.cookie) ?? [];
+  return placeById(id) ? id : null;
+}
 
 /** Whether a request is a read, which can be answered from the cache. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';

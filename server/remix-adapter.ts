@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import type { BodyAllowance, BodyRejection } from '~/http/body-budget.server';
+import { cookieNames } from '~/http/cookies.server';
 import { isRead } from './incoming-request';
 
 /** Why reading a body was aborted; `status` is that of the response. */
@@ -105,6 +106,7 @@ export type AdaptedRequest = { request: Request; body: Transform | null };
  * @param url URL that the request is handled as
  * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
  * @param allowance memory accounting of the body; null for a read
+ * @param city the only thing that is kept of a visitor's cookies, where the page shows it
  * @throws BodyRefused if the announced length is already too large
  */
 export function toWebRequest(
@@ -113,6 +115,7 @@ export function toWebRequest(
   url: string,
   asVisitor: boolean,
   allowance: BodyAllowance | null = null,
+  city: string | null = null,
 ): AdaptedRequest {
   const headers = new Headers();
   const { rawHeaders } = request;
@@ -121,6 +124,7 @@ export function toWebRequest(
     if (name.startsWith(':') || decidedHeaders.has(name) || (asVisitor && personalHeaders.has(name))) continue;
     headers.append(name, rawHeaders[i + 1] ?? '');
   }
+  if (city !== null) headers.set('Cookie', `${cookieNames.city}=${city}`);
   const method = request.method ?? 'GET';
   if (isRead(method)) {
     return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };

@@ -15,6 +15,7 @@ import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-
 import { isWorthCompressing } from './compression';
 import { type ErrorResponse, sendErrorResponse } from './error-responses';
 import {
+  cityOf,
   foreignWriteMessage,
   type Incoming,
   isApiPath,
@@ -123,9 +124,9 @@ export class Site {
     return this.#revisionOfTurn;
   }
 
-  /** `Save-Data` and the origin of the request affect rendering. */
+  /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
-    return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
+    return [origin, variantOf(request, address), address].filter(Boolean).join(' ');
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
@@ -278,7 +279,11 @@ export class Site {
     }
     const database = databaseStatus(this.runtime.db);
     const { failedReads } = database;
-    const webResponse = await this.#responseOf(found, toWebRequest(request, response, origin + address, true), context);
+    const webResponse = await this.#responseOf(
+      found,
+      toWebRequest(request, response, origin + address, true, null, cityOf(request, address)),
+      context,
+    );
     // A write during rendering: the page may show old or new data, so it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
@@ -306,7 +311,7 @@ export class Site {
     revision: number,
   ): Promise<CachedPage> {
     const ownTag = webResponse.headers.get('ETag');
-    const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
+    const etag = ownTag ?? this.#tagOf(revision, variantOf(request, url.pathname));
     const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
     const headers = headersOf(webResponse, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
@@ -326,6 +331,10 @@ const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRejecte
 
 /** Status logged for a client that disconnected before its response, as in other servers' logs. */
 const clientLeft = 499;
+
+/** What of a visitor's request changes a page besides its address, as a part of cache keys and entity tags. */
+const variantOf = (request: IncomingMessage, target: string): string =>
+  [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
 
 /** Whether an error means that the client disconnected while its request was being read. */
 const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolean =>

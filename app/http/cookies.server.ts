@@ -1,6 +1,7 @@
 import { parse, serialize } from 'cookie';
 import { compareMaximum } from '~/domain/compare/comparison';
 import { type Accessory, accessoriesOf } from '~/domain/content/accessories.server';
+import { type KnownPlace, placeById } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { newSecret } from '~/domain/shared/crypto.server';
 import { mostAbout } from '~/domain/subjects/subject';
@@ -15,6 +16,8 @@ export const cookieNames = {
   compare: 'compare',
   /** Ids of the accessories on the enquiry list. */
   enquiry: 'enquiry',
+  /** Id of the visitor's city. */
+  city: 'city',
   /** Secret by which a visitor's browser keeps searches. */
   searches: 'searches',
   /** A flash message. */
@@ -104,3 +107,10 @@ export function readEnquiryList(request: Request): Accessory[] {
 export function enquiryCookie(request: Request, items: readonly Accessory[]): string {
   return setCookie(request, cookieNames.enquiry, items.map(({ id }) => id).join(','), items.length === 0 ? 0 : 30);
 }
+
+/** The remembered city; null for none, and for an id that the list of places does not have. */
+export const readCity = (request: Request): KnownPlace | null => placeById(readCookie(request, cookieNames.city));
+
+/** Builds the cookie of the visitor's city, which lasts a year. @param id of a known place; null deletes the cookie */
+export const cityCookie = (request: Request, id: string | null): string =>
+  setCookie(request, cookieNames.city, id ?? '', id === null ? 0 : 365);

@@ -61,6 +61,7 @@ export const formCases: readonly FormCase[] = [
   send('same same same same same done done done', '/bookings', { vehicle: '6' }),
   send(use, '/favourites', { save: '6' }),
   send(own, '/compare/list', { add: '6' }),
+  send(own, '/city', { city: 'Pune' }),
   send(own, '/accessories/list', { add: 'helmet-1' }),
   send(own, '/draft-photos', { removePhoto: 'unknown' }),
   send(own, '/manage', { code: '{key}' }),

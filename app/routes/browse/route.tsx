@@ -8,9 +8,10 @@ import {
   noFilters,
   type OfferKind,
 } from '~/domain/browse/browse-query';
-import { unknownPlace } from '~/domain/places/places.server';
+import { placeName, unknownPlace } from '~/domain/places/places.server';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
+import { readCity } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -18,6 +19,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { SaveSearch } from '~/ui/forms/save-search';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Applied, SortLinks, Tool } from '~/ui/page/list-tools';
+import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -56,8 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { offers, ...found } = await browseOffers(db, query, getActor(request, runtime));
   const cards = offers.map(offerCard);
   const isUnknown = query.city !== null && found.filters.city === null;
+  const own = readCity(request);
   return json({
     ...found,
+    ownCity: own && placeName(own),
     errors: isUnknown ? { ...invalid.errors, city: unknownPlace(query.city ?? '') } : invalid.errors,
     formValues: isUnknown ? { ...invalid.formValues, city: query.city ?? '' } : invalid.formValues,
     cards,
@@ -144,7 +148,8 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
 
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
-  const { cards, filters, sort, page, pages, total, isExact, facets, understood, errors, formValues, isGrid } = data;
+  const { cards, filters, sort, page, pages, total, isExact, facets, understood, errors, formValues, isGrid, ownCity } =
+    data;
   const view = isGrid ? 'grid' : null;
   const { q, ...others } = { ...browseAddress(filters, sort), view };
   const hrefOf = (changed: BrowseFilters, order = sort, at = 1): string =>
@@ -203,6 +208,12 @@ export default function Browse() {
         <div className="list-results">
           {hasErrors && <ErrorSummary message="Left out of this search:" errors={errors} />}
           <Applied filters={applied} clearHref={clearHref} />
+          <NearCity
+            city={ownCity}
+            nearHref={ownCity === filters.city ? null : hrefOf({ ...filters, city: ownCity, within: nearKilometres })}
+            offered={ownCity === filters.city ? null : filters.city}
+            returnTo={paths.browse({ ...address, view })}
+          />
           {cards.length === 0 ? (
             <NothingFound
               filters={filters}

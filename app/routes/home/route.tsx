@@ -10,11 +10,14 @@ import { homeContent, type Testimonial, testimonialsWithVehicles } from '~/domai
 import { coloursOf } from '~/domain/drawings/drawing';
 import { dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
+import { placeName } from '~/domain/places/places.server';
+import { readCity } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { searchedText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState } from '~/ui/page/empty-state';
+import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Excerpt } from '~/ui/page/text-blocks';
@@ -69,8 +72,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     } as const;
   }
   const { newest, ...onSale } = secondHandOnSale(db);
+  const own = readCity(request);
   return {
     view: 'showcase',
+    ownCity: own && placeName(own),
     hero,
     blocks,
     insurancePlans,
@@ -89,6 +94,16 @@ export default function Home() {
   return (
     <>
       <Hero text={shown.hero} />
+      {shown.ownCity !== null && (
+        <section aria-label="Near you">
+          <NearCity
+            city={shown.ownCity}
+            nearHref={paths.browse({ city: shown.ownCity, within: nearKilometres, kind: ['used', 'listing'] })}
+            offered={null}
+            returnTo={paths.home()}
+          />
+        </section>
+      )}
       <Showcase {...shown} />
     </>
   );

@@ -1,0 +1,35 @@
+import { redirect } from '@remix-run/node';
+import { findPlace, type KnownPlace, placeName } from '~/domain/places/places.server';
+import { ok } from '~/domain/shared/result';
+import { cityCookie } from '~/http/cookies.server';
+import { anyone, type FormPost, formAction } from '~/http/form-action.server';
+import { localPath } from '~/http/form-response.server';
+import { paths } from '~/paths';
+
+/** What the form asks for: a known city, `clear`, or a text that names none. */
+type Change = { place: KnownPlace | null; isKept: boolean };
+
+function changeOf({ fields }: FormPost): Change {
+  if (fields.has('clear')) return { place: null, isKept: false };
+  const place = findPlace(fields.get('city') ?? '');
+  return { place, isKept: place === null };
+}
+
+/**
+ * Remembers the visitor's city in a cookie, or forgets it (docs/product.md, "Places"). An unknown city leads to Browse,
+ * which says so beside its field.
+ */
+export const action = formAction({
+  access: anyone,
+  run: (post) => ok(changeOf(post)),
+  onSuccess: ({ place, isKept }, { request, fields }) => ({
+    to: isKept
+      ? paths.browse({ city: fields.get('city') || null })
+      : localPath(fields.get('returnTo'), paths.browse(place ? { city: placeName(place) } : {})),
+    cookies: isKept ? [] : [cityCookie(request, place?.id ?? null)],
+  }),
+  redisplay: null,
+});
+
+/** A GET, such as a reload, redirects to Browse. */
+export const loader = () => redirect(paths.browse());

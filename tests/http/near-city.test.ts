@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sendForm } from '../support/form-client';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+beforeAll(() => {
+  for (const city of ['Pune', 'Chennai']) storeListing(site.runtime.db, { name: `Bike of ${city}`, city });
+});
+
+const inCity = (id: string) => ({ Cookie: `city=${id}` });
+const read = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers });
+
+describe('the city of a visitor', () => {
+  it('is remembered by one press on a list of it, and leads back to the list', async () => {
+    const path = '/browse?city=Pune&sort=price';
+    const page = (await read(path)).body;
+    expect(page).toMatch(/<form[^>]* action="\/city"/);
+    expect(labelsOf(page)).toContain('Remember Pune');
+    const { status, headers } = await sendForm(site, '/city', { city: 'पुणे', returnTo: path }, {});
+    expect([status, headers.location]).toEqual([303, path]);
+    expect(String(headers['set-cookie'])).toMatch(/^city=mh-pune; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/);
+  });
+
+  it('is offered on Browse and home, and forgotten by one press', async () => {
+    const browse = await read('/browse?brand=Honda', inCity('mh-pune'));
+    expect(browse.body).toContain('href="/browse?city=Pune&amp;within=50&amp;brand=Honda"');
+    const home = await read('/main', inCity('mh-pune'));
+    expect(home.body).toContain('href="/browse?city=Pune&amp;within=50&amp;kind=used&amp;kind=listing"');
+    for (const { body } of [browse, home]) expect(labelsOf(body)).toMatch(/Near Pune Forget Pune/);
+    const { headers } = await sendForm(site, '/city', { clear: '1', returnTo: '/main' }, inCity('mh-pune'));
+    expect([headers.location, String(headers['set-cookie'])]).toEqual([
+      '/main',
+      expect.stringContaining('city=; Max-Age=0'),
+    ]);
+  });
+
+  it('changes where a list of another city is seen', async () => {
+    const text = labelsOf((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
+    expect(text).toContain('Near Pune Remember Chennai Forget Pune');
+    expect(labelsOf((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
+  });
+
+  it('is one of the list of places: any other sets no cookie, and counts as none', async () => {
+    const unknown = await sendForm(site, '/city', { city: 'Atlantis', returnTo: '/main' }, {});
+    expect([unknown.headers.location, unknown.headers['set-cookie']]).toEqual(['/browse?city=Atlantis', undefined]);
+    for (const cookie of ['xx-atlantis', 'mh-pune%0d%0aX: y', '"><script>']) {
+      expect((await read('/browse', inCity(cookie))).body).not.toContain('Forget');
+    }
+  });
+
+  it('leads nowhere else', async () => {
+    for (const returnTo of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const { headers } = await sendForm(site, '/city', { city: 'Pune', returnTo }, {});
+      expect(headers.location).toBe('/browse?city=Pune');
+    }
+  });
+});
+
+describe('pages that show it are cached by city', () => {
+  it('so that nobody sees the city of another visitor', async () => {
+    const path = '/browse?brand=TVS';
+    const own = await read(path, inCity('mh-pune'));
+    expect(labelsOf(own.body)).toContain('Near Pune');
+    expect(labelsOf((await read(path)).body)).not.toContain('Near Pune');
+    expect(labelsOf((await read(path, inCity('tn-chennai'))).body)).toContain('Near Chennai');
+    const again = await read(path, inCity('mh-pune'));
+    expect([again.body, again.headers['cache-control']]).toEqual([own.body, 'public, no-cache']);
+  });
+
+  it('with an entity tag of their own, so that a browser that chooses a city gets the new page', async () => {
+    const etag = String((await read('/browse')).headers.etag);
+    expect((await read('/browse', { ...inCity('mh-pune'), 'If-None-Match': etag })).status).toBe(200);
+    const own = String((await read('/browse', inCity('mh-pune'))).headers.etag);
+    expect((await read('/browse', { ...inCity('mh-pune'), 'If-None-Match': own })).status).toBe(304);
+  });
+
+  it('and all others are those of any visitor', async () => {
+    const { headers } = await read('/showroom');
+    const own = await read('/showroom', inCity('mh-pune'));
+    expect([own.headers.etag, own.headers['cache-control']]).toEqual([headers.etag, 'public, no-cache']);
+  });
+});
