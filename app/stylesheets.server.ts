@@ -31,6 +31,7 @@ import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
 import linkCards from '~/ui/page/link-cards.css?inline';
 import listTools from '~/ui/page/list-tools.css?inline';
+import nearCity from '~/ui/page/near-city.css?inline';
 import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
@@ -88,6 +89,7 @@ const stylesheets = {
   filters,
   'list-tools': listTools,
   'link-cards': linkCards,
+  'near-city': nearCity,
   panel,
   poster,
   reasons,

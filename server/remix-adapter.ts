@@ -106,7 +106,7 @@ export type AdaptedRequest = { request: Request; body: Transform | null };
  * @param url URL that the request is handled as
  * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
  * @param allowance memory accounting of the body; null for a read
- * @param city the only thing that is kept of a visitor's cookies, where the page shows it
+ * @param city all that is kept of a visitor's cookies, where the page shows it
  * @throws BodyRefused if the announced length is already too large
  */
 export function toWebRequest(

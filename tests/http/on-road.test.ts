@@ -140,7 +140,12 @@ describe('the desk', () => {
       expect(text).toContain(message);
     }
     expect(body).toContain('value="six"');
-    const falling = await sendForm(site, address, { ...rates, 'bands.1.upTo': '50,000', 'bands.2.percent': '9' }, asOperator);
+    const falling = await sendForm(
+      site,
+      address,
+      { ...rates, 'bands.1.upTo': '50,000', 'bands.2.percent': '9' },
+      asOperator,
+    );
     expect(labelsOf(falling.body)).toContain('Maxima must rise from row to row');
     expect((await taxOf('2'))?.isRateAssumed).toBe(true);
   });

@@ -46,7 +46,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: unlessRelative(screenParameters),
   canonicalQuery: findable,
   unlisted: (search) => screenParameters.some((name) => search.has(name) && !findable.includes(name)),
-  stylesheets: ['tabs', 'stat', 'poster', 'link-list', 'list-tools', 'offer-rows', 'browse'],
+  stylesheets: ['tabs', 'stat', 'poster', 'link-list', 'list-tools', 'offer-rows', 'near-city', 'browse'],
 };
 
 /** All offers, of the catalogue and of riders, filtered and paginated by the query string. */

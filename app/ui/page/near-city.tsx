@@ -15,11 +15,13 @@ type NearCityProps = {
   returnTo: string;
 };
 
-/** Leads to what is near the visitor's own city, and remembers or forgets that city by one press. */
+/**
+ * Leads to what is near the visitor's own city, and remembers or forgets that city by one press. Stylesheet `near-city`.
+ */
 export function NearCity({ city, nearHref, offered, returnTo }: NearCityProps) {
   if (city === null && offered === null) return null;
   return (
-    <form method="post" action={paths.city()} className="row">
+    <form method="post" action={paths.city()} className="row near-city">
       <input type="hidden" name="returnTo" value={returnTo} />
       {city !== null && nearHref !== null && (
         <ButtonLink icon="pin" href={nearHref}>
