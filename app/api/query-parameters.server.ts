@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPlace, findState, type KnownPlace, placesAround } from '~/domain/places/places.server';
+import { findPlace, findState, type KnownPlace, kilometresBetween, placesAround } from '~/domain/places/places.server';
 import { oneLine } from '~/domain/shared/text';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -65,6 +65,24 @@ export const stateParameter = shortText('state', 100)
 /** The places that a list is asked for; undefined for any. */
 export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>
   city && placesAround(city, within ?? null);
+
+type Located = { location: { city: string | null; state: string | null } };
+
+/** The same item with its distance, in a list around a city. */
+export function withDistance<Item extends Located>(item: Item, from: KnownPlace | undefined): Item {
+  if (!from) return item;
+  const { city, state } = item.location;
+  const place = city === null ? null : findPlace(city, state);
+  return { ...item, distanceKm: place && kilometresBetween(from, place) };
+}
+
+/** Schema of that distance. */
+export const distanceField = {
+  distanceKm: z
+    .int()
+    .nullable()
+    .meta({ description: 'Kilometres from `city`, where a list is asked for one; null outside known places.' }),
+};
 
 /** Errors of parameters that mean nothing without `city`. */
 export const cityNeeded = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({

@@ -75,6 +75,22 @@ describe('a city', () => {
     expect((await page('/sell-bikes?city=Pune&within=25')).text).toContain('Pimpri-Chinchwad, 12 km away');
   });
 
+  it('gives items of the API their distance, where it is asked for', async () => {
+    const items = async (path: string) => {
+      const { data } = JSON.parse((await page(path)).body);
+      return [...(data.bikes ?? data.vehicles)].map(({ distanceKm }: { distanceKm?: number }) => distanceKm);
+    };
+    expect((await items('/api/bikes?city=Poona&within=25&sort=distance')).slice(0, 2)).toEqual([0, 12]);
+    expect(await items('/api/bikes?limit=1')).toEqual([undefined]);
+    expect(await items('/api/bikes?city=Pune&fields=id,distanceKm&limit=1')).toEqual([0]);
+    expect((await items('/api/vehicles?city=Pune&within=500')).every((km) => km !== undefined && km <= 500)).toBe(true);
+  });
+
+  it('stands on the cards of second-hand vehicles of the catalogue', async () => {
+    expect((await page('/bikes?stock=used')).text).toContain('Coimbatore');
+    expect((await page('/terms')).text).toContain('GeoNames');
+  });
+
   it('that is not known is told beside its field, which keeps it', async () => {
     for (const path of ['/browse?city=Atlantis', '/sell-bikes?city=Atlantis']) {
       const { body, text } = await page(path);

@@ -19,12 +19,12 @@ describe.each([
   {
     path: '/bikes?stock=used',
     title: 'Second Hand Bikes',
-    card: /₹1\.49 Lakh ₹2\.03 Lakh Royal Enfield Scram 411 26,700 km \d+ years 29 km\/l Petrol Rated 4\.4 \(sample\) Upkeep: Regular Maintenance Good KA 01 JZ 0000 View Complete Details/,
+    card: /₹1\.49 Lakh ₹2\.03 Lakh Royal Enfield Scram 411 26,700 km \d+ years Bengaluru 29 km\/l Petrol Rated 4\.4 \(sample\) Upkeep: Regular Maintenance Good KA 01 JZ 0000 View Complete Details/,
   },
   {
     path: '/scooters?stock=used',
     title: 'Second Hand Scooters',
-    card: /₹86,000 ₹1\.46 Lakh Hero Vida V1 Pro 7,600 km \d+ years 165 km range Electric Rated 4\.3 \(sample\) Upkeep: Like New Like New RJ 14 LX 0000 View Complete Details/,
+    card: /₹86,000 ₹1\.46 Lakh Hero Vida V1 Pro 7,600 km \d+ years Jaipur 165 km range Electric Rated 4\.3 \(sample\) Upkeep: Like New Like New RJ 14 LX 0000 View Complete Details/,
   },
 ])('$title', ({ path, title, card }) => {
   it('shows six, each with condition, status, rating, prices, kilometres, years, fuel, mileage and plate', async () => {

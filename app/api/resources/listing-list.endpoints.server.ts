@@ -20,6 +20,7 @@ import {
   several,
   shortText,
   wholeNumber,
+  withDistance,
 } from '../query-parameters.server';
 import { sendData, sendError } from '../respond.server';
 import { count, listExample, listOf } from '../shapes.server';
@@ -82,7 +83,7 @@ function sendListings(
       async readPage(at) {
         const { items, pagination, understood } = await listings(runtime.db, { ...requested, ...at }, actor);
         return {
-          items: items.map((item) => listingJson(item, origin)),
+          items: items.map((item) => withDistance(listingJson(item, origin), city)),
           pagination,
           besides: searchPart(context, understood, pagination.total),
         };

@@ -12,6 +12,7 @@ import {
 } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
 import { fieldsRule, withChosenFields } from '../lists.server';
+import { distanceField } from '../query-parameters.server';
 import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
 /** Schema of a listing in API responses. */
@@ -207,8 +208,9 @@ const listingExample = (kind: ListingKind) => ({
 });
 
 /** A listing in responses to requests that choose its fields, and the parameter that chooses them. */
-export const chosenListing = withChosenFields(listing, 'PartialListing');
-export const chosenFields = fieldsRule(listing).optional();
+const listedListing = listing.extend(distanceField);
+export const chosenListing = withChosenFields(listedListing, 'PartialListing');
+export const chosenFields = fieldsRule(listedListing).optional();
 
 /** What the endpoints of one kind of listing share: the words in their paths and names, and their example. */
 export function listingResource(kind: ListingKind) {

@@ -18,6 +18,7 @@ import {
   several,
   shortText,
   wholeNumber,
+  withDistance,
 } from '../query-parameters.server';
 import { sendError } from '../respond.server';
 import { searchFields, searchPart } from './search.shape.server';
@@ -126,7 +127,7 @@ export const listVehicles = defineEndpoint({
         async readPage(at) {
           const { items, pagination, understood } = await vehicleRecords(runtime.db, { ...requested, ...at });
           return {
-            items: items.map((item) => vehicleJson(item, origin)),
+            items: items.map((item) => withDistance(vehicleJson(item, origin), city)),
             pagination,
             besides: searchPart(context, understood, pagination.total),
           };

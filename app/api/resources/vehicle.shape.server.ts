@@ -4,6 +4,7 @@ import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsRule, withChosenFields } from '../lists.server';
+import { distanceField } from '../query-parameters.server';
 import { count, day, isoDateTime, listExample, listOf, ratings, rupees, version, words } from '../shapes.server';
 import vehicleExample from './vehicle-example.json';
 
@@ -149,8 +150,9 @@ export const vehicle = z
   .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof vehicleJson>>;
 
 /** A vehicle in responses to requests that choose its fields, and the parameter that chooses them. */
-export const chosenVehicle = withChosenFields(vehicle, 'PartialVehicle');
-export const chosenFields = fieldsRule(vehicle).optional();
+const listedVehicle = vehicle.extend(distanceField);
+export const chosenVehicle = withChosenFields(listedVehicle, 'PartialVehicle');
+export const chosenFields = fieldsRule(listedVehicle).optional();
 
 /** What the endpoints that read vehicles share, and the response of those that list them. */
 export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;

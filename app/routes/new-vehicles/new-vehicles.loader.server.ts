@@ -101,6 +101,7 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
     sampleRating,
     condition,
     upkeep,
+    city: vehicle.city,
     fuel,
     numberPlate,
     mileageKmpl: vehicle.mileageKmpl,

@@ -26,6 +26,7 @@ export type UsedFacts = Pick<
   | 'condition'
   | 'fuel'
   | 'numberPlate'
+  | 'city'
   | 'mileageKmpl'
   | 'rangeKm'
   | 'bodyStyle'
@@ -43,7 +44,7 @@ export type UsedFacts = Pick<
 
 /** A second-hand vehicle of a grid. Requires a `CompareForm` around the list. */
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
-  const { id, name, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
+  const { id, name, city, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
   return (
     <li className="vehicle-card">
       {photo ? (
@@ -59,7 +60,15 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
           <a href={paths.vehicle(id)}>{name}</a>
         </h3>
         <Facts
-          facts={[kilometres, years, reachText(vehicle), fuel, ratingFact(vehicle), upkeep && `Upkeep: ${upkeep}`]}
+          facts={[
+            kilometres,
+            years,
+            city,
+            reachText(vehicle),
+            fuel,
+            ratingFact(vehicle),
+            upkeep && `Upkeep: ${upkeep}`,
+          ]}
         />
         <p className="row">
           <ConditionChip condition={condition} />{' '}
