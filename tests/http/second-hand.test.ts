@@ -24,7 +24,7 @@ describe.each([
   {
     path: '/scooters?stock=used',
     title: 'Second Hand Scooters',
-    card: /₹86,000 ₹1\.46 Lakh Hero Vida V1 Pro 7,600 km \d+ years Jaipur 165 km range Electric Rated 4\.3 \(sample\) Upkeep: Like New Like New RJ 14 LX 0000 View Complete Details/,
+    card: /₹86,000 ₹1,45,900 Hero Vida V1 Pro 7,600 km \d+ years Jaipur 165 km range Electric Rated 4\.3 \(sample\) Upkeep: Like New Like New RJ 14 LX 0000 View Complete Details/,
   },
 ])('$title', ({ path, title, card }) => {
   it('shows six, each with condition, status, rating, prices, kilometres, years, fuel, mileage and plate', async () => {
