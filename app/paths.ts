@@ -72,6 +72,9 @@ type DeskAddress = {
   open?: string;
 };
 
+/** API endpoint that suggests searches; by itself, because the script needs no other. */
+export const suggestionsPath = '/api/suggestions';
+
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',

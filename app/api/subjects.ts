@@ -4,7 +4,7 @@ export const subjects = {
   bikes: 'Second-hand bikes listed for sale.',
   scooters: 'Second-hand scooters listed for sale.',
   reviews: 'Reviews of vehicles and listings.',
-  searches: 'Searches that a user keeps.',
+  searches: 'Searches that a user keeps, and suggestions for one that is typed.',
   services: 'Service bookings, and the loan calculator.',
   contacts: 'Messages to the business and to sellers.',
   feedback: 'Feedback from users about the business.',

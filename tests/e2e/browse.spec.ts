@@ -73,8 +73,8 @@ test('a price range is entered, and a search keeps it', async ({ page }) => {
   await page.getByLabel('to ₹').fill('₹80,000');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Without ₹70,000 to ₹80,000' })).toBeVisible();
-  await page.getByRole('searchbox').fill('activa');
-  await page.getByRole('searchbox').press('Enter');
+  await page.locator('[type=search]').fill('activa');
+  await page.locator('[type=search]').press('Enter');
   await expect(page.getByRole('heading', { name: '1 vehicle' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Honda Activa 110' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('kind')).toBe('new');

@@ -54,8 +54,8 @@ for (const { path, one, listed, tag } of kinds) {
       await expect(page.getByRole('heading', { name: `Your ${one.toLowerCase()} is on the road` })).toBeVisible();
 
       await page.goto(path);
-      await page.getByRole('searchbox').fill(name.toUpperCase());
-      await page.getByRole('searchbox').press('Enter');
+      await page.locator('[type=search]').fill(name.toUpperCase());
+      await page.locator('[type=search]').press('Enter');
       const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
       await expect(card).toContainText('Your Listing');
       await expect(card).toContainText('Used · Good');

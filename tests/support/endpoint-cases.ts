@@ -114,6 +114,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   // A message to a seller is no message to the business, for operators neither.
   request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
 
+  request(all, 'suggestSearches', '/suggestions?q=act'),
   request(users, 'listSearches', '/searches'),
   request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
   request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),

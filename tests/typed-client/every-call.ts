@@ -144,6 +144,7 @@ await carried(operator.PATCH('/contacts/{id}/status', { ...at(message.id), body:
 await carried(operator.PATCH('/contacts/{id}/tags', { ...at(message.id), body: { action: 'add', tag: 'call back' } }));
 await carried(operator.DELETE('/contacts/{id}', at(message.id)));
 
+await carried(visitor.GET('/suggestions', { params: { query: { q: 'act' } } }));
 const search = await carried(user.POST('/searches', { body: { query: 'q=activa' } }));
 await carried(user.GET('/searches'));
 await carried(user.DELETE('/searches/{id}', at(search.id)));

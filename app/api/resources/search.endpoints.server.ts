@@ -7,16 +7,28 @@ import {
   searchDeleted,
   searchesOf,
   searchesPerPage,
-  searchSaved,
   searchFields,
+  searchSaved,
 } from '~/domain/saved-searches/saved-searches.server';
+import { suggestionsFor } from '~/domain/search/suggestions.server';
+import { longestTerm } from '~/domain/search/typed-words';
 import type { Actor } from '~/domain/shared/actor';
 import { savedQuery, searchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
-import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, owners, users } from '../define-endpoint.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  owners,
+  users,
+} from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
+import { shortText } from '../query-parameters.server';
 import { sendCreated, sendData, sendRemoved } from '../respond.server';
 import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
 
@@ -85,6 +97,25 @@ async function withNew(search: SavedSearch, context: EndpointContext, actor: Act
 const all = { ...noInput, subject: 'searches' } as const;
 
 export const searchEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'suggestSearches',
+    method: 'GET',
+    path: '/suggestions',
+    summary: 'Suggest searches while one is typed',
+    description:
+      'At most six: brands, models, places and words that begin like `q` or like its end, in any script; where nothing ' +
+      'does, `q` as it would be corrected.',
+    access: anyone,
+    query: z.object({ q: shortText('q', longestTerm).optional() }),
+    response: {
+      status: 200,
+      data: z.object({ suggestions: z.array(z.string()) }),
+      example: { suggestions: ['Honda Activa', 'Honda Activa 6G'] },
+    },
+    isCached: true,
+    handler: ({ runtime: { db } }, { query: { q = '' } }) => sendData({ suggestions: suggestionsFor(db, q) }),
+  }),
   defineEndpoint({
     ...all,
     operationId: 'listSearches',

@@ -4,7 +4,7 @@ import { dayOf } from '../shared/dates';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 import { correctableWords, correctionOf, noStock, type StockWords } from './corrections';
 import { dictionary } from './dictionary.server';
-import { mistakesBetween, typedWords } from './typed-words';
+import { mistakesBetween, phraseKey, typedWords } from './typed-words';
 import { understand } from './understand';
 import type { Understood } from './understood';
 
@@ -123,6 +123,14 @@ function stockWords(db: Database): StockWords {
     correctable,
   };
 }
+
+const modelKeys = memoizeByRevision((db) => modelsOnSale(db).models.map(({ name }) => phraseKey(name)));
+
+/** Keys of the names of models on sale, and words of listings that the dictionary does not know. */
+export const wordsInStock = (db: Database): { models: readonly string[]; listed: ReadonlySet<string> } => ({
+  models: modelKeys(db),
+  listed: listedWords(db).words,
+});
 
 /** Understands a search with the words of the offers in stock. */
 export const understandSearch = (db: Database, text: string): Understood =>

@@ -2,14 +2,20 @@
 import { backInTime, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
 import { listInPlace } from './lists';
 import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
+import { suggestInPlace } from './suggestions';
 
 // Hearts are in the forms of compare buttons.
 favouritesInPlace();
 compareInPlace();
 changeInPlace();
-filterInPlace();
-refreshInPlace(filterInPlace);
-listInPlace(filterInPlace);
+/** Search fields, also those of a list that is taken from another page. */
+const searchInPlace = (): void => {
+  filterInPlace();
+  suggestInPlace();
+};
+searchInPlace();
+refreshInPlace(searchInPlace);
+listInPlace(searchInPlace);
 submitOnce();
 escapeCloses();
 dialogInPlace();

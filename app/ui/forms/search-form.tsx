@@ -16,7 +16,7 @@ type SearchFormProps = {
   filters?: string;
 };
 
-/** A search: one field and its button. */
+/** A search: one field and its button. The enhancement script suggests searches while the visitor types. */
 export function SearchForm({
   action,
   label,

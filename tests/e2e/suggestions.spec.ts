@@ -1,0 +1,41 @@
+import { expect, test, waitUntilReady } from './site-test';
+
+test('a search that is typed is suggested, chosen by keys and sent', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'without scripts the field is as it was');
+  await page.goto('/browse?kind=new');
+  await waitUntilReady(page);
+  const field = page.getByRole('combobox', { name: 'Search by name or brand' });
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  const selected = page.locator('[role=option][aria-selected=true]');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+
+  await field.pressSequentially('hond');
+  await expect(options.first()).toHaveText('Honda');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(selected).toHaveText('Honda Shine');
+  const chosen = await selected.getAttribute('id');
+  await expect(field).toHaveAttribute('aria-activedescendant', chosen ?? 'none');
+  await field.press('ArrowUp');
+  await expect(selected).toHaveText('Honda');
+
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue('hond');
+
+  await field.press('Backspace');
+  await expect(options.first()).toHaveText('Honda');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/browse\?kind=new&q=Honda$/);
+});
+
+test('a suggestion is pressed, in another script', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'without scripts the field is as it was');
+  await page.goto('/sell-scooters');
+  await waitUntilReady(page);
+  await page.getByRole('combobox', { name: 'Search by name or brand' }).pressSequentially('एक्टि');
+  await page.getByRole('option', { name: 'Honda Activa', exact: true }).click();
+  await expect(page).toHaveURL('/sell-scooters?q=Honda+Activa');
+});

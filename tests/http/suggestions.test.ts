@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { suggestionsPath } from '~/paths';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+const addressOf = (q: string): string => `${suggestionsPath}?${new URLSearchParams({ q })}`;
+
+it('suggests searches, from the cache until something changes', async () => {
+  const first = await site.request(addressOf('activ'));
+  expect(JSON.parse(first.body)).toMatchObject({
+    success: true,
+    data: { suggestions: expect.arrayContaining(['Honda Activa']) },
+  });
+  expect(first.headers['cache-control']).toBe('public, no-cache');
+  const again = await site.request(addressOf('activ'), { headers: { 'If-None-Match': first.headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+it('suggests nothing without a beginning, and refuses a text that is too long', async () => {
+  expect(JSON.parse((await site.request(suggestionsPath)).body)).toEqual({
+    success: true,
+    data: { suggestions: [] },
+  });
+  const { status, body } = await site.request(addressOf('a'.repeat(101)));
+  expect(status).toBe(400);
+  expect(body).toContain('q is too long');
+});

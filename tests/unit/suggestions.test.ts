@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from 'vitest';
+import { suggestionsFor } from '~/domain/search/suggestions.server';
+import { queries } from '../search/queries';
+import { searchStock } from '../search/stock';
+import { freshDatabase } from '../support/fresh-database';
+import { anonymous, storeListing } from '../support/stored-listing';
+
+const db = searchStock();
+
+describe('suggests', () => {
+  it.each([
+    ['brands before models, and those on sale before others', 'hond', ['Honda', 'Honda Shine', 'Honda Activa']],
+    ['the models of a brand', 'ktm duk', ['KTM Duke', 'KTM 125 Duke', 'KTM 160 Duke']],
+    ['a name by another one of it', 'bomb', ['Mumbai']],
+    ['names in Devanagari as the catalogue spells them', 'एक्टि', ['Honda Activa', 'Honda Activa 110']],
+    ['a model after its brand in Devanagari', 'होंडा एक्टि', ['Honda Activa', 'Honda Activa 110']],
+    ['names in other scripts', 'பஜா', ['Bajaj']],
+    ['places after a model, and no other name', 'honda activa pun', ['honda activa Pune', 'honda activa Punalur']],
+    ['what was typed before in front', 'used acti', ['used Honda Activa', 'used Honda Activa 110']],
+    ['the correction where nothing begins so', 'actvia', ['activa']],
+  ])('%s', (_what, typed, first) => {
+    expect(suggestionsFor(db, typed).slice(0, first.length)).toEqual(first);
+  });
+
+  it.each(['', ' ', 'a', '0', 'xyzzy', '<b>', '"', '।'])('nothing for “%s”', (typed) => {
+    expect(suggestionsFor(db, typed)).toEqual([]);
+  });
+
+  it('words that only riders use', () => {
+    const own = freshDatabase();
+    expect(suggestionsFor(own, 'zundo')).toEqual([]);
+    storeListing(own, { kind: 'bike', name: 'Zundappa 50', brand: 'Zundappa' }, anonymous);
+    expect(suggestionsFor(own, 'zundo')).toEqual([]);
+    expect(suggestionsFor(own, 'zunda')).toEqual(['zundappa']);
+  });
+});
+
+test('at most six are suggested for any beginning, each once and none as it is typed, within 5 ms', () => {
+  const beginnings = Object.values(queries)
+    .flat()
+    .flatMap(({ q }) => [...q].map((_, at) => [...q].slice(0, at + 1).join('')));
+  const milliseconds = beginnings.map((typed) => {
+    const startedAt = process.cpuUsage();
+    const suggested = suggestionsFor(db, typed);
+    const { user } = process.cpuUsage(startedAt);
+    expect(suggested.length).toBeLessThanOrEqual(6);
+    expect(new Set(suggested).size).toBe(suggested.length);
+    expect(suggested).not.toContain(typed);
+    return user / 1_000;
+  });
+  // Of nearly four thousand, one in a hundred may meet a collection of garbage.
+  expect(milliseconds.sort((one, other) => one - other)[Math.floor(0.99 * milliseconds.length)]).toBeLessThan(5);
+});
