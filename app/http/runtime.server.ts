@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
+import { fillModels } from '~/domain/listings/fill-models.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import { respellBrands } from '~/domain/search/brands.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
@@ -110,6 +111,7 @@ export function bringUpToDate(db: Database, options?: MigrationOptions): void {
   seed(db, new Date());
   respellBrands(db, new Date());
   locateListings(db, new Date());
+  fillModels(db, new Date());
 }
 
 /** Opens the database of the settings and migrates it. */

@@ -63,7 +63,9 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
       request(all, `list${name}sInPriceRange`, `${base}/price-range/1/90000`),
       request(all, `list${name}Changes`, `${base}/changes`),
       request(all, `get${name}Statistics`, `${base}/stats/overview`),
+      request(all, `list${name}Models`, `${base}/meta/models`),
       request(all, `get${name}`, `${base}/{${kind}}`),
+      request(all, `get${name}PriceVerdict`, `${base}/{${kind}}/price-verdict`),
       //   vis key wro end rea use own ope
       request('201 201 201 401 403 201 201 201', `list${name}ForSale`, base, shine),
       request('401 200 403 401 403 403 403 200', `change${name}`, `${base}/{${kind}}`, presentPrice),

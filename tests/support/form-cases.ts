@@ -78,6 +78,7 @@ export const formCases: readonly FormCase[] = [
       send(all, form, listing),
       //   vis  key  wro  end  rea  use  own  ope
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'add-photos' }),
+      send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'fill' }),
       send('404  done 404  404  404  404  404  404', `${form}&listing={${kind}}`, listing),
       send('404  404  404  404  404  404  done 404', `${form}&listing=${mine}`, listing),
       send('401  done 403  401  401  403  403  done', list, { intent: 'sold', listing: `{${kind}}` }),

@@ -85,6 +85,8 @@ const { changes } = await carried(visitor.GET('/bikes/changes'));
 if (!changes.some((change) => change.change !== 'removed' && change.id === bike.id)) throw new Error('No change.');
 await carried(visitor.GET('/bikes/stats/overview'));
 await carried(visitor.GET('/bikes/{id}', at(bike.id)));
+await carried(visitor.GET('/bikes/{id}/price-verdict', at(bike.id)));
+await carried(visitor.GET('/bikes/meta/models'));
 await carried(keyholder.PUT('/bikes/{id}', { ...at(bike.id), body: { presentPrice: 50_000, version: bike.version } }));
 
 const scooter = await carried(user.POST('/scooters', { body: shine }));
@@ -94,6 +96,8 @@ await carried(visitor.GET('/scooters/price-range/{minPrice}/{maxPrice}', range))
 await carried(visitor.GET('/scooters/changes', { params: { query: { since: 'now' } } }));
 await carried(visitor.GET('/scooters/stats/overview'));
 await carried(visitor.GET('/scooters/{id}', at(scooter.id)));
+await carried(visitor.GET('/scooters/{id}/price-verdict', at(scooter.id)));
+await carried(visitor.GET('/scooters/meta/models'));
 await carried(user.PUT('/scooters/{id}', { ...at(scooter.id), body: { presentPrice: 50_000 } }));
 await carried(user.PATCH('/scooters/{id}/sold', at(scooter.id)));
 await carried(user.DELETE('/scooters/{id}/sold', at(scooter.id)));

@@ -139,6 +139,7 @@ describe('changing a listing', () => {
       value: {
         ...before,
         name: 'Honda SP 125',
+        model: 'SP 125',
         city: null,
         place: null,
         pastPrice: 90_000,

@@ -3,6 +3,7 @@ import { type ListingStatistics, listingsPerPage, placeAt } from '~/domain/listi
 import { listings, listingsInFull } from '~/domain/listings/listing.queries.server';
 import { changesEpoch, lastChange } from '~/domain/listings/listing-changes.server';
 import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
+import { fullNames } from '~/domain/listings/models.server';
 import { type ListSort, listSorts } from '~/domain/search/offer-filters';
 import { longestTerm } from '~/domain/search/typed-words';
 import type { ApiResponse } from '~/http/responses.server';
@@ -155,6 +156,21 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       hasChanges: true,
       isCached: true,
       handler: (context, input) => sendListings(kind, context, { ...input.query, ...input.params }),
+    }),
+    defineEndpoint({
+      ...common,
+      operationId: `list${noun}Models`,
+      method: 'GET',
+      path: `/${plural}/meta/models`,
+      summary: `List the models of ${plural} that the catalogue knows, as suggestions`,
+      access: anyone,
+      response: {
+        status: 200,
+        data: z.object({ models: z.array(z.string()) }),
+        example: { models: [kind === 'bike' ? 'Hero Splendor Plus' : 'Honda Activa 6G'] },
+      },
+      isCached: true,
+      handler: () => sendData({ models: fullNames[kind] }),
     }),
     defineEndpoint({
       ...common,

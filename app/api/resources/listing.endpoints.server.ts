@@ -5,6 +5,7 @@ import {
   listedMessages,
   offeredAgainMessage,
   soldMessage,
+  verdicts,
 } from '~/domain/listings/listing';
 import {
   changeListing,
@@ -18,6 +19,7 @@ import {
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
 import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { priceVerdict } from '~/domain/listings/price-verdict.server';
 import type { Actor } from '~/domain/shared/actor';
 import type { ListingKind } from '~db/enums';
 import { anyone, bodyWithImages, defineEndpoint, type Endpoint, idParam, keyHolders } from '../define-endpoint.server';
@@ -26,7 +28,7 @@ import type { EndpointContext } from '../endpoint-context.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
 import { sendData, sendError, sendRemoved } from '../respond.server';
-import { images, removed } from '../shapes.server';
+import { count, images, removed, rupees } from '../shapes.server';
 import {
   chosenFields,
   chosenListing,
@@ -51,6 +53,10 @@ const created = listing
     }),
   })
   .meta({ id: 'CreatedListing' });
+
+const verdict = z.object({
+  priceVerdict: z.object({ verdict: z.enum(verdicts), similar: count, from: rupees, to: rupees }).nullable(),
+});
 
 /** What the owner of a listing is asked about it. */
 function warningsOf(listing: Listing, now: Date): { warnings?: Record<string, string> } {
@@ -131,6 +137,27 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         const found = findOfKind(context, input.params.id);
         if (!found) return sendError(listingNotFound);
         return sendData(pickFields(listingJson(found, context.origin), input.query.fields));
+      },
+    }),
+    defineEndpoint({
+      ...one,
+      operationId: `get${noun}PriceVerdict`,
+      method: 'GET',
+      path: `/${plural}/{id}/price-verdict`,
+      summary: `Compare the price of a ${kind} with similar ones for sale`,
+      description:
+        'Similar ones are of the same model and at most two years older or newer. `from` and `to` are the quartiles of their prices: below the first a price is low, above the second high. Null with fewer than five.',
+      access: anyone,
+      response: {
+        status: 200,
+        data: verdict,
+        example: { priceVerdict: { verdict: 'fair', similar: 12, from: 48_500, to: 56_000 } },
+      },
+      rejections: [404],
+      isCached: true,
+      handler(context, { params }) {
+        const found = findOfKind(context, params.id);
+        return found ? sendData({ priceVerdict: priceVerdict(context.runtime.db, found) }) : sendError(listingNotFound);
       },
     }),
     defineEndpoint({

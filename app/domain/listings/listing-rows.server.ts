@@ -21,6 +21,7 @@ import {
   privateSeller,
 } from './listing';
 import type { ListingValues } from './listing.schema.server';
+import { modelAsSpelt } from './models.server';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
@@ -258,6 +259,7 @@ function valuesOf(fields: StoredValues): Record<string, string | number | null> 
   return {
     ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
     ...locate({ city: fields.city, state: fields.state ?? null }),
+    model: modelAsSpelt(fields),
     ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
     daysUsedAsOf: fields.daysUsedAsOf,
     engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,

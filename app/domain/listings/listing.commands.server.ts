@@ -32,6 +32,7 @@ import {
   newListing,
 } from './listing.schema.server';
 import { insertListing, isOwnedBy, setListingPhotos, updateListing } from './listing-rows.server';
+import { modelAsSpelt } from './models.server';
 import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
 
 const reads = preparedOf((db) =>
@@ -130,6 +131,13 @@ function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'days
     : { daysUsed, daysUsedAsOf: before.isSample ? null : dayOf(now) };
 }
 
+/** A model that followed from the name follows from the changed one. */
+function modelChange(before: OwnedListing, { name, brand, model }: ListingChange): string | null {
+  if (model !== undefined) return model;
+  const isDerived = before.model === modelAsSpelt({ ...before, model: null });
+  return (name !== undefined || brand !== undefined) && isDerived ? null : before.model;
+}
+
 /** Changes the given fields of a listing. For permissions see `listingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
@@ -149,7 +157,13 @@ export const changeListing = defineCommand<ListingChange, Listing>({
       return same ? ok(same) : err(listingNotFound);
     }
     const isOwn = isOwnedBy(before, actor);
-    const after = { ...before, ...input, ...locateChange(before, input), ...ageChange(before, input, now) };
+    const after = {
+      ...before,
+      ...input,
+      ...locateChange(before, input),
+      ...ageChange(before, input, now),
+      model: modelChange(before, input),
+    };
     // The illustrations of samples are chosen by hand.
     const drawing = before.isSample ? null : drawingFor({ ...after, kind: before.kind }, before.id);
     updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing, isBySeller: isOwn });

@@ -58,6 +58,7 @@ const flag = (name: ListingFlag) => yesOrNo(listingFlags[name]).nullish();
 const fieldsUpTo = (last: number) => ({
   name: requiredLine('name'),
   brand: requiredLine('brand').transform(brandAsSpelt),
+  model: optionalLine('model'),
   year: yearUpTo(last),
   type: option('type', listingTypes),
   daysUsed: wholeNumber('daysUsed'),

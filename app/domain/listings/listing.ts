@@ -3,13 +3,14 @@ import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/offer-filters';
 import { aDay, aMinute, dayOf, dayText } from '../shared/dates';
-import { rupeesText } from '../shared/money';
+import { countText, rupeesText } from '../shared/money';
 import type { Drawing } from './body-style';
 
 /** Fields of the sell form in display order, with their labels, which validation errors use as well. */
 export const listingLabels = {
   name: 'Name',
   brand: 'Brand',
+  model: 'Model',
   year: 'Year',
   type: 'Type',
   daysUsed: 'Days used',
@@ -93,6 +94,7 @@ export function confirmedQuestions(before: string | undefined, errors: Readonly<
 export const longestText = {
   name: 80,
   brand: 40,
+  model: 60,
   license: 20,
   engineCapacity: 30,
   batteryCapacity: 30,
@@ -258,6 +260,29 @@ export function loweredText({
 }: Pick<ListingSummary, 'presentPrice' | 'lowered'>): string | null {
   if (!lowered) return null;
   return `Price lowered by ${rupeesText(lowered.from - presentPrice)} on ${dayText(dayOf(new Date(lowered.at)))}`;
+}
+
+/** Similar listings are at most so many years apart, and a verdict needs so many of them. */
+export const yearsApart = 2;
+export const fewestSimilar = 5;
+
+export const verdicts = ['low', 'fair', 'high'] as const;
+
+/** A price beside the middle half of those of similar listings, in whole rupees. */
+export type PriceVerdict = { verdict: (typeof verdicts)[number]; similar: number; from: number; to: number };
+
+const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisfies Record<
+  PriceVerdict['verdict'],
+  string
+>;
+
+/** 'Fair: 12 similar from ₹52,000 to ₹61,000'. */
+export const verdictText = ({ verdict, similar, from, to }: PriceVerdict): string =>
+  `${verdictLabels[verdict]}: ${countText(similar)} similar from ${rupeesText(from)} to ${rupeesText(to)}`;
+
+/** How a verdict is found, for the screen that shows it. */
+export function verdictMethod({ name, model, year }: Pick<Listing, 'name' | 'model' | 'year'>): string {
+  return `We compare the asking price with those of every other ${model ?? name} for sale here of the years ${year - yearsApart} to ${year + yearsApart}. Sorted by price, a quarter of them cost less than the first figure and a quarter more than the second: in between a price is fair. Kilometres and condition are not weighed, and these are asking prices, not what was paid.`;
 }
 
 /** Percent off, rounded to a whole number as cards show it; 0 when it cannot be computed or is not positive. */

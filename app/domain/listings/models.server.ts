@@ -18,7 +18,20 @@ export type Model = {
   soldUntil: number | null;
   /** Of the catalogue, in whole rupees. */
   priceWhenNew: number | null;
+  /** Figures of its maker, of models in the catalogue. */
+  figures: MakersFigures | null;
 };
+
+const makersFigures = z.object({
+  mileageKmpl: z.number().nullable(),
+  rangeKm: z.number().nullable(),
+  topSpeedKmph: z.number().nullable(),
+  powerPs: z.number().nullable(),
+  tankLitres: z.number().nullable(),
+  weightKg: z.number().nullable(),
+  seatHeightMm: z.number().nullable(),
+});
+type MakersFigures = z.infer<typeof makersFigures>;
 
 const facts = z.array(
   z.object({
@@ -34,11 +47,16 @@ const facts = z.array(
     soldUntil: z.int().optional(),
   }),
 );
-const catalogue = z.array(z.object({ brand: z.string(), name: z.string(), priceRupees: z.int() }));
+const catalogue = z.array(
+  z
+    .object({ brand: z.string(), name: z.string(), priceRupees: z.int(), priceIsExpected: z.boolean() })
+    .extend(makersFigures.shape),
+);
 
 /** Longest run of words that is compared with the names of models. */
 const longestName = 6;
 
+const all: Model[] = [];
 const byBrand = new Map<string, Map<string, Model>>();
 for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
   const model: Model = {
@@ -52,7 +70,9 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
     soldFrom: fact.soldFrom ?? null,
     soldUntil: fact.soldUntil ?? null,
     priceWhenNew: null,
+    figures: null,
   };
+  all.push(model);
   const models = byBrand.get(fact.brand) ?? new Map<string, Model>();
   byBrand.set(fact.brand, models);
   for (const name of [fact.model, ...aliases]) {
@@ -81,7 +101,44 @@ export function modelNamed(brand: string, name: string): Model | null {
   return null;
 }
 
-for (const { brand, name, priceRupees } of catalogue.parse(catalogueFile.vehicles)) {
+for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogue.parse(catalogueFile.vehicles)) {
   const model = modelNamed(brand, name);
-  if (model) model.priceWhenNew = priceRupees;
+  if (!model || priceIsExpected) continue;
+  model.priceWhenNew = priceRupees;
+  model.figures = figures;
+}
+
+/** 'Honda Activa 6G'; a model whose name begins with its brand is not told twice. */
+export const fullNameOf = ({ brand, model }: Model): string =>
+  model.startsWith(`${brand} `) || model === brand ? model : `${brand} ${model}`;
+
+const byFullName = new Map(all.map((model) => [phraseKey(fullNameOf(model)), model]));
+
+/** Full names of the models of a kind, in the order of the alphabet. */
+export const fullNames: Readonly<Record<ListingKind, readonly string[]>> = {
+  bike: namesOf('bike'),
+  scooter: namesOf('scooter'),
+};
+
+function namesOf(kind: ListingKind): string[] {
+  return all
+    .filter((model) => model.kind === kind)
+    .map(fullNameOf)
+    .sort();
+}
+
+/** The model that a text says with its brand, or without it beside the brand; null for one that is not known. */
+export function findModel(text: string, brand: string | null): Model | null {
+  return byFullName.get(phraseKey(text)) ?? (brand === null ? null : modelNamed(brand, text));
+}
+
+/**
+ * The model of a listing as the catalogue spells it: the one that is given or, without one, the one that its name says.
+ * One that the catalogue does not know stays as it was typed.
+ */
+export function modelAsSpelt(listing: { brand: string; name: string; model: string | null }): string | null {
+  const { brand, name, model } = listing;
+  if (model === null) return modelNamed(brand, name)?.model ?? null;
+  const known = findModel(model, brand);
+  return known?.brand === brand ? known.model : model;
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import {
   confirmedQuestions,
   type ListingField,
@@ -28,10 +28,12 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
   const { kind, changing, years } = form;
   const words = sellLabels[kind];
   const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') !== 'fill';
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
+  // Uncontrolled fields show other values when they are made anew.
+  const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
   const field = (name: ListingField) => ({
     name,
@@ -93,7 +95,16 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
               <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>
-              <div className="auto-columns">
+              <div className="model-choice">
+                <TextField {...field('model')} maxLength={longestText.model} help="Optional" />
+                <Button name="intent" value="fill">
+                  Fill in from the model
+                </Button>
+                <p className="note" role="status">
+                  {actionData?.filled}
+                </p>
+              </div>
+              <div className="auto-columns" key={filledKey}>
                 <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
                 <TextField
                   {...field('brand')}
@@ -105,86 +116,93 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
                 <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
               </div>
             </FormSection>
-            <FormSection part={sellFormParts.usage} position={3}>
-              <div className="auto-columns">
-                <NumberField {...field('daysUsed')} required help="Days since it was new" />
-                <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
-                <NumberField
-                  {...field('mileage')}
-                  required
-                  allowsDecimals
-                  help="Kilometres per litre; for an electric one, kilometres per charge"
-                />
-                <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
-                <NumberField {...field('kilometresDriven')} help="Optional" />
-                <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
-              </div>
-              <TextAreaField
-                {...field('description')}
-                maxLength={longestText.description}
-                rows={5}
-                help="Optional, in your own words: services, new parts, scratches, why you sell"
-              />
-            </FormSection>
-            <FormSection part={sellFormParts.pricing} position={4}>
-              <div className="auto-columns">
-                <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
-                <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
-              </div>
-            </FormSection>
-            <FormSection part={sellFormParts.legal} position={5}>
-              <div className="auto-columns">
-                <div className="stack">
-                  <TextField
-                    {...field('license')}
+            <Fragment key={`${filledKey}!`}>
+              <FormSection part={sellFormParts.usage} position={3}>
+                <div className="auto-columns">
+                  <NumberField {...field('daysUsed')} required help="Days since it was new" />
+                  <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+                  <NumberField
+                    {...field('mileage')}
                     required
-                    maxLength={longestText.license}
-                    placeholder="MH 12 AB 1234"
-                    spellCheck={false}
+                    allowsDecimals
+                    help="Kilometres per litre; for an electric one, kilometres per charge"
                   />
-                  <CheckField {...check('hideLicenseDigits')} />
+                  <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
+                  <NumberField {...field('kilometresDriven')} help="Optional" />
+                  <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
                 </div>
-                <div className="when-petrol">
-                  <TextField
-                    {...field('engineCapacity')}
-                    maxLength={longestText.engineCapacity}
-                    help="Optional, such as 349 cc"
-                  />
-                </div>
-                <div className="when-electric">
-                  <TextField
-                    {...field('batteryCapacity')}
-                    maxLength={longestText.batteryCapacity}
-                    help="Optional, such as 3.7 kWh"
-                  />
-                </div>
-                <TextField
-                  {...field('city')}
-                  maxLength={longestText.city}
-                  list="cities"
-                  help="Optional: in any script, such as Pune or पुणे"
-                  autoComplete="address-level2"
+                <TextAreaField
+                  {...field('description')}
+                  maxLength={longestText.description}
+                  rows={5}
+                  help="Optional, in your own words: services, new parts, scratches, why you sell"
                 />
-                <datalist id="cities">
-                  {form.cities.map(({ city, state }) => (
-                    <option key={city} value={city}>
-                      {state}
-                    </option>
-                  ))}
-                </datalist>
-                <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
-              </div>
-              <fieldset className="papers">
-                <legend>Papers</legend>
-                <p className="note">Optional. Buyers see what you tick as your statement.</p>
-                <div className="paper-ticks">
-                  {paperFlagNames.map((name) => (
-                    <CheckField key={name} {...check(name)} />
-                  ))}
+              </FormSection>
+              <FormSection part={sellFormParts.pricing} position={4}>
+                <div className="auto-columns">
+                  <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
+                  <NumberField
+                    {...field('pastPrice')}
+                    required
+                    allowsDecimals
+                    help="What it cost when new, in rupees"
+                  />
                 </div>
-                <TextField {...field('insuranceUntil')} type="date" />
-              </fieldset>
-            </FormSection>
+              </FormSection>
+              <FormSection part={sellFormParts.legal} position={5}>
+                <div className="auto-columns">
+                  <div className="stack">
+                    <TextField
+                      {...field('license')}
+                      required
+                      maxLength={longestText.license}
+                      placeholder="MH 12 AB 1234"
+                      spellCheck={false}
+                    />
+                    <CheckField {...check('hideLicenseDigits')} />
+                  </div>
+                  <div className="when-petrol">
+                    <TextField
+                      {...field('engineCapacity')}
+                      maxLength={longestText.engineCapacity}
+                      help="Optional, such as 349 cc"
+                    />
+                  </div>
+                  <div className="when-electric">
+                    <TextField
+                      {...field('batteryCapacity')}
+                      maxLength={longestText.batteryCapacity}
+                      help="Optional, such as 3.7 kWh"
+                    />
+                  </div>
+                  <TextField
+                    {...field('city')}
+                    maxLength={longestText.city}
+                    list="cities"
+                    help="Optional: in any script, such as Pune or पुणे"
+                    autoComplete="address-level2"
+                  />
+                  <datalist id="cities">
+                    {form.cities.map(({ city, state }) => (
+                      <option key={city} value={city}>
+                        {state}
+                      </option>
+                    ))}
+                  </datalist>
+                  <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
+                </div>
+                <fieldset className="papers">
+                  <legend>Papers</legend>
+                  <p className="note">Optional: buyers see them as your statement.</p>
+                  <div className="paper-ticks">
+                    {paperFlagNames.map((name) => (
+                      <CheckField key={name} {...check(name)} />
+                    ))}
+                  </div>
+                  <TextField {...field('insuranceUntil')} type="date" />
+                </fieldset>
+              </FormSection>
+            </Fragment>
             <FormActions message={rejection.message}>
               <Button kind="theme" name="intent" value="list" isBusy={isSending}>
                 {isSending ? sending : changing ? 'Save changes' : words.submit}

@@ -29,6 +29,8 @@ export type SellForm = {
 /** Response of the form's action: it was rejected, or only its photos changed. Null: the photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
+  /** What was filled in from a model, in words. */
+  filled?: string;
   /** Version of the listing that the next attempt changes. 0 or absent: unchanged. */
   version?: number | undefined;
   /** Current values, when the listing was changed in the meantime. */

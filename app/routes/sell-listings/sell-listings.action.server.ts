@@ -7,11 +7,13 @@ import {
   markSold,
   undoSale,
 } from '~/domain/listings/listing.commands.server';
+import { fillFromModel } from '~/domain/listings/model-facts.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';
+import { showForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { isSellForm, kindOf } from './sell-form';
@@ -108,6 +110,15 @@ const change = formAction({
   },
 });
 
+/** Fills empty fields in from the model that is chosen; nothing is written. */
+const fill = formAction({
+  access: anyone,
+  run: ({ values }) => ok(fillFromModel(values)),
+  onSuccess: ({ values, message }, post) =>
+    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), filled: message }),
+  redisplay,
+});
+
 const sold = formAction({
   access: anyone,
   command: markSold,
@@ -145,11 +156,13 @@ const remove = formAction({
 /** The sell form, which lists a vehicle or changes a listing, and the buttons of the owner's details panel. */
 export const sellAction = formActions(
   ({ url, fields }) => {
-    if (isSellForm(url.searchParams)) return url.searchParams.has('listing') ? 'change' : 'create';
     const intent = fields.get('intent');
+    if (isSellForm(url.searchParams)) {
+      return intent === 'fill' ? 'fill' : url.searchParams.has('listing') ? 'change' : 'create';
+    }
     return intent === 'delete' ? 'remove' : intent === 'unsold' ? 'unsold' : 'sold';
   },
-  { create, change, sold, unsold, remove },
+  { create, change, fill, sold, unsold, remove },
   {
     photosOf(sender) {
       const { searchParams } = sender.url;

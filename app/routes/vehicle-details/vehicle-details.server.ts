@@ -6,7 +6,9 @@ import { drawingPath } from '~/domain/drawings/drawing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import { findState } from '~/domain/places/places.server';
-import { statedPapers } from '~/domain/listings/listing';
+import { type Listing, statedPapers, verdictMethod, verdictText } from '~/domain/listings/listing';
+import { makersSpecification } from '~/domain/listings/model-facts.server';
+import { priceVerdict } from '~/domain/listings/price-verdict.server';
 import type { Review, StoredReview } from '~/domain/reviews/review';
 import {
   changeReview,
@@ -35,6 +37,7 @@ import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { type OfferCard, offerCard } from '~/ui/vehicles/offer-cards';
+import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
 import type { Database } from '~db/connection';
 import type { Details, OfferText, OwnText, Pictures, Reviews, ShownReview } from './details';
 import { listingText, vehicleText } from './details-text';
@@ -79,6 +82,19 @@ function reportedAs(offer: Offer, { user }: Actor): Details['reportedAs'] {
   return owner && owner.id !== user?.id ? 'vehicle' : null;
 }
 
+function notesOn({ db, clock }: Runtime, listing: Listing): NotesOnListing {
+  const verdict = priceVerdict(db, listing);
+  return {
+    verdict: verdict && {
+      verdict: verdict.verdict,
+      text: verdictText(verdict),
+      method: verdictMethod(listing),
+    },
+    papers: statedPapers(listing, dayOf(clock())),
+    specification: makersSpecification(listing),
+  };
+}
+
 /** @returns null when the query has no id of a vehicle or listing */
 export function loadDetails(request: Request, runtime: Runtime): Details | null {
   const { searchParams } = new URL(request.url);
@@ -103,7 +119,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     onRoad: onRoadOf(runtime, offer, searchParams.get('state')),
     reviews,
     reportedAs: reported,
-    notes: offer.kind === 'listing' ? { papers: statedPapers(offer.listing, dayOf(runtime.clock())) } : null,
+    notes: offer.kind === 'listing' ? notesOn(runtime, offer.listing) : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     // The table of parts takes the place of the similar ones in the first flight.
     related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),

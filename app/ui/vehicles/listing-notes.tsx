@@ -1,36 +1,57 @@
+import type { ReactNode } from 'react';
+import { FactList } from '../page/text-blocks';
 import { Icon } from '../primitives/icon';
 
-/** What the screens of a listing tell besides the seller's facts. */
+/** What the screen of a listing tells besides the seller's facts. */
 export type NotesOnListing = {
+  /** The price beside those of similar listings; null where there are too few. */
+  verdict: { text: string; verdict: 'low' | 'fair' | 'high'; method: string } | null;
   /** Papers that the seller says are there. */
   papers: string[];
+  /** The model when new, as its maker states; null where it is not known. */
+  specification: { model: string; facts: { name: string; value: string }[] } | null;
 };
 
 /** What is known about a listing besides its facts, on its own screen. */
-export function ListingNotes({ papers }: NotesOnListing) {
-  if (papers.length === 0) return null;
+export function ListingNotes({ verdict, papers, specification }: NotesOnListing) {
+  if (!verdict && papers.length === 0 && !specification) return null;
   return (
     <div className="listing-notes section">
-      <StatedPapers papers={papers} />
+      {verdict && (
+        <Note title="Price verdict">
+          <p className={verdict.verdict === 'high' ? 'price-verdict price-high' : 'price-verdict'}>{verdict.text}</p>
+          <details>
+            <summary>How this is found</summary>
+            <p>{verdict.method}</p>
+          </details>
+        </Note>
+      )}
+      {papers.length > 0 && (
+        <Note title="Papers">
+          <ul>
+            {papers.map((paper) => (
+              <li key={paper}>
+                <Icon name="check" />
+                {paper}
+              </li>
+            ))}
+          </ul>
+          <p className="note">As the seller states. Look at the originals before you pay.</p>
+        </Note>
+      )}
+      {specification && (
+        <Note title="When new">
+          <FactList facts={specification.facts} />
+          <p className="note">The {specification.model} as its maker states, not this vehicle.</p>
+        </Note>
+      )}
     </div>
   );
 }
 
-/** Papers of a listing, which are unchecked, and it says so. */
-function StatedPapers({ papers }: Pick<NotesOnListing, 'papers'>) {
-  if (papers.length === 0) return null;
-  return (
-    <section className="stated-papers" aria-labelledby="papers">
-      <h2 id="papers">Papers</h2>
-      <ul>
-        {papers.map((paper) => (
-          <li key={paper}>
-            <Icon name="check" />
-            {paper}
-          </li>
-        ))}
-      </ul>
-      <p className="note">As the seller states. Look at the originals before you pay.</p>
-    </section>
-  );
-}
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
