@@ -1,3 +1,4 @@
+import { withSourceClassNames } from '../support/class-names';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
@@ -186,6 +187,25 @@ describe('two visitors', () => {
     for (const _ of [1, 2]) expect((await visitor.send(there, response)).headers.location).toBe(there);
     const read = (await buyer.open(link)).body;
     expect(read.match(/Come at ten\./g)).toHaveLength(1);
+  });
+
+  it('see the vehicle above the messages, and reply with one press', async () => {
+    const { buyer, link } = await writeTo(listing);
+    const there = await inList(visitor, '/manage');
+    const page = await visitor.open(there);
+    const head = /<header class="pinned-vehicle">.*?<\/header>/s.exec(withSourceClassNames(page.body))?.[0] ?? '';
+    expect(head).toContain('<svg class="drawing"');
+    expect(visibleText(head)).toMatch(/₹[\d,]+ For sale Buyer: Bala K/);
+    expect(page.body).toContain('name="quick" value="Yes, it is available."');
+    const reply = (fields: Record<string, string>, from: typeof page) =>
+      visitor.send(there, { idempotencyKey: hiddenField(from, 'idempotencyKey'), ...fields });
+    expect((await reply({ quick: 'Yes, it is available.', text: '' }, page)).status).toBe(303);
+    const also = await visitor.open(there);
+    await reply({ quick: 'Saturday at 11?', text: 'At the temple gate.' }, also);
+    const read = await text(buyer, link);
+    expect(read).toContain('Yes, it is available.');
+    expect(read).toMatch(/Saturday at 11\?\s+At the temple gate\./);
+    expect(read).toContain('Is it still available?');
   });
 
   it('never see each other’s conversation, phone or email', async () => {

@@ -236,6 +236,12 @@ export function conversationsOf(db: Database, actor: Actor, page: number): PageO
   return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
+/** Those of the actor's latest conversations in which something is unread, without suspected spam. */
+export const unreadConversations = (db: Database, actor: Actor, limit: number): ConversationSummary[] =>
+  conversationsOf(db, actor, 1)
+    .items.filter(({ unread, isSuspect }) => unread > 0 && !isSuspect)
+    .slice(0, limit);
+
 /** Number of the actor's unread messages, without suspected spam. */
 export const unreadMessages = (db: Database, actor: Actor): number => reads(db).unread.get(ownOf(actor))?.messages ?? 0;
 

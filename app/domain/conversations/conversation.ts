@@ -20,6 +20,17 @@ export type ConversationName = { id: string } | { key: string };
 export const contactKinds = ['phone', 'email'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
+/** Replies that one press sends, by side; those of a seller answer those of a buyer. */
+export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>> = {
+  buyer: [
+    'Is it still available?',
+    'Can I see it on Saturday?',
+    'Where can I see it?',
+    'What is the least you would take?',
+  ],
+  seller: ['Yes, it is available.', 'Saturday at 11?', 'The price is fixed.', 'Sorry, it has been sold.'],
+};
+
 /** A conversation as one side sees it, with only those contact details of the other side that it shares. */
 export type Conversation = {
   id: string;

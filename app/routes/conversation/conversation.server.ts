@@ -1,3 +1,4 @@
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import {
   type ContactKind,
@@ -5,10 +6,13 @@ import {
   type ConversationName,
   contactKinds,
   conversationNotFound,
+  quickReplies,
 } from '~/domain/conversations/conversation';
 import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { referenceOf } from '~/domain/messages/message';
+import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { signInRequired } from '~/domain/shared/actor';
 import { timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
@@ -19,11 +23,35 @@ import { isFetchedAhead } from '~/http/request-headers';
 import type { Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
+import type { BodyStyle } from '~db/enums';
 
 /** URL of the subject; null when it is no longer visible. */
 function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
   if (id === null || availability === 'hidden') return null;
   return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
+}
+
+type Picture = {
+  /** Null where nothing of the item is visible any more. */
+  picture: { photo: PhotoSources | null; bodyStyle: BodyStyle; colours: DrawingColours } | null;
+  priceRupees: number | null;
+};
+
+/** The picture and the price of what is talked about, as its public page shows them. */
+function pictureOf({ db }: Runtime, { id }: Conversation['listing']): Picture {
+  const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
+  if (!offer) return { picture: null, priceRupees: null };
+  if (offer.kind === 'vehicle') {
+    const { photo, bodyStyle, priceRupees } = offer.vehicle;
+    const colours = coloursOf(offer.vehicle);
+    return { picture: { photo: photo && photoSources(photo), bodyStyle, colours }, priceRupees };
+  }
+  const { photos, drawing, presentPrice } = offer.listing;
+  const [photo] = photos;
+  return {
+    picture: { photo: photo ? photoSources(photo) : null, bodyStyle: drawing.bodyStyle, colours: drawing },
+    priceRupees: presentPrice,
+  };
 }
 
 /**
@@ -54,7 +82,8 @@ export function loadConversation(request: Request, runtime: Runtime) {
       return value === null ? [] : { contact, value, isShared };
     }),
     hasAccount: actor.user !== null,
-    listing: { ...listing, href: hrefOf(listing) },
+    listing: { ...listing, href: hrefOf(listing), ...pictureOf(runtime, listing) },
+    quickReplies: listing.availability === 'available' && !closed ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: paths.reportConversation(name),
     messages: items.map((message) => ({
@@ -112,7 +141,10 @@ const forms = {
   write: formAction({
     access: findOwnSide,
     signIn,
-    values: (fields) => ({ text: fields.get('text') ?? '' }),
+    // What was written besides a quick reply is sent with it rather than lost.
+    values: (fields) => ({
+      text: [fields.get('quick'), fields.get('text')].filter((words) => words?.trim()).join('\n'),
+    }),
     command: writeMessage,
     decode: ({ values }, conversation) => ({ ...values, conversation }),
     onSuccess: (_message, _post, name) => ({ to: paths.conversation(name), flash: 'answer-sent' }),

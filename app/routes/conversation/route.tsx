@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type ContactKind, longestReply } from '~/domain/conversations/conversation';
+import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
 import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
@@ -10,12 +11,13 @@ import { paths } from '~/paths';
 import { TextAreaField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
-import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import { FactList } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Photo } from '~/ui/vehicles/card-parts';
 import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
 
 export const handle: ScreenHandle = {
@@ -41,18 +43,52 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = conversationAction;
 
+const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
+
+const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
+  available: 'For sale',
+  sold: 'Sold',
+  hidden: 'Out of sight',
+  deleted: 'Deleted',
+};
+
+type PartProps = { screen: ConversationScreen };
+
+/** What is talked about, which stays in view above the messages: its picture, price and status, and the other side. */
+function Pinned({ screen: { listing, side, otherName, back } }: PartProps) {
+  const { picture, priceRupees, name, href, availability } = listing;
+  return (
+    <header className="pinned-vehicle">
+      {back !== null && (
+        <a className="icon-button" href={back}>
+          <Icon name="back" />
+          <span className="visually-hidden">Messages</span>
+        </a>
+      )}
+      {picture?.photo ? (
+        <Photo photo={picture.photo} alt="" sizes="5.5rem" isFirst />
+      ) : (
+        picture && <Drawing of={picture.bodyStyle} colours={picture.colours} />
+      )}
+      <div>
+        <h1>{href ? <a href={href}>{name}</a> : name}</h1>
+        <p>
+          {priceRupees !== null && <b className="figure">{rupeesText(priceRupees)}</b>}{' '}
+          <span>{statuses[availability]}</span> <span>{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}`}</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
 /** Messages of a buyer and a seller about one listing, and the form to reply. */
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();
-  const { listing, otherName, side, messages, page, pageHrefs, back, closed, advice, isPrivateLink } = screen;
+  const { otherName, messages, page, pageHrefs, closed, advice, isPrivateLink, reference } = screen;
   return (
     <>
-      <PageHead
-        title={listing.name}
-        subtitle={`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}`}
-        back={back === null ? undefined : { text: 'Messages', href: back }}
-      />
+      <Pinned screen={screen} />
       <div className="columns columns-wide section">
         <section aria-labelledby="said">
           <h2 id="said">{screen.subject}</h2>
@@ -67,6 +103,7 @@ export default function ConversationOfTwo() {
             ))}
           </ol>
           <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
+          <Sharing screen={screen} />
           {closed ? (
             <p className="pager">
               <b>{closed}</b>
@@ -85,8 +122,8 @@ export default function ConversationOfTwo() {
               </p>
             </div>
           )}
-          <Sharing screen={screen} />
           <FraudAdvice advice={advice} />
+          <p className="note">{`Reference number ${reference}`}</p>
           <p className="note">
             Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
           </p>
@@ -96,19 +133,31 @@ export default function ConversationOfTwo() {
   );
 }
 
-type ReplyFormProps = { screen: ConversationScreen; err: RejectedForm | undefined };
+type ReplyFormProps = PartProps & { err: RejectedForm | undefined };
 
-function ReplyForm({ screen: { action, idempotencyKey, formValues }, err }: ReplyFormProps) {
+function ReplyForm({ screen: { action, idempotencyKey, formValues, quickReplies }, err }: ReplyFormProps) {
   return (
-    <form method="post" action={action} className="stack" noValidate={err !== undefined}>
+    <form method="post" action={action} className="stack reply-form" noValidate={err !== undefined}>
       <input type="hidden" name="idempotencyKey" value={err?.values.idempotencyKey ?? idempotencyKey} />
       {err && <ErrorSummary message={err.message} errors={err.errors} />}
+      {quickReplies.length > 0 && (
+        <fieldset className="quick-replies">
+          <legend className="note">Sent with one press</legend>
+          {quickReplies.map((reply) => (
+            <Button key={reply} name="quick" value={reply} formNoValidate>
+              {reply}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <TextAreaField
         name="text"
         label="Message"
         value={err?.values.text ?? formValues}
         error={err?.errors.text}
         maxLength={longestReply}
+        placeholder="Write a message"
+        rows={2}
         required
       />
       <p>
@@ -120,45 +169,55 @@ function ReplyForm({ screen: { action, idempotencyKey, formValues }, err }: Repl
   );
 }
 
-const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
-
-const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
-  available: 'For sale',
-  sold: 'Sold',
-  hidden: 'Out of sight',
-  deleted: 'Deleted',
-};
-
-/** The subject of the conversation, the other side's shared details, and the actor's own. */
-function Sharing({ screen }: { screen: ConversationScreen }) {
-  const { side, reference, listing, shared, own, otherName, action, hasAccount, closed } = screen;
+/** The contact details of both sides that are shared, as a part of what was said, and buttons to share one's own. */
+function Sharing({ screen }: PartProps) {
+  const { side, shared, own, otherName, action, hasAccount, closed } = screen;
   const { phone, email } = shared;
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  const isShared = own.some((one) => one.isShared);
   return (
     <>
-      <FactList
-        facts={[
-          { name: 'Reference number', value: reference },
-          { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
-          { name: 'Status', value: statuses[listing.availability] },
-          { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
-          { name: labels.phone, value: phone && <a href={phoneHref(phone)}>{phone}</a> },
-          { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
-        ]}
-      />
+      <ul className="shared-contacts">
+        {phone && (
+          <li>
+            <Icon name="phone" />
+            <p>
+              {`${otherName}’s phone: `}
+              <b>{phone}</b>
+            </p>
+            <a href={phoneHref(phone)}>Call</a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <Icon name="mail" />
+            <p>
+              {`${otherName}’s email: `}
+              <b>{email}</b>
+            </p>
+            <a href={`mailto:${email}`}>Write</a>
+          </li>
+        )}
+      </ul>
       {own.length > 0 && (
-        <form method="post" action={action} className="stack">
-          <h2>What the {side === 'buyer' ? 'seller' : 'buyer'} sees of you</h2>
-          {own.map(({ contact, value, isShared }) => (
-            <div key={contact} className="row">
-              <span>{`Your ${contact}, ${value}, is ${isShared ? 'shared' : 'not shared'}.`}</span>{' '}
-              {(isShared || !closed) && (
-                <Button name="intent" value={`${isShared ? 'hide' : 'share'}-${contact}`}>
-                  {isShared ? `Stop sharing my ${contact}` : `Share my ${contact}`}
-                </Button>
-              )}
-            </div>
-          ))}
-          {own.some(({ isShared }) => isShared) && (
+        <form method="post" action={action}>
+          <ul className="shared-contacts" aria-label={`What the ${other} sees of you`}>
+            {own.map(({ contact, value, isShared: isSeen }) => (
+              <li key={contact} className={isSeen ? undefined : 'not-shared'}>
+                <Icon name={contact === 'phone' ? 'phone' : 'mail'} />
+                <p>
+                  {isSeen ? `The ${other} sees your ${contact}: ` : `${labels[contact]}, not shared: `}
+                  <b>{value}</b>
+                </p>
+                {(isSeen || !closed) && (
+                  <button type="submit" name="intent" value={`${isSeen ? 'hide' : 'share'}-${contact}`}>
+                    {isSeen ? `Stop sharing my ${contact}` : `Share my ${contact}`}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {isShared && (
             <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
           )}
         </form>

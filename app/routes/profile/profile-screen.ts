@@ -6,7 +6,6 @@ import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
-
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import type { QrShape } from '~/ui/drawings/qr-drawing.server';
@@ -26,8 +25,11 @@ export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'list
 export type TwoStepSetup = { secret: string; code: QrShape };
 export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
+/** What is new for a user, above the profile. */
+export type ProfileNews = { conversations: ConversationSummary[]; listings: News[]; reviews: News[] };
+
 type Shown =
-  | { view: 'overview'; unread: number }
+  | { view: 'overview'; unread: number; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnOffer[]; news: News[]; page: number; pages: number }

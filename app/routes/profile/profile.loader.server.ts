@@ -5,7 +5,11 @@ import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/aut
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
-import { conversationsOf, unreadMessages } from '~/domain/conversations/conversation.queries.server';
+import {
+  conversationsOf,
+  unreadConversations,
+  unreadMessages,
+} from '~/domain/conversations/conversation.queries.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
@@ -48,6 +52,9 @@ function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep
     ? { isOn: false, ...twoStepSetup(newAuthenticatorSecret(), email) }
     : { isOn: true, codesLeft };
 }
+
+/** Maximum number of news of each sort above the profile. */
+const mostNews = 3;
 
 function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
   const { searchParams } = new URL(request.url);
@@ -95,7 +102,17 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
   }
-  return { view: 'overview', account, unread: unreadMessages(db, actor) };
+  const unread = unreadMessages(db, actor);
+  return {
+    view: 'overview',
+    account,
+    unread,
+    news: {
+      conversations: unread === 0 ? [] : unreadConversations(db, actor, mostNews),
+      listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
+      reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
+    },
+  };
 }
 
 /** The view of the profile for a URL; null for a visitor. */

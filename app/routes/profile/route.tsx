@@ -8,6 +8,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { ConversationList, NewsList } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
@@ -27,6 +28,7 @@ import {
   type MadeToken,
   notGiven,
   type ProfileField,
+  type ProfileNews,
   profileLabels,
   type RejectedProfile,
 } from './profile-screen';
@@ -99,8 +101,21 @@ const settings = (unread: number) => [
   { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
 ];
 
-/** My Profile: name, statistics, and links to the rest. */
-function Overview({ account, unread }: { account: Account; unread: number }) {
+/** What happened since the last visit; absent where nothing did. */
+function NewForYou({ news: { conversations, listings, reviews } }: { news: ProfileNews }) {
+  if (conversations.length + listings.length + reviews.length === 0) return null;
+  return (
+    <section className="stack new-for-you" aria-labelledby="new">
+      <h2 id="new">New for you</h2>
+      {conversations.length > 0 && <ConversationList conversations={conversations} level="h3" />}
+      <NewsList news={listings} of="listing" />
+      <NewsList news={reviews} of="review" />
+    </section>
+  );
+}
+
+/** My Profile: what is new, name, statistics, and links to the rest. */
+function Overview({ account, unread, news }: { account: Account; unread: number; news: ProfileNews }) {
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));
   return (
@@ -114,8 +129,11 @@ function Overview({ account, unread }: { account: Account; unread: number }) {
             <b>{name}</b> {role === 'operator' ? 'Operator' : 'Member'} since {memberSince}
           </p>
         </div>
-        <h2>My Activity</h2>
       </PageHead>
+      <NewForYou news={news} />
+      <div className="section activity-head">
+        <h2>My Activity</h2>
+      </div>
       <Stats
         stats={[
           { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },

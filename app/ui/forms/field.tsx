@@ -126,6 +126,7 @@ type TextAreaFieldProps = FieldText & {
   minLength?: number;
   maxLength?: number;
   rows?: number;
+  placeholder?: string;
 };
 
 /** Several lines of text. */
