@@ -93,6 +93,20 @@ describe('contact messages', () => {
     expect(text).toContain('Messages (2)');
   });
 
+  it('say priority and age, and begin with what is urgent', async () => {
+    await write('Older and usual');
+    later(3);
+    await write('Newer and urgent', { priority: 'urgent' });
+    later(2);
+    const list = await words(paths.desk({ show: 'message' }));
+    expect(list.indexOf('Urgent first')).toBeGreaterThan(0);
+    expect(list.indexOf('Newer and urgent')).toBeLessThan(list.indexOf('Older and usual'));
+    expect(list.match(/Newer and urgent/g)).toHaveLength(1);
+    for (const part of ['Urgent priority', '2 hours ago', 'Medium priority', '5 hours ago', '2 in all'])
+      expect(list).toContain(part);
+    expect(await words(paths.desk({ show: 'message', status: 'all' }))).not.toContain('Urgent first');
+  });
+
   it('are filtered by status, category, priority and tag', async () => {
     await write('About a sale', { category: 'sales', priority: 'urgent' });
     const other = await write('About a partner', { category: 'partnership' });

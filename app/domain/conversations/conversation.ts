@@ -24,7 +24,7 @@ export type ContactKind = (typeof contactKinds)[number];
 export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>> = {
   buyer: [
     'Is it still available?',
-    'Can I see it on Saturday?',
+    'Can I see it this week?',
     'Where can I see it?',
     'What is the least you would take?',
   ],

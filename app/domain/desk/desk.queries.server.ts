@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import {
@@ -36,9 +36,18 @@ export type DeskEntry = {
   status: string;
   /** Timestamp of arrival, or of the last change to the content. */
   came: string;
+  /** Absent from lists without priorities. */
+  priority?: string;
 };
 
-type DeskFilters = { status: string; category?: string; priority?: string; tag?: string };
+type DeskFilters = {
+  status: string;
+  category?: string;
+  priority?: string;
+  /** Leaves out what has this priority. */
+  exceptPriority?: string;
+  tag?: string;
+};
 
 type View = { where: SQL | undefined; order: (SQL | AnySQLiteColumn)[] };
 
@@ -109,6 +118,21 @@ const publicViews = (
   };
 };
 
+const priorityFilters = (
+  column: AnySQLiteColumn,
+  { priority, exceptPriority }: Pick<DeskFilters, 'priority' | 'exceptPriority'>,
+): (SQL | undefined)[] => [
+  isEqual(column, priority),
+  exceptPriority === undefined ? undefined : ne(column, exceptPriority),
+];
+
+/** The priority whose items come before all others; absent where a list has none. */
+export const firstPriority: Readonly<Partial<Record<DeskSubject, string>>> = {
+  message: 'urgent',
+  service: 'high',
+  feedback: 'high',
+};
+
 /** Each view walks an index of its own, so a page costs the same however large the table is. */
 const lists: Readonly<Record<DeskSubject, List>> = {
   message: {
@@ -121,14 +145,15 @@ const lists: Readonly<Record<DeskSubject, List>> = {
           from: contactMessages.name,
           status: contactMessages.status,
           came: contactMessages.createdAt,
+          priority: contactMessages.priority,
         })
         .from(contactMessages)
         .where(where)
         .orderBy(...order),
     views: byStatus(contactMessages, contactStatuses, ['resolved']),
-    filters: (db, { category, priority, tag }) => [
+    filters: (db, { category, tag, ...filters }) => [
       isEqual(contactMessages.category, category),
-      isEqual(contactMessages.priority, priority),
+      ...priorityFilters(contactMessages.priority, filters),
       isTagged(db, tag),
     ],
   },
@@ -142,11 +167,13 @@ const lists: Readonly<Record<DeskSubject, List>> = {
           from: serviceRequests.contactName,
           status: serviceRequests.status,
           came: serviceRequests.createdAt,
+          priority: serviceRequests.urgency,
         })
         .from(serviceRequests)
         .where(where)
         .orderBy(...order),
     views: byStatus(serviceRequests, serviceStatuses, ['completed', 'cancelled']),
+    filters: (_db, filters) => priorityFilters(serviceRequests.urgency, filters),
   },
   feedback: {
     table: feedback,
@@ -158,13 +185,14 @@ const lists: Readonly<Record<DeskSubject, List>> = {
           from: sql<string | null>`CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.name} END`,
           status: feedback.status,
           came: feedback.createdAt,
+          priority: feedback.priority,
         })
         .from(feedback)
         .innerJoin(users, eq(users.id, feedback.userId))
         .where(where)
         .orderBy(...order),
     views: byStatus(feedback, feedbackStatuses, ['resolved', 'closed']),
-    filters: (_db, { priority }) => [isEqual(feedback.priority, priority)],
+    filters: (_db, filters) => priorityFilters(feedback.priority, filters),
   },
   listing: {
     table: listings,

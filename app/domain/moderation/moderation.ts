@@ -6,7 +6,7 @@ import {
   type ReportedSubject,
   reportedSubjects,
 } from '~db/enums';
-import { anHour } from '../shared/dates';
+import { aMinute, anHour } from '../shared/dates';
 
 /** Options and sizes of the operator desk, shared by its forms and its validation rules. */
 
@@ -73,6 +73,15 @@ export function waitText(since: string | null, now: Date): string | null {
   const hours = since === null ? 0 : hoursSince(since, now);
   if (hours < patienceHours) return null;
   return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
+}
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} ago`;
+
+/** How long ago something came: '20 minutes ago', '3 hours ago', '2 days ago'. */
+export function ageText(came: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(came)) / aMinute));
+  if (minutes < 60) return plural(minutes, 'minute');
+  return minutes < 48 * 60 ? plural(Math.floor(minutes / 60), 'hour') : plural(Math.floor(minutes / 1440), 'day');
 }
 
 /** Notice to an owner about an operator's action on content they published. */

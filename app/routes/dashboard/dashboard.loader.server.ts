@@ -4,13 +4,14 @@ import {
   countDeskEntries,
   type DeskEntry,
   findDeskPage,
+  firstPriority,
   viewsOf,
   waitingStatus,
 } from '~/domain/desk/desk.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
-import { isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
+import { ageText, isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
 import { type ReportSummary, reportSummaries } from '~/domain/reports/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { aMinute, timestampText } from '~/domain/shared/dates';
@@ -51,6 +52,17 @@ const noReports: ReadonlyMap<string, ReportSummary> = new Map();
 const reportsText = ({ count, reasons }: ReportSummary): string =>
   `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
 
+/** Statuses in which nothing is left to do. */
+const finishedStatuses: ReadonlySet<string> = new Set([
+  'resolved',
+  'closed',
+  'completed',
+  'cancelled',
+  'checked',
+  'hidden',
+  'ended',
+]);
+
 /** Rows of a list; a reported item waits since its first report. */
 function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
   const now = clock();
@@ -63,11 +75,12 @@ function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly De
     : noReports;
   return items.map(({ came, title, ...entry }) => {
     const reported = reports.get(entry.id);
-    const since = reported?.since ?? (entry.status === waitingStatus[subject] ? came : null);
+    const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : came);
     return {
       ...entry,
       title: subject === 'service' ? nameOfService(title) : title,
       came: timestampText(new Date(came)),
+      age: ageText(came, now),
       wait: waitText(since, now),
       reports: reported ? reportsText(reported) : null,
     };
@@ -91,13 +104,22 @@ function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) 
     ...(address.priority && { priority: address.priority }),
     ...(address.tag && { tag: address.tag }),
   };
-  const { items, pagination } = findDeskPage(db, subject, filters, address.page);
+  const first = firstPriority[subject];
+  // What is most urgent comes before everything else that is not done, however old that is.
+  const isDivided = first !== undefined && !address.priority && status !== 'all' && !finishedStatuses.has(status);
+  const urgent = isDivided ? findDeskPage(db, subject, { ...filters, priority: first }, 1) : null;
+  const others = isDivided ? { ...filters, exceptPriority: first } : filters;
+  const { items, pagination } = findDeskPage(db, subject, others, address.page);
   return {
     views,
     filters: { category: '', priority: '', tag: '', ...filters },
     page: pagination.page,
     pages: pagination.pages,
-    total: pagination.total,
+    total: pagination.total + (urgent?.pagination.total ?? 0),
+    /** The first page of what is most urgent, on the first page of the others. */
+    urgent: address.page === 1 ? listed(runtime, subject, urgent?.items ?? []) : [],
+    /** The priority of `urgent`, where there is more of it than one page. */
+    moreUrgent: urgent && urgent.pagination.total > urgent.items.length ? (first ?? null) : null,
     reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
     entries: listed(runtime, subject, items),
   };

@@ -89,6 +89,18 @@ export function StatusLabel({ status, wait }: { status: string; wait: string | n
   );
 }
 
+const priorityClassNames: Readonly<Record<string, string>> = {
+  urgent: 'chip chip-poor',
+  high: 'chip chip-fair',
+};
+
+/** How urgent an item is: in colour only what comes before the usual. */
+export function PriorityLabel({ priority }: { priority: string }) {
+  const text = `${statusText(priority)} priority`;
+  const className = priorityClassNames[priority];
+  return className ? <span className={className}>{text}</span> : <span className="note">{text}</span>;
+}
+
 /** Options for statuses and other stored values. */
 export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorities } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
-import { AuditEvents, choices, StatusLabel } from './desk-parts';
+import { AuditEvents, choices, PriorityLabel, StatusLabel } from './desk-parts';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 
 const names: Readonly<Record<DeskSubject, string>> = {
@@ -55,7 +55,7 @@ type EntriesProps = { subject: DeskSubject; list: DeskList; address: DeskScreen[
 function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
     <ul className="entry-list">
-      {entries.map(({ id, title, from, status, came, wait, reports }) => (
+      {entries.map(({ id, title, from, status, came, age, wait, priority, reports }) => (
         <li key={id}>
           <div>
             <h3>
@@ -64,11 +64,11 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
             {reports && <p>{reports}</p>}
             <p className="note">
               {from && `${from} · `}
-              {came}
+              {came} · {age}
             </p>
           </div>
           <p className="row">
-            <StatusLabel status={status} wait={wait} />
+            {priority && <PriorityLabel priority={priority} />} <StatusLabel status={status} wait={wait} />
           </p>
         </li>
       ))}
@@ -99,6 +99,23 @@ function Entries({ subject, list, address }: EntriesProps) {
           : `${countText(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
+      {list.urgent.length > 0 && (
+        <section className="urgent-entries" aria-labelledby="urgent">
+          <h3 id="urgent">Urgent first</h3>
+          <Lines entries={list.urgent} address={address} />
+          {list.moreUrgent && (
+            <p>
+              <a
+                className="action-link"
+                href={paths.desk({ show: subject, status: list.filters.status, priority: list.moreUrgent })}
+              >
+                All that are urgent
+              </a>
+            </p>
+          )}
+        </section>
+      )}
+      {list.urgent.length > 0 && list.entries.length > 0 && <h3>Then, the oldest first</h3>}
       <Lines entries={list.entries} address={address} />
       <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
     </>
