@@ -201,7 +201,7 @@ const offsetOfIndia = 330 * aMinute;
 const dayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / aDay);
 
 /** Days from a timestamp to another, as calendars count them in India. */
-export const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
+const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
 
 type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
 

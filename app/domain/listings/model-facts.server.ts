@@ -47,7 +47,7 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
   };
 }
 
-export type MakersSpecification = { model: string; facts: { name: string; value: string }[] };
+type MakersSpecification = { model: string; facts: { name: string; value: string }[] };
 
 function soldText({ soldFrom, soldUntil }: Model): string | null {
   if (soldFrom === null) return soldUntil === null ? null : `until ${soldUntil}`;
