@@ -16,6 +16,7 @@ import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
 import profile from '~/routes/profile/profile.css?inline';
 import searches from '~/routes/searches/searches.css?inline';
 import sell from '~/routes/sell/sell.css?inline';
+import sellListings from '~/routes/sell-listings/sell-listings.css?inline';
 import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
@@ -73,6 +74,7 @@ const stylesheets = {
   profile,
   searches,
   sell,
+  'sell-listings': sellListings,
   service,
   'sign-in': signIn,
   support,

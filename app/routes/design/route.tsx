@@ -28,6 +28,7 @@ export const handle: ScreenHandle = {
     ...([
       'home',
       'sell',
+      'sell-listings',
       'form-steps',
       'photo-chooser',
       'slide-show',

@@ -27,7 +27,7 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['field', 'sell', 'profile'],
+  stylesheets: ['field', 'profile'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -18,8 +18,8 @@ export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
     isSellForm(search)
-      ? ['stat', 'field', 'sell', 'form-steps', 'photo-chooser']
-      : ['stat', 'poster', 'panel', 'short-form', 'understood-search', 'sell'],
+      ? ['stat', 'field', 'sell-listings', 'form-steps', 'photo-chooser']
+      : ['stat', 'poster', 'panel', 'short-form', 'understood-search', 'sell-listings'],
   // The form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) =>
     isSellForm(search) || search.has('confirm') ? null : ['q', 'city', 'within', 'page', 'listing'],

@@ -59,7 +59,7 @@ export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }:
       }))
     : [];
   return (
-    <section className="on-road" aria-labelledby="on-road">
+    <section className="price-parts" aria-labelledby="on-road">
       <StateForm title="On the road in" chosen={price?.stateCode ?? null} {...form} />
       {price ? (
         <>
