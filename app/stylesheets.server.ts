@@ -43,6 +43,7 @@ import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
 import portrait from '~/ui/primitives/portrait.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
+import stepNumber from '~/ui/primitives/step-number.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
@@ -103,6 +104,7 @@ const stylesheets = {
   'link-list': linkList,
   portrait,
   stat,
+  'step-number': stepNumber,
   'slide-show': slideShow,
   carousel,
   'offer-rows': offerRows,

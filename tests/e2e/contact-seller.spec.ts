@@ -48,7 +48,8 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
   await page.getByRole('button', { name: 'Share my phone' }).click();
   await expect(page.getByRole('button', { name: 'Stop sharing my phone' })).toBeVisible();
   await seller.reload();
-  await expect(seller.getByRole('link', { name: '98765 43210' })).toBeVisible();
+  await expect(seller.getByText('98765 43210')).toBeVisible();
+  await expect(seller.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:9876543210');
   await context.close();
 });
 

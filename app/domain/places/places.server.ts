@@ -39,7 +39,7 @@ export const knownPlaces: readonly KnownPlace[] = placeFacts.cities
   .sort((one, other) => other.population - one.population);
 
 /** The cities that forms suggest. */
-export const largestPlaces = knownPlaces.slice(0, 36);
+export const largestPlaces = knownPlaces.slice(0, 24);
 
 const byId = new Map(knownPlaces.map((place) => [place.id, place]));
 

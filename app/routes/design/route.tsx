@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
   stylesheets: [
-    ...(['stat', 'poster', 'panel', 'link-list', 'brand-list', 'field', 'carousel'] as const),
+    ...(['stat', 'step-number', 'poster', 'panel', 'link-list', 'brand-list', 'field', 'carousel'] as const),
     ...([
       'home',
       'sell',

@@ -123,12 +123,14 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
       <h2 id="second-hand">Second-hand</h2>
       <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
       <p className="signboard-exits">
-        {exits.map(({ text, count, href }) => (
-          <a key={text} href={href}>
-            {`${text} `}
-            <b>{countText(count)}</b>
-          </a>
-        ))}
+        {exits
+          .map(({ text, count, href }) => (
+            <a key={text} href={href}>
+              {`${text} `}
+              <b>{countText(count)}</b>
+            </a>
+          ))
+          .flatMap((exit) => [' ', exit])}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['stat', 'dark-panel', 'panel', 'carousel', 'portrait', 'insurance'],
+  stylesheets: ['stat', 'step-number', 'dark-panel', 'panel', 'carousel', 'portrait', 'insurance'],
 };
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');

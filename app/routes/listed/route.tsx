@@ -17,7 +17,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 
 /** Rendered for its owner only, and never stored: it may show the manage code. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['stat', 'listed'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['step-number', 'listed'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');

@@ -19,7 +19,7 @@ import { loadVehicleForm, type VehicleForm, type VehicleFormActionData, vehicleA
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['stat', 'field', 'form-steps', 'photo-chooser'],
+  stylesheets: ['step-number', 'field', 'form-steps', 'photo-chooser'],
 };
 export const headers = rejectionHeaders;
 

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
     isSellForm(search)
-      ? ['stat', 'field', 'sell-listings', 'form-steps', 'photo-chooser']
+      ? ['step-number', 'field', 'form-steps', 'photo-chooser']
       : ['stat', 'poster', 'panel', 'short-form', 'understood-search', 'sell-listings'],
   // The form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) =>

@@ -30,7 +30,7 @@ import { loadService, type Service, serviceAction } from './service.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
-  stylesheets: ['stat', 'panel', 'field', 'form-steps', 'service'],
+  stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'service'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

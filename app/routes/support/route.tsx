@@ -24,7 +24,17 @@ import { type DonationTier, donationTiers } from './donations.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   canonical: paths.support(),
-  stylesheets: ['stat', 'link-list', 'panel', 'field', 'link-cards', 'disclosure', 'message-form', 'support'],
+  stylesheets: [
+    'stat',
+    'step-number',
+    'link-list',
+    'panel',
+    'field',
+    'link-cards',
+    'disclosure',
+    'message-form',
+    'support',
+  ],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

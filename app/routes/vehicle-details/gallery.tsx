@@ -55,7 +55,7 @@ export function Gallery(props: GalleryProps) {
       <a className="icon-button" href={backHref} data-back="">
         <Icon name="back" />
         <span className="visually-hidden">Back</span>
-      </a>
+      </a>{' '}
       {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
       <CompareForm>
         <HeartButton id={id} name={name} />
