@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { iconShapes } from '~/ui/primitives/icon-shapes';
 import { expect, test } from './site-test';
 
@@ -48,6 +49,16 @@ test('content of a carousel beyond the screen is rendered when it is scrolled ne
   await expect.poll(isDrawn).toBe(true);
 });
 
+/** What the site says of the vehicles by this name: the lane of riders has its sample until they offer enough. */
+async function matchesText(page: Page): Promise<string> {
+  const names = await page
+    .locator('main li h3')
+    .filter({ hasText: /activa/i })
+    .allTextContents();
+  const count = new Set(names).size;
+  return count === 1 ? '1 vehicle on this page matches.' : `${count} vehicles on this page match.`;
+}
+
 test('typing filters the lists in place without a request but for suggestions', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   await page.goto('/main');
@@ -57,8 +68,7 @@ test('typing filters the lists in place without a request but for suggestions', 
     if (isOther && !request.url().includes('/api/suggestions')) requests.push(request.url());
   });
   await page.locator('[type=search]').pressSequentially('activa');
-  // The lane of riders has its sample of this name until they offer enough themselves.
-  await expect(page.getByText(/^[12] vehicles? on this page match(es)?\./)).toBeVisible();
+  await expect(page.getByText(await matchesText(page))).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
   await expect(
     page.getByRole('region', { name: 'Featured Scooty' }).getByRole('link', { name: 'Honda Activa 110' }),
@@ -81,7 +91,7 @@ test('text typed before the script loads filters the lists once it does', async 
   await page.goto('/main', { waitUntil: 'domcontentloaded' });
   await page.locator('[type=search]').fill('activa');
   letScriptCome();
-  await expect(page.getByText(/^[12] vehicles? on this page match(es)?\./)).toBeVisible();
+  await expect(page.getByText(await matchesText(page))).toBeVisible();
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
 });
 
