@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
 import { findPlace, kilometresBetween, placeById } from '~/domain/places/places.server';
+import { mostStatements } from '~/domain/search/bounded-search.server';
 import { aDay } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import type { Database } from '~db/connection';
@@ -341,4 +342,25 @@ describe('browsing more rows than the bound', () => {
     // Of everything, and without each of the three: the catalogue, bikes and scooters.
     expect(turns).toBeGreaterThanOrEqual(4 * 3 - 1);
   });
+});
+
+it('lets go of statements when addresses with ever new combinations of filters come', async () => {
+  const db = freshDatabase();
+  const prepare = vi.spyOn(db.$client, 'prepare');
+  const statementsOf = async (filters: Partial<BrowseFilters>): Promise<number> => {
+    prepare.mockClear();
+    await browseOffers(db, { ...noFilters, ...filters, sort: 'newest', page: 1 }, anonymous);
+    return prepare.mock.calls.length;
+  };
+  const first = { minPrice: 1, maxOwners: 3 };
+  await statementsOf(first);
+  expect(await statementsOf(first)).toBe(0);
+  const filters = { minPrice: 1, minYear: 2000, maxKilometres: 90_000, minCc: 50, minMileage: 10, minRange: 5 };
+  for (let chosen = 1; chosen < 2 ** 6; chosen += 1)
+    for (const withPhoto of [false, true]) {
+      const some = Object.entries(filters).filter((_, at) => (chosen >> at) & 1);
+      await statementsOf({ ...Object.fromEntries(some), withPhoto });
+    }
+  expect(mostStatements).toBeLessThan(2 ** 7);
+  expect(await statementsOf(first)).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
 import { preparedOf } from '../shared/memoize.server';
 import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
@@ -28,12 +29,18 @@ type Source = {
 };
 
 /**
- * Caches statements by their SQL, of which there are few: it is assembled from fixed parts and never contains a value.
+ * Statements that are kept of each kind of rows. The SQL never contains a value, but each combination of filters and
+ * order has its own, of which there are millions, and each statement takes 30 KB.
+ */
+export const mostStatements = 100;
+
+/**
+ * Caches the statements that were last used by their SQL.
  * Raw: every search forces its index, and looks names up in the full-text index.
  */
 export const byText = <Row>(rows: 'value' | 'object' | 'array') =>
   preparedOf(({ $client }) => {
-    const known = new Map<string, Statement<[Values], Row>>();
+    const known = new LRUCache<string, Statement<[Values], Row>>({ max: mostStatements });
     return (sql: string): Statement<[Values], Row> => {
       const earlier = known.get(sql);
       if (earlier) return earlier;
@@ -250,7 +257,10 @@ export function rowReader<Values>(columns: (query: SearchQuery) => string) {
   const statements = byText<Values>('array');
   return <Row>(db: Database, query: SearchQuery, bounds: Bounds, rowOf: (values: Values) => Row): LookedAt<Row> => {
     const source = plan(db, query, bounds);
-    const sql = `SELECT ${columns(query)} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
+    // Matches are found the newest first; to sort whole rows once more costs as much as to read them.
+    const isInOrder = query.among !== undefined && query.order.by === query.table.newest.by;
+    const inOrder = isInOrder ? '' : `ORDER BY ${source.order}`;
+    const sql = `SELECT ${columns(query)} FROM ${source.sql} ${inOrder} LIMIT ${bounds.counted}`;
     const rows = statements(db)(sql).all(source.values).map(rowOf);
     if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };
     const total = source.total ?? rows.length;
