@@ -179,6 +179,8 @@ export const paths = {
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
   /** The operators' tab of the dashboard: one of its lists, or one of its items with `open`. */
   desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
+  /** Figures for Prometheus: for programs on the same machine, and for operators. */
+  metrics: () => '/metrics',
   privacy: () => '/privacy',
   terms: () => '/terms',
   returns: () => '/returns',

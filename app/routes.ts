@@ -49,6 +49,7 @@ const routes: RouteConfigEntry[] = [
   route('design', 'routes/design/route.tsx'),
   route('sitemap.xml', 'routes/sitemap/index-file.ts'),
   route('sitemaps/:file', 'routes/sitemap/part.ts'),
+  route('metrics', 'routes/metrics/route.ts'),
   route('robots.txt', 'routes/robots/route.ts'),
   route('.well-known/security.txt', 'routes/well-known/security-text.ts'),
   route('.well-known/change-password', 'routes/well-known/change-password.ts'),

@@ -59,6 +59,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
 });
 
+runtime.metrics.start();
 const stopCleanup = runCleanup(runtime);
 const stopWatching = watchDatabase(runtime);
 const stopBackups = scheduleBackups(runtime, fileURLToPath(new URL('backup-worker.js', import.meta.url)));

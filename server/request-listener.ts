@@ -6,6 +6,7 @@ import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/memoize.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import type { RequestCount } from '~/http/metrics.server';
 import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -51,6 +52,7 @@ export class Site {
   readonly #own: UncachedResponses;
   readonly #readRevision: () => number;
   readonly #cachedPages: CachedPagesLog;
+  readonly #files: RequestCount;
   #revisionOfTurn: number | null = null;
   /** Identifies this start of the server in request ids and entity tags. */
   readonly #startId = Math.random().toString(36).slice(2, 8);
@@ -67,6 +69,7 @@ export class Site {
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
+    this.#files = runtime.metrics.countOf('files', 'file');
     this.#own = new UncachedResponses((form) => {
       const revision = this.#revision();
       return revision === null ? null : this.#tagOf(revision, form);
@@ -90,8 +93,10 @@ export class Site {
       if (page) {
         const isApi = isApiPath(target);
         const rateLimit = this.#limits.count(request, isApi);
-        if (rateLimit?.isOver) sendErrorResponse(request, response, tooMany(rateLimit));
-        else {
+        if (rateLimit?.isOver) {
+          page.count.add(429);
+          sendErrorResponse(request, response, tooMany(rateLimit));
+        } else {
           this.#cachedPages.count();
           sendCached(request, response, page, rateLimitHeadersOf(rateLimit, isApi))?.catch((error) =>
             sendErrorResponse(request, response, this.#errorResponseFor(error)),
@@ -101,7 +106,14 @@ export class Site {
       }
     }
     if (!isRead(request.method) || origin === null) void this.#respond(request, response, origin);
-    else this.#assets(request, response, () => void this.#respond(request, response, origin));
+    else {
+      let isFile = true;
+      this.#assets(request, response, () => {
+        isFile = false;
+        void this.#respond(request, response, origin);
+      });
+      if (isFile) this.#files.add(response.statusCode);
+    }
   };
 
   /**
@@ -135,6 +147,7 @@ export class Site {
     const requestId = `${this.#startId}${this.#requests.toString(36)}`;
     let found: FoundRoute | null = null;
     let hasLeft = false;
+    let isFromCache = false;
     try {
       const url = origin === null ? null : readAddress(request.url ?? '/', origin);
       if (!origin || !url) {
@@ -163,7 +176,7 @@ export class Site {
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0)
         this.#sendOptions(incoming, route);
-      else await this.#render(incoming, found);
+      else isFromCache = await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
       hasLeft ||= isHangUp(error, request);
@@ -171,14 +184,18 @@ export class Site {
       else sendErrorResponse(request, response, this.#errorResponseFor(error, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
+      const milliseconds = performance.now() - startedAt;
+      const status = hasLeft || hasLeftUnanswered(request, response) ? clientLeft : response.statusCode;
+      const routeId = found?.route.id ?? null;
+      if (!isFromCache) this.runtime.metrics.responded(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
         {
           requestId,
           method: request.method,
-          route: found?.route.id ?? null,
-          status: hasLeft || hasLeftUnanswered(request, response) ? clientLeft : response.statusCode,
-          milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+          route: routeId,
+          status,
+          milliseconds: Math.round(milliseconds * 10) / 10,
         },
         'request',
       );
@@ -245,7 +262,8 @@ export class Site {
     return webResponse;
   }
 
-  async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
+  /** @returns whether the response was a cached page, which counts itself */
+  async #render(incoming: Incoming, found: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = found?.route;
     const limitHeaders = rateLimitHeadersOf(rateLimit, isApiPath(url.pathname));
@@ -267,7 +285,7 @@ export class Site {
       } finally {
         bodyAllowance?.close();
       }
-      return;
+      return false;
     }
     const requested = this.#keyOf(origin, request, request.url ?? '/');
     const key = this.#keyOf(origin, request, address);
@@ -275,7 +293,7 @@ export class Site {
     const known = this.#pages.findUnder(key, requested, revision);
     if (known) {
       await sendCached(request, response, known, limitHeaders);
-      return;
+      return true;
     }
     const database = databaseStatus(this.runtime.db);
     const { failedReads } = database;
@@ -289,11 +307,13 @@ export class Site {
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
     if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
       await this.#own.send(incoming, webResponse);
-      return;
+      return false;
     }
-    const page = await this.#toCachedPage(incoming, webResponse, revision);
+    const count = this.runtime.metrics.countOf(route?.id ?? null, 'cache');
+    const page = await this.#toCachedPage(incoming, webResponse, revision, count);
     this.#pages.store(key, requested, page);
     await sendCached(request, response, page, limitHeaders, true);
+    return false;
   }
 
   /**
@@ -309,6 +329,7 @@ export class Site {
     { request, origin, url }: Incoming,
     webResponse: ApiResponse,
     revision: number,
+    count: RequestCount,
   ): Promise<CachedPage> {
     const ownTag = webResponse.headers.get('ETag');
     const etag = ownTag ?? this.#tagOf(revision, variantOf(request, url.pathname));
@@ -322,6 +343,7 @@ export class Site {
       headers,
       isWorthCompressing(webResponse.headers.get('Content-Type'), body.length),
       body,
+      count,
     );
   }
 }

@@ -3,6 +3,7 @@ import { findSession } from '~/domain/accounts/sessions.server';
 import { findManageKeys } from '~/domain/listings/manage-key.server';
 import type { Actor } from '~/domain/shared/actor';
 import { sha256 } from '~/domain/shared/crypto.server';
+import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';
 
@@ -37,9 +38,14 @@ function searchesHashOf(request: Request): string | null {
   return secret && sha256(secret);
 }
 
-/** Personal access tokens are accepted by the API only, in a header, and not by screens, where accounts are managed. */
-const mayCarryToken = (request: Request): boolean =>
-  request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
+/**
+ * Personal access tokens are accepted by the API and the metrics only, in a header, and not by screens, where accounts
+ * are managed.
+ */
+function mayCarryToken(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return request.headers.has('Authorization') && (pathname.startsWith('/api/') || pathname === paths.metrics());
+}
 
 /**
  * Authenticates the actor of a request. A request with a bearer token is authenticated by that token alone, never by

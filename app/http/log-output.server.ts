@@ -21,6 +21,8 @@ function isFile(fd: number): boolean {
  */
 export class LogOutput {
   #dropped = 0;
+  /** Lines dropped since the start. */
+  droppedInAll = 0;
   readonly #writesToFile: boolean;
 
   /** @param stream a pipe or a terminal; standard output redirected to a file is written synchronously instead */
@@ -37,7 +39,9 @@ export class LogOutput {
   /** Writes one line including its line break; called by the logger. */
   write(line: string): void {
     if (this.#dropped > 0 && this.#hasRoom()) this.#tellDropped();
-    if (!this.#put(line)) this.#dropped += 1;
+    if (this.#put(line)) return;
+    this.#dropped += 1;
+    this.droppedInAll += 1;
   }
 
   #hasRoom(): boolean {

@@ -11,9 +11,11 @@ import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
+import { reportSlowStatements } from '~db/slow-statements';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
+import { type Measured, Metrics } from './metrics.server';
 import { AddressLimits } from './rate-limit.server';
 import { readSettings, type Settings } from './settings.server';
 
@@ -28,6 +30,9 @@ export type Runtime = {
   clock: () => Date;
   version: string;
   startedAt: Date;
+  metrics: Metrics;
+  /** What this process has measured or, where several serve the site, all of them. */
+  measured: () => Promise<Measured>;
   /** Time of the newest backup in the folder of backups; null when there is none, or none was looked for yet. */
   newestBackup: Date | null;
 };
@@ -81,10 +86,19 @@ export function createRuntime(
   limitReadWaits(db);
   logDatabaseChanges(db, log);
   logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
-  return {
+  const metrics = new Metrics();
+  metrics.droppedLogLines = () => standardOutput().droppedInAll;
+  reportSlowStatements(db, {
+    atLeast: settings.slowQueryMilliseconds,
+    count: () => metrics.countSlowQuery(),
+    report: (slow) => log.warn({ event: 'slow-query', ...slow }, 'slow query'),
+  });
+  const runtime: Runtime = {
     db,
     settings,
     log,
+    metrics,
+    measured: () => Promise.resolve(metrics.measured(runtime)),
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     limits: new AddressLimits(settings.limits, monotonic),
     clock,
@@ -92,6 +106,7 @@ export function createRuntime(
     startedAt: clock(),
     newestBackup: null,
   };
+  return runtime;
 }
 
 /** Logs a database failure once, with its remedy, and its end once. */

@@ -36,6 +36,8 @@ export type Settings = {
   /** Null if rate limits are disabled, which is for load tests only. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Queries that take this long are logged with their plan. */
+  slowQueryMilliseconds: number;
   backups: {
     folder: string;
     /** Milliseconds from one backup to the next; null for none by the server itself. */
@@ -123,6 +125,11 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  SLOW_QUERY_MS: z
+    .string()
+    .default('100')
+    .refine((text) => /^\d{1,5}$/.test(text), 'must be a number of milliseconds such as 100')
+    .transform(Number),
   BACKUP_EVERY: everySoOften.optional(),
   BACKUP_KEEP: z
     .string()
@@ -186,6 +193,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
         }
       : null,
     logLevel: env.LOG_LEVEL,
+    slowQueryMilliseconds: env.SLOW_QUERY_MS,
     backups: {
       folder: env.BACKUP_FOLDER ?? usualFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? usualInterval(env.NODE_ENV) : env.BACKUP_EVERY,

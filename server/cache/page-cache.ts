@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { RequestCount } from '~/http/metrics.server';
 import { namesTag } from '~/http/responses.server';
 import { type Compression, chooseEncoding, compressForCache, compressOnce, type Encoding } from '../compression';
 
@@ -30,6 +31,8 @@ export class CachedPage {
     readonly headers: readonly string[],
     readonly isCompressed: boolean,
     readonly identity: Buffer,
+    /** Counts the responses that are made from it. */
+    readonly count: RequestCount,
   ) {
     this.hold('identity', identity);
   }
@@ -132,7 +135,9 @@ export function sendCached(
   isFirst = false,
 ): Promise<void> | undefined {
   const { headers, method } = request;
-  if (namesTag(headers['if-none-match'], page.etag)) {
+  const isKnown = namesTag(headers['if-none-match'], page.etag);
+  if (!isFirst) page.count.add(isKnown ? 304 : 200);
+  if (isKnown) {
     response.writeHead(304, page.headers.concat(extraHeaders));
     response.end();
     return undefined;

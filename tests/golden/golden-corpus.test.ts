@@ -29,6 +29,7 @@ function normalize(text: string, items: PopulatedSite['items']): string {
       // The hydration data in the browser contains our own field names, which may change.
       .replaceAll(/window\.__remixContext = .*?<\/script>/gs, '{context}')
       .replaceAll(/"uptimeSeconds":[\d.]+/g, '"uptimeSeconds":0')
+      .replaceAll(/# HELP dopahiya_.*$/gs, '{metrics}')
   );
 }
 

@@ -11,7 +11,7 @@ const besides = [
   ...['csv', 'json'].map((format) => `/compare.${format}?vehicles=1,{ownBike}`),
   ...['/emi-calculator.csv?vehicle=1', '/profile/data.json', '/logout', '/favourites', '/bookings', '/compare/list'],
   ...['security.txt', 'change-password'].map((name) => `/.well-known/${name}`),
-  ...['/accessories/list', '/robots.txt', '/sitemap.xml', '/api/openapi.json', '/api/no-such-call'],
+  ...['/accessories/list', '/robots.txt', paths.metrics(), '/sitemap.xml', '/api/openapi.json', '/api/no-such-call'],
   ...['screens', 'vehicles-1', 'listings-1'].map((part) => `/sitemaps/${part}.xml`),
   ...['/photos/none.webp', '/drawings/none.svg', '/donations/none.svg'],
   paths.dashboard({ tab: 'settings' }),

@@ -202,6 +202,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
   at('desk, road tax', paths.desk({ show: 'road-tax' })),
   at('desk, road tax of one state', paths.desk({ show: 'road-tax', open: 'KA' })),
+  at('desk, last day', paths.desk({ show: 'figures' })),
   at('desk, log', paths.desk({ show: 'log' })),
   ...Object.entries(storedItems).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),

@@ -62,6 +62,7 @@ describe('settings', () => {
     ],
     ['TRUST_PROXY', 'yes', 'The setting TRUST_PROXY must be on or off.'],
     ['BACKUP_EVERY', 'daily', 'The setting BACKUP_EVERY must be off, or a time such as 24h, 90m or 7d.'],
+    ['SLOW_QUERY_MS', 'fast', 'The setting SLOW_QUERY_MS must be a number of milliseconds such as 100.'],
     ['BACKUP_KEEP', '0', 'The setting BACKUP_KEEP must be a number of backups from 1 to 9999.'],
     ['RATE_LIMIT', '100', 'The setting RATE_LIMIT must be on or off.'],
     ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],

@@ -25,6 +25,8 @@ const turns = new FairQueue(
   places.reserved,
 );
 
+export const queuedPasswords = (): number => turns.waiting;
+
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
  * fill the places for unknown ones, and cannot lock out a user who signs in from a known address.

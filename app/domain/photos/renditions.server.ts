@@ -44,6 +44,8 @@ const imageSeconds = 30;
 /** Queue for all image work, one job at a time, which leaves the other processor to page requests. */
 export const imageTurns = new FairQueue(24, photosBusy);
 
+export const queuedImages = (): number => imageTurns.waiting;
+
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 

@@ -21,6 +21,11 @@ export class FairQueue {
     readonly reserved = 0,
   ) {}
 
+  /** Number of tasks that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /**
    * @param address client address on whose behalf the task runs
    * @param isTrusted whether it may take a reserved place

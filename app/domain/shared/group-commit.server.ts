@@ -36,10 +36,34 @@ type Pending = {
   patience: number;
 };
 
-type Queue = { pending: Pending[]; isScheduled: boolean; wait: number };
+type Queue = {
+  pending: Pending[];
+  isScheduled: boolean;
+  wait: number;
+  /** Groups that were attempted, by `groupSizes`, and the writes in all of them. */
+  sizes: number[];
+  writes: number;
+};
 
 /** Writes of this turn of the event loop and those that wait for the lock, in order of arrival. */
 const queues = new WeakMap<Sqlite, Queue>();
+
+/** Upper bounds by which groups are counted; no group is larger than the last. */
+export const groupSizes = [1, 2, 5, 10, 20, 50, 100, largestGroup] as const;
+
+function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
+  const known = queues.get(sqlite);
+  if (known) return known;
+  const queue = { pending: [], isScheduled: false, wait: 0, sizes: [...groupSizes.map(() => 0), 0], writes: 0 };
+  queues.set(sqlite, queue);
+  return queue;
+}
+
+/** Sizes of the groups of a connection so far, and how many writes wait now. */
+export function writeGroupsOf(db: Pick<Database, '$client'>) {
+  const { sizes, writes, pending } = queueOf(db);
+  return { sizes, writes, waiting: pending.length };
+}
 
 /**
  * Limits how long reads block, once the connection serves requests: at the start it may wait for another process, later
@@ -112,8 +136,7 @@ export function commitIfPossible(db: Pick<Database, '$client'>, write: () => voi
 }
 
 function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
-  const queue = queues.get(db.$client) ?? { pending: [], isScheduled: false, wait: 0 };
-  queues.set(db.$client, queue);
+  const queue = queueOf(db);
   if (queue.wait > 0 && queue.pending.length >= mostWaiting) {
     write.reject(notSaved(failureOfKind('busy')));
     return;
@@ -137,6 +160,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   sqlite.exec('PRAGMA busy_timeout = 0');
   const { attempted, locked } = attemptAll(sqlite, group);
   limitReadWaits(db);
+  countGroup(queue, attempted.size);
   // If the file disappeared during the write, nothing of the group is durable.
   if (attempted.size > 0 && !status.isInPlace()) {
     rejectAll([...attempted.keys()], failureOfKind('moved'));
@@ -153,6 +177,13 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
     );
   else queue.wait = 0;
   next(db, queue);
+}
+
+function countGroup(queue: Queue, size: number): void {
+  if (size === 0) return;
+  const at = groupSizes.findIndex((bound) => size <= bound);
+  queue.sizes[at] = (queue.sizes[at] ?? 0) + 1;
+  queue.writes += size;
 }
 
 type GroupResult = {

@@ -19,6 +19,7 @@ import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 import { openEntry } from './desk-entry.loader.server';
+import { loadDayCharts } from './desk-figures.loader.server';
 import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
 
@@ -153,11 +154,12 @@ function backupText({ newestBackup, clock }: Runtime): string {
  * @param operator the actor: some conversations are open to the operator who opened them only
  * @throws a 404 response when the item does not exist
  */
-export function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
+export async function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
   const { show, open } = address;
   const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
+  if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
   if (show === 'road-tax') {
     if (open === undefined) return { ...base, view: 'road-taxes', lines: loadRoadTaxes(runtime) } as const;
     const tax = openRoadTax(runtime, open);
@@ -173,5 +175,5 @@ export function loadDesk(runtime: Runtime, address: DeskAddress, operator: Signe
   return { ...base, view: 'entry', entry, needsPassword } as const;
 }
 
-export type DeskScreen = ReturnType<typeof loadDesk>;
+export type DeskScreen = Awaited<ReturnType<typeof loadDesk>>;
 export type DeskList = ReturnType<typeof loadList>;

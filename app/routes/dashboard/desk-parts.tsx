@@ -9,7 +9,7 @@ import { type DeskSubject, deskSubjects } from '~db/enums';
 
 /** Query of the operators' tab. */
 export type DeskAddress = {
-  show: DeskSubject | 'log' | 'road-tax';
+  show: DeskSubject | 'log' | 'road-tax' | 'figures';
   /** Absent: items that wait. */
   status?: string | undefined;
   category?: string | undefined;
@@ -27,7 +27,9 @@ export function readDeskAddress(url: string): DeskAddress {
   const show = searchParams.get('show');
   return {
     show:
-      show === 'log' || show === 'road-tax' ? show : (deskSubjects.find((subject) => subject === show) ?? 'message'),
+      show === 'log' || show === 'road-tax' || show === 'figures'
+        ? show
+        : (deskSubjects.find((subject) => subject === show) ?? 'message'),
     status: given('status'),
     category: given('category'),
     priority: given('priority'),

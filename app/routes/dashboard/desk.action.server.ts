@@ -125,6 +125,7 @@ const forms = {
     },
   }),
   log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
+  figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
 };
 
 /** All forms of the operators' tab, by the subject of the open item, and by `intent` where it has several. */

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorities } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
+import { DayFigures } from './desk-figures';
 import { AuditEvents, choices, PriorityLabel, StatusLabel } from './desk-parts';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 
@@ -20,7 +21,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
   conversation: 'Conversations',
 };
 
-const pageNames = { ...names, log: 'What operators did', 'road-tax': 'Road tax' } as const;
+const pageNames = { ...names, log: 'What operators did', 'road-tax': 'Road tax', figures: 'The last day' } as const;
 
 /** Filters of a list: a plain GET form. */
 function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
@@ -153,6 +154,13 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
         >
           Log
         </ButtonLink>
+        <ButtonLink
+          kind={show === 'figures' ? 'primary' : 'plain'}
+          href={paths.desk({ show: 'figures' })}
+          aria-current={show === 'figures' ? 'page' : undefined}
+        >
+          Last day
+        </ButtonLink>
       </nav>
       {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
       {desk.view === 'entry' && (
@@ -165,6 +173,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
       )}
       {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
       {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={actionData} />}
+      {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
       {desk.view === 'log' && (
         <>
           {desk.log.actions.length === 0 && <p>Nothing yet.</p>}

@@ -31,7 +31,7 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { user } = getActor(request, runtime);
   const isOperator = user?.role === 'operator';
@@ -44,7 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if (!user) throw redirectToSignIn(request, deskPath(address));
     // Other actors do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
-    return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address, user) } as const);
+    return json({ tab: 'desk', isOperator, desk: await loadDesk(runtime, address, user) } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }

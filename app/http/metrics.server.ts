@@ -1,0 +1,231 @@
+import { statSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { queuedPasswords } from '~/domain/accounts/password-hash.server';
+import { queuedImages } from '~/domain/photos/renditions.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { aMinute } from '~/domain/shared/dates';
+import { groupSizes, writeGroupsOf } from '~/domain/shared/group-commit.server';
+import type { Database } from '~db/connection';
+import type { BodyBudget } from './body-budget.server';
+
+/** What a response was made from: a cached page, a file of the build, or code that ran for this request. */
+type Source = 'cache' | 'file' | 'code';
+
+/** A value with its labels as Prometheus writes them, `{route="main"}` or nothing. */
+export type Sample = { name: MetricName; labels: string; value: number };
+
+/** Requests of a span of time; `durations` counts those that code responded to by `durationBounds`. */
+export type Span = { start: number; requests: number; writes: number; durations: number[] };
+
+/** Everything that one process has measured, ready to be merged with that of others. */
+export type Measured = { samples: Sample[]; day: Span[] };
+
+const families = {
+  dopahiya_requests_total: { type: 'counter', help: 'Responses by route, status and what they were made from.' },
+  dopahiya_request_duration_seconds: { type: 'histogram', help: 'Time of responses that code was run for.' },
+  dopahiya_write_group_size: { type: 'histogram', help: 'Writes in one transaction.' },
+  dopahiya_slow_queries_total: { type: 'counter', help: 'Queries slower than SLOW_QUERY_MS.' },
+  dopahiya_dropped_log_lines_total: { type: 'counter', help: 'Log lines that the output did not take.' },
+  dopahiya_event_loop_delay_seconds: { type: 'gauge', help: 'Delay of the event loop in the last minute.' },
+  dopahiya_wal_bytes: { type: 'gauge', help: 'Size of the write-ahead log.' },
+  dopahiya_content_revision: { type: 'gauge', help: 'Content revision of the database.' },
+  dopahiya_backup_age_seconds: { type: 'gauge', help: 'Age of the newest backup; absent without one.' },
+  dopahiya_queue_length: { type: 'gauge', help: 'Tasks that wait for their turn.' },
+  dopahiya_request_body_bytes: { type: 'gauge', help: 'Memory of request bodies.' },
+  dopahiya_resident_bytes: { type: 'gauge', help: 'Memory of the process.' },
+  dopahiya_uptime_seconds: { type: 'gauge', help: 'Time since the start of the process.' },
+} as const;
+type MetricName = keyof typeof families;
+
+/** Upper bounds in milliseconds; a further bucket holds what took longer. */
+const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
+const noDurations = (): number[] => [...durationBounds.map(() => 0), 0];
+
+/** Length of the spans of a day. */
+const spanMilliseconds = 10 * aMinute;
+const spansOfDay = 144;
+
+const bucketOf = (milliseconds: number): number => {
+  const at = durationBounds.findIndex((bound) => milliseconds <= bound);
+  return at === -1 ? durationBounds.length : at;
+};
+
+/** Responses of one route from one source, by status. Cached pages hold theirs, so that counting is one step. */
+export class RequestCount {
+  readonly byStatus = new Map<number, number>();
+
+  constructor(
+    readonly route: string,
+    readonly source: Source,
+  ) {}
+
+  add(status: number): void {
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+  }
+}
+
+type Measurable = {
+  db: Database;
+  bodies: BodyBudget;
+  clock: () => Date;
+  startedAt: Date;
+  newestBackup: Date | null;
+};
+
+/** Counts what one process does (docs/operations.md, "Metrics"). */
+export class Metrics {
+  readonly #counts = new Map<string, RequestCount>();
+  readonly #durations = noDurations();
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  #durationSum = 0;
+  #writes = 0;
+  #slowQueries = 0;
+  #delayOfMinute = { p50: 0, p99: 0, max: 0 };
+  #day: Span[] = [];
+  /** Totals at the start of the current span. */
+  #before = { requests: 0, writes: 0, durations: noDurations() };
+  #timer: NodeJS.Timeout | null = null;
+  /** Lines of the log that were dropped, since the start. */
+  droppedLogLines: () => number = () => 0;
+
+  /** Begins to measure the event loop, and to divide the day into spans. */
+  start(): void {
+    if (this.#timer) return;
+    this.#delay.enable();
+    this.#timer = setInterval(() => this.#endMinute(), aMinute).unref();
+  }
+
+  #endMinute(): void {
+    this.#delayOfMinute = this.#delayNow();
+    this.#delay.reset();
+    this.#updateDay(Date.now());
+  }
+
+  #delayNow(): { p50: number; p99: number; max: number } {
+    if (this.#delay.count === 0) return this.#delayOfMinute;
+    // The monitor's own timer fires every 20 ms: what is longer is delay.
+    const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
+    const { max } = this.#delay;
+    return { p50: seconds(this.#delay.percentile(50)), p99: seconds(this.#delay.percentile(99)), max: seconds(max) };
+  }
+
+  countOf(route: string | null, source: Source): RequestCount {
+    const key = `${source} ${route}`;
+    const known = this.#counts.get(key);
+    if (known) return known;
+    const count = new RequestCount(route ?? 'none', source);
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  /** Counts a response that code was run for. */
+  responded(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
+    this.countOf(route, 'code').add(status);
+    const bucket = bucketOf(milliseconds);
+    this.#durations[bucket] = (this.#durations[bucket] ?? 0) + 1;
+    this.#durationSum += milliseconds;
+    if (isWrite) this.#writes += 1;
+  }
+
+  countSlowQuery(): void {
+    this.#slowQueries += 1;
+  }
+
+  /** Adds what was counted since the last update to the span of now, and forgets the day before. */
+  #updateDay(now: number): void {
+    const start = Math.floor(now / spanMilliseconds) * spanMilliseconds;
+    let span = this.#day.at(-1);
+    if (span?.start !== start) {
+      span = { start, requests: 0, writes: 0, durations: noDurations() };
+      this.#day = [...this.#day, span].slice(-spansOfDay);
+    }
+    let requests = 0;
+    for (const { byStatus } of this.#counts.values()) for (const count of byStatus.values()) requests += count;
+    const { durations } = span;
+    span.requests += requests - this.#before.requests;
+    span.writes += this.#writes - this.#before.writes;
+    for (const [at, count] of this.#durations.entries()) {
+      durations[at] = (durations[at] ?? 0) + count - (this.#before.durations[at] ?? 0);
+    }
+    this.#before = { requests, writes: this.#writes, durations: [...this.#durations] };
+  }
+
+  /** Everything measured so far. */
+  measured({ db, bodies, clock, startedAt, newestBackup }: Measurable): Measured {
+    this.#updateDay(Date.now());
+    const samples: Sample[] = [];
+    const put = (name: MetricName, value: number | null, labels = ''): void => {
+      if (value !== null) samples.push({ name, labels, value });
+    };
+    for (const { route, source, byStatus } of this.#counts.values()) {
+      for (const [status, count] of byStatus) {
+        put('dopahiya_requests_total', count, `{route="${route}",status="${status}",source="${source}"}`);
+      }
+    }
+    const { sizes, writes, waiting } = writeGroupsOf(db);
+    const seconds = durationBounds.map((bound) => bound / 1_000);
+    samples.push(
+      ...histogram('dopahiya_request_duration_seconds', seconds, this.#durations, this.#durationSum / 1_000),
+      ...histogram('dopahiya_write_group_size', groupSizes, sizes, writes),
+    );
+    put('dopahiya_slow_queries_total', this.#slowQueries);
+    put('dopahiya_dropped_log_lines_total', this.droppedLogLines());
+    const { p50, p99, max } = this.#timer ? this.#delayNow() : this.#delayOfMinute;
+    put('dopahiya_event_loop_delay_seconds', p50, '{quantile="0.5"}');
+    put('dopahiya_event_loop_delay_seconds', p99, '{quantile="0.99"}');
+    put('dopahiya_event_loop_delay_seconds', max, '{quantile="1"}');
+    const { path } = databaseStatus(db);
+    put('dopahiya_wal_bytes', path === null ? 0 : (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0));
+    put('dopahiya_content_revision', revisionOf(db));
+    put('dopahiya_backup_age_seconds', newestBackup && (clock().getTime() - newestBackup.getTime()) / 1_000);
+    put('dopahiya_queue_length', queuedPasswords(), '{queue="passwords"}');
+    put('dopahiya_queue_length', queuedImages(), '{queue="images"}');
+    put('dopahiya_queue_length', waiting, '{queue="writes"}');
+    put('dopahiya_request_body_bytes', bodies.heldBytes);
+    put('dopahiya_resident_bytes', process.memoryUsage.rss());
+    put('dopahiya_uptime_seconds', (clock().getTime() - startedAt.getTime()) / 1_000);
+    return { samples, day: this.#day };
+  }
+}
+
+function revisionOf(db: Database): number | null {
+  try {
+    return db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck().get() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param counts of each bucket by itself, the last one without a bound; Prometheus adds them up from the smallest */
+function histogram(name: MetricName, bounds: readonly number[], counts: readonly number[], sum: number): Sample[] {
+  let below = 0;
+  const buckets = counts.map((count, at): Sample => {
+    below += count;
+    return { name, labels: `_bucket{le="${bounds[at] ?? '+Inf'}"}`, value: below };
+  });
+  return [...buckets, { name, labels: '_sum', value: sum }, { name, labels: '_count', value: below }];
+}
+
+/** Prometheus' text format, version 0.0.4. */
+export function metricsText({ samples }: Pick<Measured, 'samples'>): string {
+  const lines: string[] = [];
+  for (const [name, { type, help }] of Object.entries(families)) {
+    const own = samples.filter((sample) => sample.name === name);
+    if (own.length === 0) continue;
+    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+    for (const { labels, value } of own) lines.push(`${name}${labels} ${value}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Milliseconds that 99 of 100 requests of a span took at most, by its buckets; null without any. */
+export function slowestOf({ durations }: Span): number | null {
+  const total = durations.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let below = 0;
+  const at = durations.findIndex((count) => {
+    below += count;
+    return below >= total * 0.99;
+  });
+  return durationBounds[at] ?? durationBounds.at(-1) ?? null;
+}
