@@ -1,5 +1,5 @@
 /**
- * Folds text for substring search, stored text (`search_name`, `search_brand`) and search terms alike, so that case
+ * Folds text for comparison, stored text (`search_brand`) and search terms alike, so that case
  * never matters, in any script, whatever the server's locale.
  *
  * Folds by way of upper case, because it unifies what lower case alone keeps apart ('ß' and 'SS', 'ﬁ' and 'FI'); lower

@@ -94,7 +94,6 @@ export const listings = sqliteTable(
     hiddenReason: text('hidden_reason'),
     /** When an operator last checked it; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
-    searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -145,7 +145,6 @@ export const vehicles = sqliteTable(
     hiddenReason: text('hidden_reason'),
     /** When an operator last checked a user's vehicle; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
-    searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

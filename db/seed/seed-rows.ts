@@ -12,11 +12,6 @@ export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 /** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
 const firstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
 
-const searchColumns = ({ name, brand }: { name: string; brand: string }) => ({
-  searchName: foldForSearch(name),
-  searchBrand: foldForSearch(brand),
-});
-
 /** Figures whose names in the data files differ from those of the columns and the API. */
 const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
 
@@ -70,7 +65,7 @@ function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
     yearsUsed: vehicle.yearsUsed,
     isBuiltIn: true,
     hiddenAt: null,
-    ...searchColumns(vehicle),
+    searchBrand: foldForSearch(vehicle.brand),
     createdAt: firstOfMonth(pricesAsOf),
     updatedAt: firstOfMonth(pricesAsOf),
   } satisfies Partial<VehicleRow>;
@@ -188,7 +183,7 @@ export function sampleListingRow(sample: SampleListing, placeIds: PlaceIds): Lis
     viewCount: sample.viewCount,
     availability: sample.availability,
     hiddenAt: null,
-    ...searchColumns(sample),
+    searchBrand: foldForSearch(sample.brand),
     createdAt: sample.createdAt,
     updatedAt: sample.updatedAt,
   };

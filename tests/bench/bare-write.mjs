@@ -11,9 +11,9 @@ const insertKey = sqlite.prepare('INSERT INTO manage_keys (id, key_hash, created
 const insertListing = sqlite.prepare(
   `INSERT INTO listings (id, kind, name, brand, year, type, condition, days_used, mileage, top_speed_kmph,
      present_price_rupees, past_price_rupees, license, body_style, body_colour, accent_colour, manage_key_id,
-     search_name, search_brand, created_at, updated_at)
+     search_brand, created_at, updated_at)
    VALUES (@id, 'bike', @name, @brand, @year, @type, @condition, @daysUsed, @mileage, @topSpeed, @presentPrice,
-     @pastPrice, @license, 'commuter', '#24508F', '#DCE2E9', @keyId, @searchName, @searchBrand, @now, @now)`,
+     @pastPrice, @license, 'commuter', '#24508F', '#DCE2E9', @keyId, @searchBrand, @now, @now)`,
 );
 const store = sqlite.transaction((listing, key) => {
   insertKey.run(listing.keyId, createHash('sha256').update(key).digest('hex'), listing.now);
@@ -34,7 +34,6 @@ createServer((request, response) => {
       ...sent,
       id: randomBytes(12).toString('hex'),
       keyId: randomUUID(),
-      searchName: sent.name.toLowerCase(),
       searchBrand: sent.brand.toLowerCase(),
       now: new Date().toISOString(),
     };

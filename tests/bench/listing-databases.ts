@@ -77,7 +77,6 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   rating: (listing) => listing.rating,
   review_count: (listing) => listing.reviewCount,
   view_count: (listing) => listing.viewCount,
-  search_name: (listing) => foldForSearch(listing.name),
   search_brand: (listing) => foldForSearch(listing.brand),
   created_at: (listing) => listing.createdAt,
   updated_at: (listing) => listing.updatedAt,

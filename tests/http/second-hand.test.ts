@@ -80,7 +80,6 @@ describe('used vehicles of users', () => {
           priceRupees: 40_000 + at,
           condition: 'Good',
           ownerUserId: user.id,
-          searchName: `hero glamour no. ${at}`,
           searchBrand: 'hero',
           createdAt: timestamp,
           updatedAt: timestamp,

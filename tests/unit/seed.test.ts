@@ -67,8 +67,8 @@ describe('seeding', () => {
       INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
         VALUES ('u', 'Asha', 'asha@example.com', 'x', 'female', '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z');
       INSERT INTO vehicles (id, name, brand, type, stock, body_style, fuel, price_rupees, condition, owner_user_id,
-                            search_name, search_brand, created_at, updated_at)
-        VALUES ('mine', 'Shine', 'Honda', 'Bike', 'used', 'commuter', 'Petrol', 40000, 'Good', 'u', 'shine', 'honda',
+                            search_brand, created_at, updated_at)
+        VALUES ('mine', 'Shine', 'Honda', 'Bike', 'used', 'commuter', 'Petrol', 40000, 'Good', 'u', 'honda',
                 '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z');
     `);
     db.update(vehicles).set({ name: 'Wrong', priceRupees: 1 }).where(eq(vehicles.id, '1')).run();
@@ -85,7 +85,6 @@ describe('seeding', () => {
         priceRupees: 1,
         condition: 'Brand New',
         isBuiltIn: true,
-        searchName: 'withdrawn',
         searchBrand: 'honda',
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),

@@ -75,9 +75,11 @@ const renamedColumns: Readonly<Record<string, string>> = {
   'submissions.sealed_answer': 'encrypted_response',
 };
 
-/** Columns of which later migrations change values. */
+/** Columns of which later migrations change values, or that they drop. */
 const laterColumns: ReadonlySet<string> = new Set([
-  ...['vehicles', 'listings'].flatMap((table) => [`${table}.rating`, `${table}.review_count`]),
+  ...['vehicles', 'listings'].flatMap((table) =>
+    ['rating', 'review_count', 'search_name'].map((column) => `${table}.${column}`),
+  ),
   'vehicles.years_used',
   'content_revision.revision',
 ]);

@@ -11,9 +11,9 @@ function storeUsedBikes(db: Database, count: number): void {
   db.$client
     .prepare(
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-       INSERT INTO vehicles (id, name, brand, type, stock, body_style, fuel, price_rupees, condition, search_name,
-                             search_brand, created_at, updated_at)
-       SELECT 'used-' || n, 'Used ' || n, 'Honda', 'Bike', 'used', 'commuter', 'Petrol', 50000, 'Good', 'used', 'honda',
+       INSERT INTO vehicles (id, name, brand, type, stock, body_style, fuel, price_rupees, condition, search_brand,
+                              created_at, updated_at)
+       SELECT 'used-' || n, 'Used ' || n, 'Honda', 'Bike', 'used', 'commuter', 'Petrol', 50000, 'Good', 'honda',
               '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z'
          FROM numbers`,
     )

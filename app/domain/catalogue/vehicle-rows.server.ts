@@ -95,7 +95,6 @@ const {
   hiddenReason: _hiddenReason,
   checkedAt: _checkedAt,
   yearsUsedAsOf: _yearsUsedAsOf,
-  searchName: _searchName,
   searchBrand: _searchBrand,
   ...publicColumns
 } = getTableColumns(vehicles);

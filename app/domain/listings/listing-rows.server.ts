@@ -97,7 +97,6 @@ const {
   hiddenAt: _hiddenAt,
   hiddenReason: _hiddenReason,
   checkedAt: _checkedAt,
-  searchName: _searchName,
   searchBrand: _searchBrand,
   position: _position,
   ...columns
@@ -230,14 +229,7 @@ export function toListing(row: ListingRow, actor: Actor): Listing {
 const sampleSeller = 'Sample';
 
 /** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
-const givenColumns = [
-  ...listingFieldNames,
-  ...listingFlagNames,
-  'place',
-  'daysUsedAsOf',
-  'searchName',
-  'searchBrand',
-] as const;
+const givenColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
 type Parameters = Record<(typeof givenColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
   givenColumns.every((name) => parameters[name] !== undefined);
@@ -264,7 +256,6 @@ function valuesOf(fields: StoredValues): Record<string, string | number | null> 
     daysUsedAsOf: fields.daysUsedAsOf,
     engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
     batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
-    searchName: foldForSearch(fields.name),
     searchBrand: foldForSearch(fields.brand),
   };
 }

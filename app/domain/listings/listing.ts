@@ -179,7 +179,6 @@ type InternalColumn =
   | 'isBehind'
   | 'position'
   | 'daysUsedAsOf'
-  | 'searchName'
   | 'searchBrand'
   | 'bodyStyle'
   | 'bodyColour'

@@ -52,13 +52,13 @@ export function ownData(db: Database, userId: string) {
       .from(listings)
       .where(eq(listings.ownerUserId, userId))
       .all()
-      .map(({ searchName: _name, searchBrand: _brand, ...listing }) => listing),
+      .map(({ searchBrand: _brand, ...listing }) => listing),
     vehicles: db
       .select()
       .from(vehicles)
       .where(eq(vehicles.ownerUserId, userId))
       .all()
-      .map(({ searchName: _name, searchBrand: _brand, ...vehicle }) => vehicle),
+      .map(({ searchBrand: _brand, ...vehicle }) => vehicle),
     searches: db.select().from(savedSearches).where(eq(savedSearches.userId, userId)).all(),
     favourites: db.select().from(favourites).where(eq(favourites.userId, userId)).all(),
     reviews: db.select().from(reviews).where(eq(reviews.userId, userId)).all(),

@@ -59,7 +59,6 @@ function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     ...(isElectric(fuel)
       ? { rangeKm: reach, ...(isTurned && { mileageKmpl: null, engineCc: null }) }
       : { mileageKmpl: reach, engineCc: given(fields.engine), ...(isTurned && { rangeKm: null }) }),
-    searchName: folded(fields.name),
     searchBrand: folded(fields.brand),
   };
 }
@@ -138,7 +137,6 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
         fuel: fields.fuelType,
         priceRupees: fields.price,
         condition: fields.condition ?? usualCondition,
-        searchName: foldForSearch(fields.name),
         searchBrand: foldForSearch(fields.brand),
         id,
         stock: 'used',
