@@ -49,12 +49,22 @@ const asciiSources = (): Plugin => ({
 const ofPlainScreens = [
   'app/domain/browse/',
   'app/domain/catalogue/brand-marks',
+  'app/domain/conversations/',
+  'app/domain/moderation/',
+  'app/domain/on-road/',
+  'app/domain/reports/',
+  'app/domain/trip/',
+  'app/domain/used-vehicles/',
+  'app/ui/page/filters',
   'app/ui/page/list-tools',
+  'app/ui/page/near-city',
   'app/ui/primitives/link-list',
   'app/ui/primitives/portrait',
   'app/ui/vehicles/finder',
+  'app/ui/vehicles/listing-notes',
   'app/ui/vehicles/offer-cards',
   'app/ui/vehicles/offer-rows',
+  'app/ui/vehicles/on-road-price',
 ].map(here);
 
 /**

@@ -113,6 +113,8 @@ export const paths = {
   /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
     ofVehicles(`/compare.${format}`, ids, { state }),
+  /** Vehicles on a route side by side; without ids, those of the visitor's own list. */
+  trip: (ids: readonly string[] = [], route?: string | null) => ofVehicles('/trip', ids, { route }),
   /** Endpoint of the buttons that remember the visitor's city. */
   city: () => '/city',
   /** Endpoint of the compare buttons. */

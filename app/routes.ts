@@ -31,6 +31,7 @@ const routes: RouteConfigEntry[] = [
   ...['privacy', 'terms', 'returns'].map((path) => route(path, 'routes/legal/route.tsx', { id: path })),
   route('manage', 'routes/manage/route.tsx'),
   route('compare', 'routes/compare/route.tsx'),
+  route('trip', 'routes/trip/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
   route('conversation', 'routes/conversation/route.tsx'),
   route('service', 'routes/service/route.tsx'),

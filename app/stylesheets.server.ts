@@ -20,6 +20,7 @@ import sellListings from '~/routes/sell-listings/sell-listings.css?inline';
 import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
+import trip from '~/routes/trip/trip.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
 import field from '~/ui/forms/field.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
@@ -79,6 +80,7 @@ const stylesheets = {
   service,
   'sign-in': signIn,
   support,
+  trip,
   'listing-notes': listingNotes,
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,

@@ -18,6 +18,7 @@ import { messageEndpoints } from './resources/message.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
+import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
 /**
@@ -26,6 +27,7 @@ import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
  */
 export const apiEndpoints: readonly Endpoint[] = [
   ...vehicleEndpoints,
+  ...tripEndpoints,
   ...bikeEndpoints,
   ...scooterEndpoints,
   ...reviewEndpoints,

@@ -46,6 +46,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(all, 'listModels', '/vehicles/meta/models/Hero'),
   request(all, 'getVehicle', '/vehicles/{vehicle}'),
   request(all, 'getOnRoadPrice', '/vehicles/1/on-road?state=MH'),
+  request(all, 'listTripRoutes', '/trips'),
+  request(all, 'planTrip', '/trips/pune-goa?vehicles=1,8'),
   request(users, 'listOwnOffers', '/vehicles/user/my-listings'),
   //   vis key wro end rea use own ope
   request('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),

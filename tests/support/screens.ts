@@ -95,6 +95,8 @@ export const screenStates: readonly ScreenState[] = [
   at('comparison of four, differences only', paths.compare(['1', '4', '8', '16'], 'differences')),
   at('comparison of four, prices on the road', paths.compare(['1', '4', '8', '16'], null, 'KA')),
   at('comparison of too many', paths.compare(['1', '2', '3', '4', '5'])),
+  at('trip', paths.trip()),
+  at('trip of four of all kinds', paths.trip(['1', '8', '105', 'sample-bike-1'], 'bengaluru-leh')),
   at('comparison of nothing', paths.compare([nothing]), 404),
   at('company details', paths.companyDetails()),
   at('company details, the map asked for', paths.companyDetails({ map: '1' })),

@@ -56,6 +56,8 @@ const offered = await carried(
 );
 await carried(visitor.GET('/vehicles/{id}', at(offered.id)));
 await carried(visitor.GET('/vehicles/{id}/on-road', { params: { path: { id: '1' }, query: { state: 'MH' } } }));
+await carried(visitor.GET('/trips'));
+await carried(visitor.GET('/trips/{route}', { params: { path: { route: 'pune-goa' }, query: { vehicles: '1,8' } } }));
 await carried(user.GET('/vehicles/user/my-listings'));
 await carried(user.PUT('/vehicles/{id}', { ...at(offered.id), body: { price: 135_000 } }));
 await carried(user.DELETE('/vehicles/{id}', at(offered.id)));

@@ -8,7 +8,7 @@ export type EnergyPrices = {
   electricityPerKwh: number;
 };
 
-type Going = {
+export type Going = {
   fuel: FuelType;
   /** Kilometres per litre. */
   mileageKmpl: number | null;
@@ -17,24 +17,25 @@ type Going = {
   rangeKm: number | null;
 };
 
-const kilometres = 1_000;
-
 /** Price of a litre of the fuel; hybrids here are not plug-in hybrids. */
 const perLitre = (fuel: Going['fuel'], prices: EnergyPrices): number =>
   fuel === 'Diesel' ? prices.dieselPerLitre : prices.petrolPerLitre;
 
 /**
- * Cost of fuel or electricity for 1,000 kilometres, by the stated mileage or range; charging losses are not counted.
+ * Cost of fuel or electricity for a distance, by the stated mileage or range; charging losses are not counted.
  *
  * @returns whole rupees; null when mileage, or battery and range, are unknown or 0
  */
-export function energyCostOf1000Km({ fuel, mileageKmpl, batteryKwh, rangeKm }: Going, prices: EnergyPrices) {
+export function energyCost(km: number, { fuel, mileageKmpl, batteryKwh, rangeKm }: Going, prices: EnergyPrices) {
   if (fuel === 'Electric') {
     if (!batteryKwh || !rangeKm) return null;
-    return Math.round((kilometres / rangeKm) * batteryKwh * prices.electricityPerKwh);
+    return Math.round((km / rangeKm) * batteryKwh * prices.electricityPerKwh);
   }
-  return mileageKmpl ? Math.round((kilometres / mileageKmpl) * perLitre(fuel, prices)) : null;
+  return mileageKmpl ? Math.round((km / mileageKmpl) * perLitre(fuel, prices)) : null;
 }
+
+/** The same for 1,000 kilometres. */
+export const energyCostOf1000Km = (going: Going, prices: EnergyPrices) => energyCost(1_000, going, prices);
 
 /** Parses the kilowatt-hours in a seller's description of a battery: 3.4 in '3.4 kWh, removable'; null without any. */
 export function kilowattHoursIn(written: string | null): number | null {

@@ -252,6 +252,11 @@ export function ComparisonView(props: ComparisonViewProps) {
               )}
             </form>
             <ul className="row comparison-links">
+              <li>
+                <a className="action-link" href={paths.trip(shownIds)}>
+                  On a trip together
+                </a>
+              </li>
               {isOwnList && (
                 <li>
                   <a className="action-link" href={paths.compare(ids, only)}>

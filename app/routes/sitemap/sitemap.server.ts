@@ -16,6 +16,7 @@ export const publicScreens: readonly string[] = [
   paths.accessories(),
   paths.insurance(),
   paths.emiCalculator(),
+  paths.trip(),
   paths.service(),
   paths.sell(),
   paths.sellList('bike'),

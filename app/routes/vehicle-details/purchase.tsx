@@ -121,6 +121,11 @@ function Actions(details: Details) {
             {`On the road from ${rupeesText(onRoad.lowestRupees)}`}
           </a>
         )}
+        {sale !== 'sold' && (
+          <a className="action-link" href={paths.trip([id])}>
+            On a trip
+          </a>
+        )}
       </div>
     </div>
   );

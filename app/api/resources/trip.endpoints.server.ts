@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { compareMaximum } from '~/domain/compare/comparison';
+import { hoursOf, type TripRoute } from '~/domain/trip/trip';
+import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
+import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
+import { sendData, sendError } from '../respond.server';
+
+const hours = z.number().nonnegative();
+
+const tripRoute = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    via: z.string(),
+    km: z.int(),
+    averageKmph: z.number().positive(),
+    towns: z.array(z.object({ name: z.string(), km: z.number().nonnegative() })),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'TripRoute' });
+
+const vehicleTrip = z
+  .object({
+    vehicleId: z.string(),
+    name: z.string(),
+    basis: z.string().meta({ description: 'The figures that it is calculated with, and what is not known.' }),
+    trip: z
+      .object({
+        stops: z.int().nonnegative(),
+        kmBetweenStops: z.int().nonnegative(),
+        stopsAt: z
+          .array(z.object({ km: z.int(), near: z.string() }))
+          .meta({ description: 'Empty for more than 60 stops.' }),
+        rupees: z.int().nullable().meta({ description: 'Fuel or electricity; null where the battery is not known.' }),
+        ridingHours: hours,
+        stopHours: hours.nullable().meta({ description: 'Null where a charging time is not known.' }),
+        hours: hours.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Null where mileage or range are not known.' }),
+  })
+  .meta({ id: 'VehicleTrip' });
+
+const routeJson = ({ id, name, via, km, averageKmph, towns, note }: TripRoute) => ({
+  id,
+  name,
+  via,
+  km,
+  averageKmph,
+  towns: towns.map((town) => ({ name: town.name, km: town.km })),
+  note,
+});
+
+/** To two decimals. */
+const rounded = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
+
+const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
+  vehicleId: id,
+  name,
+  basis,
+  trip: trip && {
+    stops: trip.stopCount,
+    kmBetweenStops: trip.kmBetweenStops,
+    stopsAt: trip.stops,
+    rupees: trip.rupees,
+    ridingHours: rounded(trip.ridingHours),
+    stopHours: rounded(trip.stopHours),
+    hours: rounded(hoursOf(trip)),
+  },
+});
+
+const reading = { ...noInput, subject: 'vehicles', method: 'GET', access: anyone, isCached: true } as const;
+
+const exampleRoute = {
+  id: 'pune-goa',
+  name: 'Pune to Goa',
+  via: 'NH 48 and the Chorla ghat',
+  km: 463,
+  averageKmph: 50,
+  towns: [
+    { name: 'Pune', km: 0 },
+    { name: 'Panaji', km: 463 },
+  ],
+  note: null,
+};
+
+const vehiclesParameter = z
+  .string()
+  .transform((text, context) => {
+    const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean);
+    if (ids.length > 0 && ids.length <= compareMaximum) return ids;
+    context.addIssue({ code: 'custom', message: `vehicles must be from 1 to ${compareMaximum} ids with commas` });
+    return z.NEVER;
+  })
+  .meta({ json: { type: 'string', description: 'Ids of vehicles and listings, with commas.', example: '1,8' } });
+
+export const tripEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...reading,
+    operationId: 'listTripRoutes',
+    path: '/trips',
+    summary: 'List the routes of trips',
+    response: {
+      status: 200,
+      data: z.object({ routes: z.array(tripRoute) }),
+      example: { routes: [exampleRoute] },
+    },
+    handler: () => sendData({ routes: tripRoutes.map(routeJson) }),
+  }),
+  defineEndpoint({
+    ...reading,
+    operationId: 'planTrip',
+    path: '/trips/{route}',
+    summary: 'Calculate stops, cost and hours of vehicles on a route',
+    description: 'An estimate by `terms`. Vehicles that do not exist are left out.',
+    params: z.object({
+      route: z.string().meta({ json: { type: 'string', enum: tripRoutes.map(({ id }) => id) } }),
+    }),
+    query: z.object({ vehicles: vehiclesParameter.optional() }),
+    response: {
+      status: 200,
+      data: z.object({
+        route: tripRoute,
+        isEstimate: z.literal(true),
+        vehicles: z.array(vehicleTrip),
+        terms: z.array(z.string()),
+      }),
+      example: {
+        route: exampleRoute,
+        isEstimate: true,
+        vehicles: [
+          {
+            vehicleId: '1',
+            name: 'Royal Enfield Classic 350',
+            basis: '36 km/l, as its maker states; tank of 13 litres',
+            trip: {
+              stops: 1,
+              kmBetweenStops: 374,
+              stopsAt: [{ km: 374, near: 'Belagavi' }],
+              rupees: 1_325,
+              ridingHours: 9.26,
+              stopHours: 0.17,
+              hours: 9.43,
+            },
+          },
+        ],
+        terms: ['Petrol at ₹103 and diesel at ₹91 a litre, electricity at ₹8 a kWh as at home, as of 1 Apr 2026.'],
+      },
+    },
+    rejections: [404],
+    handler({ runtime, actor }, { params, query }) {
+      const route = findTripRoute(params.route);
+      if (!route) return sendError({ kind: 'not-found', message: 'There is no such route.' });
+      return sendData({
+        route: routeJson(route),
+        isEstimate: true,
+        vehicles: tripsOf(runtime.db, route, query.vehicles ?? [], actor).map(vehicleJson),
+        terms: tripTerms(route),
+      });
+    },
+  }),
+];
