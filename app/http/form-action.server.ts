@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { trapName } from '~/domain/messages/message';
 import type { StoredPhoto } from '~/domain/photos/photo';
-import { clearDraft } from '~/domain/photos/photos.server';
+import { clearDraft } from '~/domain/photos/draft-photos.server';
 import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
 import { type Command, checkInput } from '~/domain/shared/command.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';

@@ -1,5 +1,6 @@
 import { photosFull, photosMaximum, type StoredPhoto } from '~/domain/photos/photo';
-import { addDraftPhoto, draftPhotos, removeDraftPhoto, storePhoto } from '~/domain/photos/photos.server';
+import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from './body-budget.server';
 import { readForm } from './form-data.server';

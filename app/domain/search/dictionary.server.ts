@@ -3,7 +3,8 @@ import { fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes }
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
-import { buildDictionary, type Dictionary } from './dictionary';
+import { buildDictionary } from './build-dictionary';
+import type { Dictionary } from './dictionary';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text);

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
-import { draftPhotos } from '~/domain/photos/photos.server';
+import { draftPhotos } from '~/domain/photos/draft-photos.server';
 import { type Actor, signedIn } from '~/domain/shared/actor';
 import { ok, type Result } from '~/domain/shared/result';
 import {

@@ -198,7 +198,7 @@ const pictures = mutationsOf('photos', [
   ],
   [
     'an eleventh photo of an unfinished form',
-    'app/domain/photos/photos.server.ts',
+    'app/domain/photos/draft-photos.server.ts',
     'owned.length >= photosMaximum',
     'owned.length > photosMaximum',
     'unit/photos-drafts',

@@ -1,0 +1,307 @@
+import {
+  type City,
+  type Correctable,
+  type Dictionary,
+  type Entry,
+  lettersOf,
+  type NamedVehicle,
+  type NumberWords,
+  nameKey,
+  type RangeRole,
+  rangeKey,
+  shortestSkeleton,
+  type UnitName,
+  type WordMeaning,
+  wordsOf,
+} from './dictionary';
+import { foldLetters, isIndic, phraseKey, skeletonOf, soundsOf } from './typed-words';
+
+/** Facts about names, places and words, as the data files of the search hold them. */
+type SearchFacts = {
+  names: {
+    brands: readonly { brand: string; aliases: readonly string[]; scripts: readonly string[] }[];
+    families: readonly NameFact<'family'>[];
+    models: readonly (NameFact<'model'> & { family?: string; kind: 'bike' | 'scooter' | 'moped'; engineCc?: number })[];
+  };
+  places: {
+    states: readonly {
+      code: string;
+      name: string;
+      devanagari?: string;
+      oldCodes?: readonly string[];
+      aliases?: readonly string[];
+    }[];
+    cities: readonly {
+      id: string;
+      city: string;
+      /** Code of its state. */
+      state: string;
+      plates?: readonly string[];
+      population?: number;
+      aliases?: readonly string[];
+      devanagari?: string;
+    }[];
+  };
+  words: {
+    words: readonly { words: readonly string[]; means: WordMeaning; strength: 'strong' | 'hint' }[];
+    multipliers: readonly { times: number; words: readonly string[] }[];
+    wordNumbers: Readonly<Record<string, number>>;
+    currency: readonly string[];
+    units: readonly { unit: UnitName; words: readonly string[] }[];
+    ranges: readonly {
+      role: RangeRole;
+      place: 'before' | 'after';
+      words: readonly string[];
+      joiners?: readonly string[];
+    }[];
+    yearWords: readonly { role: 'min' | 'max' | 'exact'; words: readonly string[] }[];
+    placeWords: readonly string[];
+    stopWords: readonly string[];
+  };
+};
+
+type NameFact<Kind extends string> = {
+  brand: string;
+  aliases: readonly string[];
+  devanagari?: string;
+  needsBrand?: boolean;
+} & Record<Kind, string>;
+
+const weightOf = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1 } as const;
+
+/** Adds `item` to the list of a key. */
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Collects the phrases of the facts, and the words that typing errors are corrected to. */
+class Phrases {
+  readonly entries = new Map<string, Entry>();
+  readonly besideBrand = new Map<string, Extract<Entry, { type: 'name' }>[]>();
+  readonly bySound = new Map<string, Entry>();
+  readonly bySkeleton = new Map<string, { sounds: string; entry: Entry }[]>();
+  readonly #weights = new Map<string, number>();
+  readonly #spellings = new Map<string, Set<string>>();
+
+  /** The first entry of a spelling holds it. */
+  add(text: string, entry: Entry): void {
+    const key = phraseKey(text);
+    if (key === '') return;
+    if (entry.type === 'name' && entry.needsBrand) {
+      append(this.besideBrand, key, entry);
+      return;
+    }
+    if (!this.entries.has(key)) this.entries.set(key, entry);
+    if (!isIndic(key)) return;
+    const sounds = soundsOf(key);
+    if (!this.bySound.has(sounds)) this.bySound.set(sounds, entry);
+    const skeleton = skeletonOf(sounds);
+    if (skeleton.length >= shortestSkeleton) append(this.bySkeleton, skeleton, { sounds, entry });
+  }
+
+  addName(text: string, entry: Extract<Entry, { type: 'name' }>): void {
+    this.add(text, entry);
+    this.spell(entry.name, text);
+  }
+
+  /** Notes a spelling of a name that is not a phrase by itself. */
+  spell(name: NamedVehicle, text: string): void {
+    const key = nameKey(name);
+    const known = this.#spellings.get(key);
+    if (known) known.add(text);
+    else this.#spellings.set(key, new Set([text]));
+  }
+
+  /** Makes the words of a phrase targets of corrections. */
+  correctTo(text: string, weight: number): void {
+    for (const word of wordsOf(text)) {
+      if (/^\d/.test(word) || word.length < 3) continue;
+      this.#weights.set(word, Math.max(weight, this.#weights.get(word) ?? 0));
+    }
+  }
+
+  get spellings(): Dictionary['spellings'] {
+    return new Map([...this.#spellings].map(([key, texts]) => [key, [...texts]]));
+  }
+
+  get correctable(): Dictionary['correctable'] {
+    const byLength = new Map<number, Correctable[]>();
+    for (const [word, weight] of this.#weights) {
+      const ofLength = byLength.get(word.length) ?? [];
+      ofLength.push({ word, weight, letters: lettersOf(word) });
+      byLength.set(word.length, ofLength);
+    }
+    return byLength;
+  }
+}
+
+const inScripts = (text: string, devanagari: string | undefined): string[] =>
+  devanagari ? [text, devanagari] : [text];
+
+function addFamilies(phrases: Phrases, families: SearchFacts['names']['families']): void {
+  for (const { brand, family, aliases, devanagari, needsBrand = false } of families) {
+    const entry = { type: 'name', name: { brand, family, model: null }, needsBrand, spelling: family } as const;
+    for (const text of [...inScripts(family, devanagari), ...aliases]) phrases.addName(text, entry);
+    phrases.correctTo(family, weightOf.family);
+  }
+}
+
+type Wordings = Map<string, { name: NamedVehicle; words: readonly string[] }[]>;
+
+function addModels(
+  phrases: Phrases,
+  models: SearchFacts['names']['models'],
+): { models: Dictionary['models']; wordings: Wordings } {
+  const wordings: Wordings = new Map();
+  const added = models.map(
+    ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, engineCc = null }) => {
+      // A model named as its family, such as Activa, means the family.
+      const isFamily = family !== null && phraseKey(model) === phraseKey(family);
+      const name: NamedVehicle = { brand, family, model: isFamily ? null : model };
+      const entry = { type: 'name', name, spelling: model } as const;
+      for (const text of inScripts(model, devanagari)) phrases.addName(text, { ...entry, needsBrand });
+      for (const text of aliases) {
+        // "tvs jupiter" means all of them.
+        const isOfFamily = family !== null && phraseKey(text) === phraseKey(`${brand} ${family}`);
+        if (isOfFamily) phrases.spell(name, text);
+        else phrases.addName(text, { ...entry, needsBrand: false });
+      }
+      phrases.correctTo(model, weightOf.model);
+      if (!isFamily) for (const text of [model, ...aliases]) append(wordings, brand, { name, words: wordsOf(text) });
+      return {
+        name,
+        words: new Set(wordsOf(model)),
+        kind: kind === 'bike' ? ('Bike' as const) : ('Scooter' as const),
+        engineCc,
+      };
+    },
+  );
+  return { models: added, wordings };
+}
+
+function addBrands(phrases: Phrases, brands: SearchFacts['names']['brands']): void {
+  for (const { brand, aliases, scripts } of brands) {
+    const name: NamedVehicle = { brand, family: null, model: null };
+    for (const text of [brand, ...aliases, ...scripts])
+      phrases.addName(text, { type: 'name', name, needsBrand: false, spelling: brand });
+    phrases.correctTo(brand, weightOf.brand);
+  }
+}
+
+function addMeanings(phrases: Phrases, words: SearchFacts['words']['words']): void {
+  for (const { words: texts, means, strength } of words) {
+    const spelling = texts[0] ?? '';
+    for (const text of texts) {
+      phrases.add(text, { type: 'word', means, isStrong: strength === 'strong', spelling });
+      if (!isIndic(text) && /^\p{L}{5,}$/u.test(text))
+        phrases.correctTo(text, text === spelling ? weightOf.word : weightOf.synonym);
+    }
+  }
+}
+
+/** Names of states by their codes. A code that is both an old one and another state's own belongs to the latter. */
+const statesByCode = (states: SearchFacts['places']['states']): Map<string, string> =>
+  new Map([
+    ...states.flatMap(({ name, oldCodes = [] }) => oldCodes.map((code): [string, string] => [code, name])).reverse(),
+    ...states.map(({ code, name }): [string, string] => [code, name]),
+  ]);
+
+function addPlaces(
+  phrases: Phrases,
+  { cities, states }: SearchFacts['places'],
+): Pick<Dictionary, 'placeSpellings' | 'citiesOfPlate' | 'stateOfCode'> {
+  const stateOfCode = statesByCode(states);
+  const placeSpellings = new Map<string, string[]>();
+  const citiesOfPlate = new Map<string, City[]>();
+  const byPopulation = [...cities].sort((one, other) => (other.population ?? 0) - (one.population ?? 0));
+  for (const { id, city, state: stateCode, plates = [], aliases = [], devanagari } of byPopulation) {
+    const place: City = { id, city, state: stateOfCode.get(stateCode) ?? stateCode, stateCode, plates };
+    const texts = [...inScripts(city, devanagari), ...aliases];
+    for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
+    phrases.correctTo(city, weightOf.city);
+    placeSpellings.set(city, texts);
+    for (const plate of plates) append(citiesOfPlate, phraseKey(plate), place);
+  }
+  for (const { code, name, devanagari, aliases = [] } of states) {
+    const texts = [...inScripts(name, devanagari), ...aliases];
+    for (const text of texts) phrases.add(text, { type: 'state', name, code, spelling: name });
+    phrases.correctTo(name, weightOf.city);
+    placeSpellings.set(name, texts);
+  }
+  return { placeSpellings, citiesOfPlate, stateOfCode };
+}
+
+/** Single words that are known beside whole phrases, and never corrected. */
+function knownWords({ names, words }: SearchFacts): string[] {
+  const texts = [
+    ...names.models.flatMap(({ aliases }) => aliases),
+    ...[...words.words, ...words.ranges, ...words.yearWords, ...words.units, ...words.multipliers].flatMap(
+      ({ words: ofOne }) => ofOne,
+    ),
+    ...Object.keys(words.wordNumbers),
+    ...words.currency,
+    ...words.stopWords,
+    ...words.placeWords,
+  ];
+  return texts.flatMap(wordsOf);
+}
+
+function numberWords(words: SearchFacts['words']): NumberWords {
+  const before = new Map<string, RangeRole>();
+  const after = new Map<string, RangeRole>();
+  const joiners = new Set<string>();
+  for (const { role, place, words: texts, joiners: joining = [] } of words.ranges) {
+    const roles = place === 'before' ? before : after;
+    for (const text of texts) roles.set(rangeKey(text), role);
+    for (const text of joining) joiners.add(rangeKey(text));
+  }
+  const yearsBefore = new Map<string, 'min' | 'max' | 'exact'>();
+  for (const { role, words: texts } of words.yearWords)
+    for (const text of texts) yearsBefore.set(phraseKey(text), role);
+  return {
+    times: new Map(
+      words.multipliers.flatMap(({ times, words: texts }) => texts.map((text) => [phraseKey(text), times])),
+    ),
+    wordNumbers: new Map(Object.entries(words.wordNumbers).map(([text, value]) => [phraseKey(text), value])),
+    currency: new Set(words.currency.map((text) => phraseKey(text) || foldLetters(text))),
+    units: new Map(words.units.flatMap(({ unit, words: texts }) => texts.map((text) => [phraseKey(text), unit]))),
+    before,
+    after,
+    joiners,
+    yearsBefore,
+  };
+}
+
+/**
+ * Builds the dictionary. Where two entries share a spelling the first in this order holds it: families, models, brands,
+ * words with a meaning, cities by population, states.
+ */
+export function buildDictionary(facts: SearchFacts): Dictionary {
+  const { names, places, words } = facts;
+  const phrases = new Phrases();
+  addFamilies(phrases, names.families);
+  const { models, wordings } = addModels(phrases, names.models);
+  addBrands(phrases, names.brands);
+  addMeanings(phrases, words.words);
+  const ofPlaces = addPlaces(phrases, places);
+  const { entries, besideBrand, bySound, bySkeleton, correctable, spellings } = phrases;
+  const correctedTo = [...correctable.values()].flatMap((ofLength) => ofLength.map(({ word }) => word));
+  return {
+    phrases: entries,
+    besideBrand,
+    bySound,
+    bySkeleton,
+    correctable,
+    known: new Set([...entries.keys(), ...knownWords(facts), ...correctedTo]),
+    sortedKeys: [...entries.keys()].sort(),
+    spellings,
+    models,
+    wordings,
+    ...ofPlaces,
+    numbers: numberWords(words),
+    stopWords: new Set(words.stopWords.map(phraseKey)),
+    placeWords: new Set(words.placeWords.map(phraseKey)),
+  };
+}
