@@ -83,6 +83,10 @@ export const paths = {
   /** The same screen as `login`, at the root of the site. */
   entrance: () => '/',
   logout: () => '/logout',
+  /** Form that sets a new password with a recovery code. */
+  recover: () => '/recover',
+  /** A new recovery code, until its user has kept it. */
+  recoveryCode: () => '/recovery-code',
   /** Endpoint of the favourite buttons. */
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),

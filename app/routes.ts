@@ -4,6 +4,8 @@ const routes: RouteConfigEntry[] = [
   route('', 'routes/sign-in/route.tsx', { id: 'entrance' }),
   route('login', 'routes/sign-in/route.tsx', { id: 'login' }),
   route('logout', 'routes/logout/route.ts'),
+  route('recover', 'routes/recover/route.tsx'),
+  route('recovery-code', 'routes/recovery-code/route.tsx'),
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
   route('bikes', 'routes/new-vehicles/route.tsx', { id: 'bikes' }),

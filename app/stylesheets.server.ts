@@ -38,6 +38,7 @@ import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
 import shareBar from '~/ui/page/share-bar.css?inline';
+import shownOnce from '~/ui/page/shown-once.css?inline';
 import understoodSearch from '~/ui/page/understood-search.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
@@ -100,6 +101,7 @@ const stylesheets = {
   reasons,
   'on-road-price': onRoadPrice,
   'share-bar': shareBar,
+  'shown-once': shownOnce,
   'understood-search': understoodSearch,
   'brand-list': brandList,
   'dark-panel': darkPanel,

@@ -23,6 +23,9 @@ export type SessionKind = (typeof sessionKinds)[number];
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** A recovery code that the user keeps, or one that an operator issued for an hour. */
+export const recoveryCodeOrigins = ['own', 'issued'] as const;
+
 /* Vehicles of the catalogue */
 
 /** Silhouettes in which vehicles are drawn (`app/ui/drawings`). */

@@ -1,17 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { validateEmail } from '~/domain/accounts/account';
+import { issuedCodeMinutes, validateEmail } from '~/domain/accounts/account';
 import {
   type AccountSummary,
   createOperator,
   demoteOperator,
   findAccountByEmail,
+  issueRecoveryCodeHere,
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
 import { failureOf } from '~/domain/shared/database-failure.server';
-import { dayOf, dayText } from '~/domain/shared/dates';
+import { aMinute, dayOf, dayText, timestampText } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
@@ -26,7 +27,8 @@ const usage = `Say whose account:
   npm run operator -- desk@example.com              creates an operator's account
   npm run operator -- desk@example.com --existing   makes an account an operator, with a new password
   npm run operator -- --remove desk@example.com     makes an operator a user again
-  npm run operator -- --list                        names all operators`;
+  npm run operator -- --list                        names all operators
+  npm run operator -- recover asha@example.com      issues a recovery code for an account, which works once for an hour`;
 
 class CommandError extends Error {}
 
@@ -61,12 +63,12 @@ function readArguments() {
       allowPositionals: true,
       options: { existing: { type: 'boolean' }, remove: { type: 'boolean' }, list: { type: 'boolean' } },
     });
-    const isOneAction = [values.existing, values.remove, values.list].filter(Boolean).length <= 1;
-    const email = (positionals[0] ?? '').trim().normalize('NFC').toLowerCase();
-    const isAddressed = values.list
-      ? positionals.length === 0
-      : positionals.length === 1 && validateEmail(email) === null;
-    if (isOneAction && isAddressed) return { ...values, email };
+    const recover = positionals[0] === 'recover';
+    const isOneAction = [values.existing, values.remove, values.list, recover].filter(Boolean).length <= 1;
+    const addresses = recover ? positionals.slice(1) : positionals;
+    const email = (addresses[0] ?? '').trim().normalize('NFC').toLowerCase();
+    const isAddressed = values.list ? addresses.length === 0 : addresses.length === 1 && validateEmail(email) === null;
+    if (isOneAction && isAddressed) return { ...values, recover, email };
   } catch {
     // Unknown options print the usage like any other misuse.
   }
@@ -110,6 +112,14 @@ function removeOperator(db: Database, email: string): string {
   return `${account.email} is no operator any more. Every session and access token of the account has ended.`;
 }
 
+function recoverAccount(db: Database, email: string): string {
+  const account = findAccountByEmail(db, email);
+  if (!account) throw new CommandError(`There is no account of ${email}.`);
+  const code = resultOf(issueRecoveryCodeHere(db, account, new Date()));
+  return `${code}
+This recovery code of ${account.email} works once, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}, at /recover.`;
+}
+
 function describeOperators(db: Database): string {
   const operators = listOperators(db);
   return operators.length === 0
@@ -118,10 +128,11 @@ function describeOperators(db: Database): string {
 }
 
 async function run(): Promise<string> {
-  const { email, existing = false, remove, list } = readArguments();
+  const { email, existing = false, remove, list, recover } = readArguments();
   const db = openSiteDatabase(readSettings(process.env), { report: console.error });
   try {
     if (list) return describeOperators(db);
+    if (recover) return recoverAccount(db, email);
     return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);
   } finally {
     closeDatabase(db);

@@ -10,6 +10,7 @@ import type { Endpoint } from './define-endpoint.server';
 import type { EndpointContext } from './endpoint-context.server';
 import { finishWork, readKey } from './endpoint-command.server';
 import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
+import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
@@ -36,6 +37,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...feedbackEndpoints,
   ...accountEndpoints,
+  ...recoveryEndpoints,
   ...healthEndpoints,
 ];
 

@@ -97,6 +97,18 @@ export const signInTicketOf = (request: Request): string | null => readCookie(re
 export const forgetSignInTicketCookie = (request: Request): string =>
   setCookie(request, cookieNames.signInTicket, '', 0);
 
+/** Hours for which a browser shows a new recovery code again, so that it survives a reload. */
+const recoveryCodeHours = 1;
+
+/** Builds the cookie of a new recovery code: the database has only its hash. */
+export const recoveryCodeCookie = (request: Request, code: string): string =>
+  setCookie(request, cookieNames.recoveryCode, code, recoveryCodeHours / 24);
+
+export const recoveryCodeOf = (request: Request): string | null => readCookie(request, cookieNames.recoveryCode);
+
+export const forgetRecoveryCodeCookie = (request: Request): string =>
+  setCookie(request, cookieNames.recoveryCode, '', 0);
+
 /** Builds the session cookie. */
 export const sessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);

@@ -24,6 +24,8 @@ export const cookieNames = {
   flash: 'notice',
   /** A sign-in with a correct password that waits for its second-step code. */
   signInTicket: 'signInTicket',
+  /** Recovery code just made, until its user has kept it. */
+  recoveryCode: 'recoveryCode',
   /** Secret by which a visitor's browser proves that a repeated form is its own. */
   formSender: 'formSender',
 } as const;

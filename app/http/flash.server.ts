@@ -15,6 +15,7 @@ import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
 import { searchDeleted } from '~/domain/saved-searches/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
 import { enquiryFull } from '~/domain/subjects/subject';
+import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import { isFetchedAhead } from './request-headers';
 
@@ -24,8 +25,8 @@ export type FlashMessage = {
   text: string;
   /** Code of the manage key just created, shown only once. */
   manageCode?: string;
-  /** Prefills the contact form after a visitor's booking, so that the business can reply. */
-  booking?: { about: string; subject: string };
+  /** What is left to do: a link, and the rest of its sentence. */
+  next?: { href: string; link: string; text: string };
 };
 
 /** The offer that a message refers to, looked up again when the message is shown. */
@@ -61,6 +62,13 @@ const flashMessages = {
     kind: 'ok',
     text: 'Your password is changed. Every other device has been signed out, and every access token ended.',
   },
+  'email-changed': { kind: 'ok', text: 'Your email is changed. From now on you sign in with the new one.' },
+  'password-recovered': {
+    kind: 'ok',
+    text: 'Your new password is set, and you are signed in. Every other device has been signed out.',
+  },
+  'recovery-code-made': { kind: 'ok', text: 'This is your new recovery code. The one before works no more.' },
+  'recovery-code-kept': { kind: 'ok', text: 'Good. With that code you can always set a new password.' },
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
@@ -94,7 +102,12 @@ const flashMessages = {
   'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
     kind: 'ok',
     text: bookingStarted(name),
-    booking: { about: id, subject: bookingSubject(name) },
+    // A visitor's booking needs a name and an address before it can be answered.
+    next: {
+      href: paths.contact({ about: id, subject: bookingSubject(name), category: 'sales' }),
+      link: 'Leave your name',
+      text: ' and a way to answer you, and we will get back to you.',
+    },
   }),
 } as const satisfies Record<string, FlashMessage | ((offer: NamedOffer) => FlashMessage)>;
 
@@ -102,6 +115,13 @@ const flashMessages = {
 export type FlashName = keyof typeof flashMessages;
 
 const isFlashName = (text: string): text is FlashName => Object.hasOwn(flashMessages, text);
+
+/** Below any message, as long as the browser shows a new recovery code. */
+const keepCode = {
+  href: paths.recoveryCode(),
+  link: 'Keep your recovery code',
+  text: ': it sets a new password, should you forget yours.',
+};
 
 /** Suffix of the name in the cookie if the manage key set in the same response is to be shown. */
 const newKeyShown = 'key';
@@ -140,5 +160,10 @@ export function takeFlash(
     return { flash: called === null ? null : text({ id: detail, name: called }), clearing };
   }
   const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
-  return { flash: { ...text, ...(newKey && { manageCode: newKey }) }, clearing };
+  const keepsCode =
+    readCookie(request, cookieNames.recoveryCode) !== null && new URL(request.url).pathname !== paths.recoveryCode();
+  return {
+    flash: { ...text, ...(newKey && { manageCode: newKey }), ...(keepsCode && { next: keepCode }) },
+    clearing,
+  };
 }

@@ -37,7 +37,7 @@ type PostedForm = Omit<FormPost, 'values'>;
 export type FormRedirect = FlashDetail & { to: string; flash?: FlashName; cookies?: readonly string[] };
 
 /** A validation error, and the form values that are redisplayed with it. */
-type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
+export type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
 
 type Awaitable<Value> = Value | Promise<Value>;
 

@@ -1,7 +1,7 @@
 /** Accounts, sessions, the second step of sign-in, and the manage keys of visitors without an account. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { genders, roles, sessionKinds, tokenScopes } from '../enums';
+import { genders, recoveryCodeOrigins, roles, sessionKinds, tokenScopes } from '../enums';
 import { createdAt, isTimestamp, oneOf, updatedAt, version } from './columns';
 
 export const users = sqliteTable(
@@ -98,6 +98,36 @@ export const recoveryCodes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.codeHash] }),
     check('recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
+  ],
+);
+
+/**
+ * Codes that set a new password for an account: its user's own, and one issued by an operator, at most one of each.
+ * Only the SHA-256 is stored.
+ */
+export const accountRecoveryCodes = sqliteTable(
+  'account_recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    origin: text('origin', { enum: recoveryCodeOrigins }).notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** When the user confirmed to have kept it; null: the profile still asks. */
+    keptAt: text('kept_at'),
+    /** End of an issued code; null for the user's own. */
+    expiresAt: text('expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.origin] }),
+    index('account_recovery_codes_expiry').on(t.expiresAt).where(sql`expires_at is not null`),
+    check('account_recovery_codes_origin', oneOf(t.origin, recoveryCodeOrigins)),
+    check('account_recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
+    check('account_recovery_codes_kept', isTimestamp(t.keptAt)),
+    check('account_recovery_codes_expires', isTimestamp(t.expiresAt)),
+    check('account_recovery_codes_ends', sql`(${t.origin} = 'issued') = (${t.expiresAt} is not null)`),
+    check('account_recovery_codes_created', isTimestamp(t.createdAt)),
   ],
 );
 

@@ -51,7 +51,7 @@ class Person {
   async leave(): Promise<Cookies> {
     const { cookies } = await this.browser.storageState();
     await this.browser.dispose();
-    return cookies.filter(({ name }) => ['authToken', 'manageKeys', 'signInTicket'].includes(name));
+    return cookies.filter(({ name }) => ['authToken', 'manageKeys', 'signInTicket', 'recoveryCode'].includes(name));
   }
 }
 

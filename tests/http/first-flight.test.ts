@@ -47,7 +47,9 @@ shareSite(async () => {
   const user = await new FormBrowser(site).enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });
   await user.send('/vehicle-details?vehicle=105', { rating: '4', title: 'Calm', comment: 'It never hurries.' });
-  const signedIn = { Cookie: `authToken=${user.cookie('authToken')}` };
+  const signedIn = {
+    Cookie: `authToken=${user.cookie('authToken')}; recoveryCode=${user.cookie('recoveryCode')}`,
+  };
   own = { ...browserHeaders, ...signedIn };
   const actor = getActor(new Request(site.origin, { headers: own }), site.runtime);
   for (let index = 0; index < 12; index += 1) offer('scooter', index, actor);

@@ -210,6 +210,17 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/sell-bikes', { intent: 'unsold', listing: '{ownBike}' }),
     api: api('owner', 'DELETE', '/bikes/{ownBike}/sold'),
   },
+  'issue-recovery-code': {
+    charged: write,
+    form: form('operator', '/dashboard?tab=desk&show=recovery-code', { email: ownersAccount.email, reason: 'Called' }),
+    api: api('operator', 'POST', '/account/recovery-code/issue', { email: ownersAccount.email, reason: 'Called' }),
+  },
+  'replace-manage-code': {
+    charged: write,
+    form: form('operator', '/dashboard?tab=desk&show=manage-code', { listing: '{bike}', reason: 'Knows the plate' }),
+    api: api('operator', 'POST', '/account/manage-code/issue', { listing: '{bike}', reason: 'Knows the plate' }),
+  },
+  'keep-recovery-code': { charged: write, form: form('user', '/recovery-code', { intent: 'kept' }), api: null },
   'delete-listing': {
     charged: write,
     form: form('owner', '/sell-bikes', { intent: 'delete', listing: '{ownBike}' }),
@@ -290,7 +301,7 @@ const byApi = ({ role, method, path, fields }: Sent) =>
     endpoints.request(filledIn(path, populated.items), {
       method,
       headers: { 'Content-Type': 'application/json', ...populated.asClient(role) },
-      ...(method !== 'DELETE' && { body: JSON.stringify(fields) }),
+      ...(method !== 'DELETE' && { body: filledIn(JSON.stringify(fields), populated.items) }),
     }),
   );
 
@@ -309,7 +320,11 @@ describe('the limits that a request is counted against', () => {
   });
 
   it.each(Object.entries({ ...commands, ...others }))('of %s are the same for form and API', async (_name, row) => {
-    if (row.form) expect(await byForm(row.form)).toEqual({ status: 303, charged: row.charged });
+    if (row.form) {
+      const { status, charged } = await byForm(row.form);
+      // A code is in the response itself.
+      expect([[200, 303].includes(status), charged]).toEqual([true, row.charged]);
+    }
     if (row.api) {
       const { status, charged } = await byApi(row.api);
       expect([Math.floor(status / 100), charged]).toEqual([2, row.charged]);

@@ -104,6 +104,22 @@ describe('npm run operator, beside a running site', () => {
     ]);
   });
 
+  it('issues a recovery code for any account, which sets a new password', async () => {
+    expect(operator(['recover', 'nobody@example.com'])).toEqual({
+      status: 1,
+      output: 'There is no account of nobody@example.com.',
+    });
+    const { status, output } = operator(['recover', desk.email]);
+    expect([status, output]).toEqual([
+      0,
+      expect.stringMatching(/^[\dA-Z-]{39}\nThis recovery code of desk@example.com works/),
+    ]);
+    expect(loggedEvents().at(-1)).toEqual(['Command line', 'account', 'desk', 'recovery code issued']);
+    const recovery = { email: desk.email, code: output.slice(0, 39) };
+    expect((await request('/api/account/recover', { ...recovery, password: 'too!short' })).status).toBe(422);
+    expect((await request('/api/account/recover', { ...recovery, password: desk.password })).status).toBe(200);
+  });
+
   it('lists operators, and makes one a user again', async () => {
     const { token } = await request('/api/auth/login', desk);
     expect(operator(['--list']).output).toMatch(

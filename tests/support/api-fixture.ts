@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { Endpoint } from '~/api/define-endpoint.server';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
+import { findAccountByEmail } from '~/domain/accounts/operators.server';
+import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
@@ -22,6 +24,9 @@ type Sender = (typeof senders)[number];
 /** Fields of the example that have to be unique: one account for each email, one review for each vehicle. */
 const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
   signUp: async (api) => ({ email: `rider-${api.next()}@example.com` }),
+  changeEmail: async (api) => ({ email: `moved-${api.next()}@example.com` }),
+  recoverAccount: async (api) => ({ code: api.recoveryCode() }),
+  replaceManageCode: async (api) => ({ listing: (await api.make('/bikes', 'visitor')).id }),
   changeProfile: async () => ({ version: undefined }),
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
@@ -71,7 +76,17 @@ export class ApiFixture {
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // The account in the example of signing in.
     await callApi(site, 'POST', '/api/auth/signup', { body: endpointNamed('signUp').body.spec?.example });
+    // Every user has its password.
+    site.runtime.db.$client.exec(
+      "UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = 'asha@example.com')",
+    );
     return new ApiFixture(site);
+  }
+
+  /** A code of the account in the examples; each sets a password once. */
+  recoveryCode(): string {
+    const { db, clock } = this.site.runtime;
+    return makeRecoveryCode(db, findAccountByEmail(db, 'asha@example.com')?.id ?? '', clock());
   }
 
   close = (): Promise<void> => this.site.close();

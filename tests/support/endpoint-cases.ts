@@ -27,6 +27,10 @@ const rating = { rating: 4, comment: 'Calm on the road.' };
 const newcomer = { name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const loan = { principal: 100_000, rate: 9, tenure: 12 };
 const price = { price: 90_000 };
+const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
+const recovery = { ...ownersAccount, code: '{recoveryCode}', password: 'another!kite' };
+const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
+const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const presentPrice = { presentPrice: 40_000 };
 const confirmed = { status: 'confirmed' };
 const evening = { serviceDetails: { preferredTime: 'Evening' } };
@@ -136,6 +140,11 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('201 201 201 201 201 201 201 201', 'signUp', '/auth/signup', newcomer),
   request('200 200 200 200 200 200 200 200', 'signIn', '/auth/login', ownersAccount),
   request(users, 'signOut', '/auth/logout'),
+  request('200 200 200 200 200 200 200 200', 'recoverAccount', '/account/recover', recovery),
+  request('401 401 401 401 403 200 200 200', 'renewRecoveryCode', '/account/recovery-code', ownersAccount),
+  request('401 401 401 401 403 200 200 200', 'changeEmail', '/account/email', newEmail),
+  request(operator, 'issueRecoveryCode', '/account/recovery-code/issue', lostPassword),
+  request(operator, 'replaceManageCode', '/account/manage-code/issue', lostCode),
   request(users, 'getProfile', '/auth/profile'),
   request('401 401 401 401 403 200 200 200', 'changeProfile', '/auth/profile', { location: 'Pune' }),
 

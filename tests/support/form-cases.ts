@@ -35,6 +35,10 @@ const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urge
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
 const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
+const newEmail = { email: 'another@example.com', emailPassword: ownersAccount.password };
+const newCode = { codePassword: ownersAccount.password };
+const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
+const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const twoStep = { secret: 'A'.repeat(32), code: 'none', password: ownersAccount.password };
 const response = { version: 1, status: 'resolved', priority: 'high' };
 const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
@@ -117,6 +121,11 @@ export const formCases: readonly FormCase[] = [
   //   vis  key  wro  end  rea  use  own  ope
   send(use, '/profile?edit=1', { intent: 'save', version: 1, name: 'Another', gender: 'other' }),
   send(use, '/profile?show=security', renewal),
+  send(use, '/profile?show=security', { ...newEmail, intent: 'change-email' }),
+  send(use, '/profile?show=security', { ...newCode, intent: 'recovery-code' }),
+  send(all, '/recover', { email: ownersAccount.email, code: '{recoveryCode}', password: 'another!kite' }),
+  send('sign sign sign sign sign same done same', '/recovery-code', { intent: 'kept' }),
+  send('sign sign sign sign sign same same same', '/recovery-code', { intent: 'later' }),
   send('sign sign sign sign sign same done same', '/profile?show=security', { intent: 'end-session' }),
   send('sign sign sign sign sign same done same', '/profile', { intent: 'end-session', session: 'session-elsewhere' }),
   send('sign sign sign sign sign 403  403  422', '/profile?show=two-step', { ...twoStep, intent: 'two-step-on' }),
@@ -165,6 +174,8 @@ export const formCases: readonly FormCase[] = [
     reason: 'Fraud',
     reports: 9,
   }),
+  send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=recovery-code', lostPassword),
+  send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=manage-code', lostCode),
   send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password-hash.server';
+import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -128,6 +129,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
+    recoveryCode: makeRecoveryCode(site.runtime.db, 'user-owner', aWhile),
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,

@@ -171,6 +171,18 @@ await carried(user.GET('/feedback/{id}', at(feedback.id)));
 await carried(user.PUT('/feedback/{id}', { ...at(feedback.id), body: { rating: 5 } }));
 await carried(user.DELETE('/feedback/{id}', at(feedback.id)));
 
+const known = { email: account.email, reason: 'Called back' };
+const issued = await carried(operator.POST('/account/recovery-code/issue', { body: known }));
+const { recoveryCode } = await carried(user.POST('/account/recovery-code', { body: { password: account.password } }));
+if (recoveryCode === issued.code) throw new Error('One code was made twice.');
+const unlisted = await carried(visitor.POST('/bikes', { body: shine }));
+const lost = { listing: unlisted.id, reason: 'Knows the plate' };
+await carried(operator.POST('/account/manage-code/issue', { body: lost }));
+await carried(user.POST('/account/email', { body: { email: account.email, currentPassword: account.password } }));
+
 const { error } = await user.POST('/auth/logout');
 if (error) throw new Error(error.message);
+await carried(
+  visitor.POST('/account/recover', { body: { email: account.email, code: issued.code, password: 'another!kite' } }),
+);
 console.info(JSON.stringify(called));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findManageKey, mintManageKey, readManageCode } from '~/domain/listings/manage-key.server';
+import { findManageKey, mintManageKey, renewManageKey } from '~/domain/listings/manage-key.server';
+import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
@@ -31,8 +32,15 @@ describe('a manage key', () => {
     );
   });
 
+  it('opens by its new code only, once the old one was lost', () => {
+    const db = freshDatabase();
+    const { id, code } = mintManageKey(db, now);
+    const renewed = renewManageKey(db, id);
+    expect([findManageKey(db, code), findManageKey(db, renewed)]).toEqual([null, id]);
+  });
+
   it('reads letters that look like digits as those digits', () => {
-    expect(readManageCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
+    expect(readSecretCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
   });
 
   it('is stored only as its SHA-256', () => {
@@ -46,7 +54,7 @@ describe('a manage key', () => {
   it.each(['', 'x', 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU', '0'.repeat(31), '0'.repeat(33), 'é'.repeat(32)])(
     'is never %j',
     (formValues) => {
-      expect(readManageCode(formValues)).toBeNull();
+      expect(readSecretCode(formValues)).toBeNull();
       expect(findManageKey(freshDatabase(), formValues)).toBeNull();
     },
   );

@@ -57,9 +57,17 @@ const signInResult = z
     user: account,
   })
   .meta({ id: 'SignInResult' });
-const profile = z.object({ user: account }).meta({ id: 'Profile' });
+const newAccountResult = signInResult
+  .extend({
+    recoveryCode: z.string().optional().meta({
+      description: 'Sets a new password with `POST /account/recover`. Returned only this once: show it to the user.',
+    }),
+  })
+  .meta({ id: 'NewAccountResult' });
+export const profile = z.object({ user: account }).meta({ id: 'Profile' });
 
-const example = {
+/** An account as its owner sees it. */
+export const exampleAccount = {
   _id: exampleUser.id,
   ...exampleUser,
   email: 'asha@example.com',
@@ -95,12 +103,13 @@ const idempotentSignIn =
  */
 function sendSignInResult(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
   if (!result.ok) return sendError(result.error);
-  const { token: created, userId } = result.value;
+  const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
   // A new account is available at the profile of its owner.
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
-  return sendData({ token: created, user: accountJson(user) }, { status, headers });
+  const data = { token: created, user: accountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
+  return sendData(data, { status, headers });
 }
 
 /** Identifies the sender of a sign-out: when it is repeated, the token no longer belongs to a user. */
@@ -124,7 +133,11 @@ export const accountEndpoints: readonly Endpoint[] = [
       phone: '+91 98200 12345',
       gender: 'female',
     }),
-    response: { status: 201, data: signInResult, example: { token, user: example } },
+    response: {
+      status: 201,
+      data: newAccountResult,
+      example: { token, user: exampleAccount, recoveryCode: '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS' },
+    },
     rejections: [409],
     ignoresInvalidToken: true,
     async handler(context, { body }) {
@@ -147,7 +160,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
     access: anyone,
     body: jsonBody(() => signInFields, credentials),
-    response: { status: 200, data: signInResult, example: { token, user: example } },
+    response: { status: 200, data: signInResult, example: { token, user: exampleAccount } },
     rejections: [401],
     ignoresInvalidToken: true,
     async handler(context, { body }) {
@@ -185,7 +198,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/auth/profile',
     summary: 'Retrieve your account',
     access: users,
-    response: { status: 200, data: profile, example: { user: example } },
+    response: { status: 200, data: profile, example: { user: exampleAccount } },
     handler({ runtime }, { user }) {
       const found = findAccount(runtime.db, user.id);
       return found ? sendProfile(found) : sendError(signInRequired);
@@ -199,7 +212,12 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Update your name, phone, gender or location',
     access: users,
     body: jsonBody(() => profileFields, { location: 'Pune', version: 1 }),
-    response: { status: 200, data: profile, example: { user: { ...example, version: 2 } }, message: profileSaved },
+    response: {
+      status: 200,
+      data: profile,
+      example: { user: { ...exampleAccount, version: 2 } },
+      message: profileSaved,
+    },
     rejections: [409],
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);

@@ -5,6 +5,7 @@ import { users } from '~db/schema';
 import { type SignedInUser, signedIn, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated, runCommand } from '../shared/command.server';
 import { commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
@@ -12,6 +13,7 @@ import { type Account, invalidFields, notCurrentPassword } from './account';
 import { findAccount } from './account.queries.server';
 import {
   accountInvalid,
+  type EmailChange,
   type NewAccount,
   type PasswordChange,
   type ProfileChange,
@@ -22,7 +24,7 @@ import { hashPassword, verifyPassword } from './password-hash.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
-const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
+export const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
 
 /** The user who gave the correct password, with the hash it was verified against. */
 type ConfirmedUser = {
@@ -166,6 +168,42 @@ export async function changePassword(
   };
   const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
   if (changed.ok) reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
+  return changed;
+}
+
+/**
+ * Changes the address that the signed-in user signs in with. Nothing is mailed to either address.
+ *
+ * @returns conflict when another account has the address; the errors of `confirmPassword`
+ */
+export async function changeEmail(
+  { email, currentPassword }: EmailChange,
+  signInContext: GivingPassword,
+  idempotentRequest: IdempotentRequest | null = null,
+): Promise<Result<Account>> {
+  const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
+  if (!confirmed.ok) return confirmed;
+  const { db, now, address, patience } = signInContext;
+  const { userId } = confirmed.value;
+  const run = (): Result<Account> => {
+    const before = findAccount(db, userId);
+    if (!before) return err(signInRequired);
+    if (before.email === email) return ok(before);
+    const emailKey = emailKeyOf(email);
+    const owner = passwordOfEmail(db, email);
+    if (owner && owner.id !== userId) return err(emailTaken);
+    db.update(users)
+      .set({ email, emailKey, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(eq(users.id, userId))
+      .run();
+    return ok({ ...before, email, version: before.version + 1 });
+  };
+  const changed = await commitWithOthers(
+    db,
+    () => runCommandOnce({ name: 'change-email', run }, null, signInContext, idempotentRequest),
+    patience,
+  );
+  if (changed.ok) reportSecurityEvent(db, 'email-changed', { account: userId, address });
   return changed;
 }
 

@@ -14,6 +14,7 @@ import {
   validateName,
   validateNewEmail,
   validatePassword,
+  wrongRecovery,
 } from './account';
 import { easyPassword, hasKnownDomain, isEasyToGuess, isOfficialName, officialName } from './account-rules.server';
 
@@ -91,8 +92,24 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
   version: seenVersion,
 });
 
+export type Recovery = { email: string; code: string; password: string };
+const recoveryCodeMissing = 'Recovery code is required';
+export const recoveryFields: z.ZodType<Recovery> = z.object({
+  email,
+  code: z.string(recoveryCodeMissing).trim().min(1, recoveryCodeMissing).max(longestText.recoveryCode, wrongRecovery),
+  password,
+});
+
+const currentPassword = z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword);
+
+export type EmailChange = { email: string; currentPassword: string };
+export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
+
+/** The password that the user gives again. */
+export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
+
 export type PasswordChange = { currentPassword: string; newPassword: string };
 export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({
-  currentPassword: z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword),
+  currentPassword,
   newPassword: password,
 });

@@ -37,6 +37,7 @@ export const longestText = {
   location: 80,
   tokenName: 60,
   code: 40,
+  recoveryCode: 80,
 } as const;
 
 /**
@@ -59,6 +60,9 @@ export const recoveryCodeCount = 10;
 /** Minutes within which the second step of a sign-in must be completed. */
 export const secondStepMinutes = 10;
 
+/** Minutes for which a recovery code issued by an operator works, once. */
+export const issuedCodeMinutes = 60;
+
 /** Maximum number of personal access tokens of a user. */
 export const mostTokens = 10;
 /** Lifetimes that can be chosen for a personal access token, in days. */
@@ -74,6 +78,9 @@ export const invalidFields = 'Please check the fields that are marked.';
 
 /** Validation error of the current-password field, whatever is wrong with it. */
 export const notCurrentPassword = 'This is not your current password.';
+
+/** Error of a recovery code, the same whether there is such an account. */
+export const wrongRecovery = 'E-mail and recovery code do not go together.';
 
 /** @param email trimmed */
 export function validateEmail(email: string): string | null {

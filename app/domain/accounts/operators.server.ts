@@ -10,12 +10,16 @@ import { longestText, nameMinimum } from './account';
 import { passwordOfEmail, storeAccount } from './account.commands.server';
 import { validateChosenPassword } from './account-rules.server';
 import { hashPassword } from './password-hash.server';
+import { forgetRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
 import { endSessions } from './sessions.server';
 
 /*
  * Operators are created and removed only at the command line (docs/product.md, "Accounts"). Running it needs write
  * access to the database file, so no other authorization is checked here.
  */
+
+/** Action of the audit event of an issued recovery code. */
+export const recoveryCodeIssued = 'recovery code issued';
 
 export type AccountSummary = { id: string; name: string; email: string; role: Role; createdAt: string };
 
@@ -111,6 +115,8 @@ export async function promoteToOperator(
       .where(eq(users.id, account.id))
       .run();
     if (changes === 0) return err({ kind: 'not-found', message: 'The account was deleted meanwhile.' });
+    // A code that someone else keeps would open the account again.
+    forgetRecoveryCodes(db, account.id);
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
       accountId: account.id,
@@ -143,5 +149,18 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
       event: 'no longer an operator, signed out everywhere',
     });
     return ok({ ...account, role: 'user' });
+  });
+}
+
+/**
+ * Issues a recovery code for any account, operators' included, which works once for an hour.
+ *
+ * @returns the code
+ */
+export function issueRecoveryCodeHere(db: Database, account: AccountSummary, now: Date): Result<string> {
+  return runHere(db, now, (context) => {
+    const code = issueRecoveryCode(db, account.id, now);
+    recordAccountAuditEvent(context, { accountId: account.id, name: account.name, event: recoveryCodeIssued });
+    return ok(code);
   });
 }

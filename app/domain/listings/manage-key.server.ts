@@ -1,61 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { manageKeys } from '~db/schema';
-import { sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
-
-/** Crockford's Base32: without I, L, O and U, so that a code survives being read aloud or copied from paper. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const keyBytes = 20;
-const codeLength = 32;
-const groupLength = 4;
-
-function encode(bytes: Buffer): string {
-  let code = '';
-  let pending = 0;
-  let bits = 0;
-  for (const byte of bytes) {
-    pending = (pending << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      code += alphabet.charAt((pending >> bits) & 31);
-    }
-    pending &= (1 << bits) - 1;
-  }
-  return code;
-}
-
-/** Normalises a manage code to its 32 characters; null when it cannot be a code. */
-function lettersOf(text: string): string | null {
-  const letters = text
-    .replace(/[\s\-\u2010-\u2015]/g, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-  return letters.length === codeLength && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null;
-}
-
-const grouped = (letters: string): string =>
-  Array.from({ length: codeLength / groupLength }, (_, at) =>
-    letters.slice(at * groupLength, (at + 1) * groupLength),
-  ).join('-');
-
-/**
- * Parses a manage code: any case, with or without spaces and dashes, O for 0, I or L for 1.
- *
- * @returns the code in display format, eight groups of four; null when it cannot be a code
- */
-export function readManageCode(text: string): string | null {
-  const letters = lettersOf(text);
-  return letters && grouped(letters);
-}
+import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';
 
 const queries = preparedOf((db) => ({
   insert: db
     .insert(manageKeys)
     .values({ id: sql.placeholder('id'), keyHash: sql.placeholder('keyHash'), createdAt: sql.placeholder('now') })
+    .prepare(),
+  renew: db
+    .update(manageKeys)
+    .set({ keyHash: sql`${sql.placeholder('keyHash')}` })
+    .where(eq(manageKeys.id, sql.placeholder('id')))
     .prepare(),
   byId: db
     .select({ id: manageKeys.id })
@@ -77,10 +35,17 @@ const queries = preparedOf((db) => ({
  * @returns the id that listings refer to, and the code in eight groups of four, to be shown only this once
  */
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
-  const letters = encode(randomBytes(keyBytes));
+  const { code, hash } = newSecretCode();
   const id = randomUUID();
-  queries(db).insert.run({ id, keyHash: sha256(letters), now: now.toISOString() });
-  return { id, code: grouped(letters) };
+  queries(db).insert.run({ id, keyHash: hash, now: now.toISOString() });
+  return { id, code };
+}
+
+/** Gives a key a new code, in place of one that was lost. @returns the new code; the old one opens nothing any more */
+export function renewManageKey(db: Database, id: string): string {
+  const { code, hash } = newSecretCode();
+  queries(db).renew.run({ id, keyHash: hash });
+  return code;
 }
 
 /** Whether a key still exists: it is deleted with its last listing. */
@@ -88,10 +53,7 @@ export const isManageKeyStored = (db: Database, id: string): boolean => queries(
 
 /** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */
 export function findManageKeys(db: Database, codes: readonly string[]): string[] {
-  const hashes = codes.flatMap((code) => {
-    const letters = lettersOf(code);
-    return letters ? sha256(letters) : [];
-  });
+  const hashes = codes.flatMap((code) => hashOfSecretCode(code) ?? []);
   if (hashes.length === 0) return [];
   return queries(db)
     .byHashes.all({ hashes: JSON.stringify(hashes) })

@@ -11,6 +11,8 @@ export type SecurityEventName =
   | 'sign-in-failed'
   | 'throttled'
   | 'password-changed'
+  | 'email-changed'
+  | 'recovery-code-made'
   | 'token-created'
   | 'token-revoked'
   | 'cross-site-write-rejected'

@@ -12,6 +12,7 @@ import {
 import type { Credentials, NewAccount } from '../accounts/account.schema.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.server';
+import { makeRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';
 import {
   beginAttempt,
@@ -37,6 +38,8 @@ export type SignInResult = {
   token: string;
   /** Number of listings that moved from the client's manage keys to the user. */
   claimed: number;
+  /** The recovery code of a new account, returned only this once. */
+  recoveryCode?: string;
 };
 
 /**
@@ -133,6 +136,18 @@ function reportSignIn(signInResult: Result<SignInResult>, account: string, { db,
 /** A sign-in with a correct email and password, and the secret that its second step has to send. */
 export type AwaitingCode = { ticket: string };
 
+/** Opens a session after a correct password, or starts the second step; inside a transaction. */
+export function enterOrAwaitCode(userId: string, signInContext: SignInContext): SignInResult | AwaitingCode {
+  const { db, now } = signInContext;
+  if (!hasAuthenticator(db, userId)) return createAccountSession(userId, signInContext);
+  const ticket = newSecret();
+  const expiresAt = new Date(now.getTime() + secondStepMinutes * aMinute).toISOString();
+  db.insert(pendingSignIns)
+    .values({ ticketHash: sha256(ticket), userId, expiresAt })
+    .run();
+  return { ticket };
+}
+
 /**
  * Signs a user in with email and password, or starts the second step where the account has one.
  *
@@ -145,16 +160,10 @@ export async function beginSignIn(
   const pair = await checkPair(credentials, signInContext);
   if (!pair.ok) return pair;
   const { userId, passwordHash, attempt } = pair.value;
-  const { db, now } = signInContext;
+  const { db } = signInContext;
   const run = (): Result<SignInResult | AwaitingCode> => {
     if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongPair);
-    if (!hasAuthenticator(db, userId)) return ok(createAccountSession(userId, signInContext));
-    const ticket = newSecret();
-    const expiresAt = new Date(now.getTime() + secondStepMinutes * aMinute).toISOString();
-    db.insert(pendingSignIns)
-      .values({ ticketHash: sha256(ticket), userId, expiresAt })
-      .run();
-    return ok({ ticket });
+    return ok(enterOrAwaitCode(userId, signInContext));
   };
   const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
   // A correct password alone grants no access: the attempt counts until the code is accepted.
@@ -259,7 +268,15 @@ export async function signUp(
     if (!verified.ok) return verified;
     if (!verified.value) return err(emailTaken);
   }
-  const run = () => ok(createAccountSession(userId, signInContext));
+  const run = () => {
+    const { now } = signInContext;
+    // A sign-up that is repeated later does not replace a code that was kept.
+    const isKept = recoveryStateOf(db, userId) === 'kept';
+    return ok({
+      ...createAccountSession(userId, signInContext),
+      ...(!isKept && { recoveryCode: makeRecoveryCode(db, userId, now) }),
+    });
+  };
   const entrance = entranceOf(known.passwordHash);
   const enter = () => runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, entrance);
   return commitWithOthers(db, enter, patience);

@@ -160,6 +160,10 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, operator:
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
+  if (show === 'recovery-code' || show === 'manage-code') {
+    const needsPassword = !hasFreshPassword(operator, runtime.clock());
+    return { ...base, view: 'lost-code', of: show, about: open ?? null, needsPassword } as const;
+  }
   if (show === 'road-tax') {
     if (open === undefined) return { ...base, view: 'road-taxes', lines: loadRoadTaxes(runtime) } as const;
     const tax = openRoadTax(runtime, open);

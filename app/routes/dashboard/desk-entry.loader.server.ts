@@ -132,6 +132,11 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
       { name: 'Why it is hidden', value: hiddenReason },
       { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, out of sight with it` : null },
       {
+        name: 'Code of the seller',
+        value: subject === 'listing' && found.from === null ? 'Issue a new one' : null,
+        href: paths.desk({ show: 'manage-code', open: id }),
+      },
+      {
         name: 'On the site',
         value: isHidden && subject !== 'review' ? null : 'Look at it',
         href: kind ? paths.listing(kind, offerId) : paths.vehicle(offerId),

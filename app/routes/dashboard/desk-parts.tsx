@@ -7,9 +7,13 @@ import { label, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
+/** Parts of the operators' tab that are no list of items to handle. */
+const deskParts = ['recovery-code', 'manage-code', 'road-tax', 'figures', 'log'] as const;
+type DeskPart = (typeof deskParts)[number];
+
 /** Query of the operators' tab. */
 export type DeskAddress = {
-  show: DeskSubject | 'log' | 'road-tax' | 'figures';
+  show: DeskSubject | DeskPart;
   /** Absent: items that wait. */
   status?: string | undefined;
   category?: string | undefined;
@@ -26,10 +30,7 @@ export function readDeskAddress(url: string): DeskAddress {
   const given = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined;
   const show = searchParams.get('show');
   return {
-    show:
-      show === 'log' || show === 'road-tax' || show === 'figures'
-        ? show
-        : (deskSubjects.find((subject) => subject === show) ?? 'message'),
+    show: [...deskSubjects, ...deskParts].find((one) => one === show) ?? 'message',
     status: given('status'),
     category: given('category'),
     priority: given('priority'),

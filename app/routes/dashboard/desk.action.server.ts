@@ -1,4 +1,6 @@
+import { json } from '@remix-run/node';
 import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { changeFeedback } from '~/domain/feedback/feedback.commands.server';
@@ -15,6 +17,9 @@ import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';
 import { deskPath, listOf, readDeskAddress } from './desk-parts';
 
+/** Response to a form that issues a code: the code, shown once, and whose it is. */
+export type IssuedLostCode = { issued: IssuedCode };
+
 const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
 const addressOf = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
@@ -22,10 +27,12 @@ const addressOf = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
 /** The id of the open item, and the version that the operator has seen. */
 const openItem = (post: FormPost) => ({ id: addressOf(post).open ?? '', version: Number(post.values.version) });
 
-/** Deletions, and the conversations of two users, require the operator's password. */
+/** Deletions, the conversations of two users, and codes for others require the operator's password. */
 function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
   const { intent } = post.values;
-  if (intent !== 'delete' && intent !== 'read') return Promise.resolve(ok(null));
+  const { show } = addressOf(post);
+  if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
+    return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
   return takeFreshPassword(operator, password.normalize('NFC'), signInContextOf(post, 'browser'));
 }
@@ -123,6 +130,19 @@ const forms = {
         note,
       };
     },
+  }),
+  // The response is the screen itself, without a redirect, so that the code is part of no URL and no cookie.
+  'recovery-code': formAction({
+    ...deskForm,
+    command: issueAccountCode,
+    decode: ({ values }) => ({ email: values.email ?? '', reason: values.reason ?? '' }),
+    onSuccess: (issued) => json<IssuedLostCode>({ issued }),
+  }),
+  'manage-code': formAction({
+    ...deskForm,
+    command: replaceManageCode,
+    decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
+    onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
   log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
   figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),

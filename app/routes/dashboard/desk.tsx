@@ -8,7 +8,9 @@ import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorit
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { DayFigures } from './desk-figures';
+import type { IssuedLostCode } from './desk.action.server';
 import { AuditEvents, choices, PriorityLabel, StatusLabel } from './desk-parts';
+import { LostCodeForm } from './desk-lost-code';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 
 const names: Readonly<Record<DeskSubject, string>> = {
@@ -21,7 +23,22 @@ const names: Readonly<Record<DeskSubject, string>> = {
   conversation: 'Conversations',
 };
 
-const pageNames = { ...names, log: 'What operators did', 'road-tax': 'Road tax', figures: 'The last day' } as const;
+const pageNames = {
+  ...names,
+  log: 'What operators did',
+  'road-tax': 'Road tax',
+  figures: 'The last day',
+  'recovery-code': 'Recovery codes',
+  'manage-code': 'Codes of listings',
+} as const;
+
+const otherParts = [
+  { part: 'recovery-code', name: 'Recovery codes' },
+  { part: 'manage-code', name: 'Codes of listings' },
+  { part: 'road-tax', name: 'Road tax' },
+  { part: 'log', name: 'Log' },
+  { part: 'figures', name: 'Last day' },
+] as const;
 
 /** Filters of a list: a plain GET form. */
 function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
@@ -124,7 +141,14 @@ function Entries({ subject, list, address }: EntriesProps) {
 }
 
 /** The operators' tab: what users sent and published, and what operators did about it. */
-export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskActionData | undefined }) {
+export function Desk({
+  desk,
+  actionData,
+}: {
+  desk: DeskScreen;
+  actionData: DeskActionData | IssuedLostCode | undefined;
+}) {
+  const rejected = actionData && 'message' in actionData ? actionData : undefined;
   const { show, waiting, address, backup } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
@@ -140,39 +164,30 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
             {`${names[subject]} (${countText(count)})`}
           </ButtonLink>
         ))}
-        <ButtonLink
-          kind={show === 'road-tax' ? 'primary' : 'plain'}
-          href={paths.desk({ show: 'road-tax' })}
-          aria-current={show === 'road-tax' ? 'page' : undefined}
-        >
-          Road tax
-        </ButtonLink>
-        <ButtonLink
-          kind={show === 'log' ? 'primary' : 'plain'}
-          href={paths.desk({ show: 'log' })}
-          aria-current={show === 'log' ? 'page' : undefined}
-        >
-          Log
-        </ButtonLink>
-        <ButtonLink
-          kind={show === 'figures' ? 'primary' : 'plain'}
-          href={paths.desk({ show: 'figures' })}
-          aria-current={show === 'figures' ? 'page' : undefined}
-        >
-          Last day
-        </ButtonLink>
+        {otherParts.map(({ part, name }) => (
+          <ButtonLink
+            key={part}
+            kind={show === part ? 'primary' : 'plain'}
+            href={paths.desk({ show: part })}
+            aria-current={show === part ? 'page' : undefined}
+          >
+            {name}
+          </ButtonLink>
+        ))}
       </nav>
       {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
       {desk.view === 'entry' && (
-        <DeskEntryView
-          entry={desk.entry}
-          address={address}
-          actionData={actionData}
-          needsPassword={desk.needsPassword}
-        />
+        <DeskEntryView entry={desk.entry} address={address} actionData={rejected} needsPassword={desk.needsPassword} />
       )}
       {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
-      {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={actionData} />}
+      {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
+      {desk.view === 'lost-code' && (
+        <LostCodeForm
+          {...desk}
+          rejected={rejected}
+          issued={actionData && 'issued' in actionData ? actionData.issued : undefined}
+        />
+      )}
       {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
       {desk.view === 'log' && (
         <>

@@ -19,13 +19,25 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
 import { deskAction } from './desk.action.server';
+import type { IssuedLostCode } from './desk.action.server';
 import type { DeskActionData } from './desk-entry';
 import { deskPath, readDeskAddress } from './desk-parts';
 
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: ['tabs', 'stat', 'link-list', 'panel', 'field', 'share-bar', 'service', 'feedback', 'dashboard'],
+  stylesheets: [
+    'tabs',
+    'stat',
+    'link-list',
+    'panel',
+    'field',
+    'share-bar',
+    'service',
+    'feedback',
+    'shown-once',
+    'dashboard',
+  ],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>
@@ -60,7 +72,7 @@ const tabs = [
 /** The state of the market, the settings of this deployment, and for operators the items that wait for them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
-  const actionData = useActionData<DeskActionData>();
+  const actionData = useActionData<DeskActionData | IssuedLostCode>();
   const isOverview = shown.tab === 'overview';
   return (
     <>

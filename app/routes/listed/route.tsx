@@ -10,6 +10,7 @@ import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { ShownOnce } from '~/ui/page/shown-once';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -17,7 +18,11 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 
 /** Rendered for its owner only, and never stored: it may show the manage code. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['step-number', 'listed'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  stylesheets: ['step-number', 'shown-once', 'listed'],
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `${data.name} is listed` : 'Listed', 'Your listing, its code, and how to sell faster.');
@@ -210,38 +215,24 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** The code in groups, as a file that needs no second request, and on paper. */
-function ManageCode({ code, listing }: { code: string; listing: Listed }) {
-  const text = [
-    `Dopahiya: code of ${listing.name}`,
-    code,
-    `Listed on ${listing.listedOn}: ${listing.publicLink}`,
-    'With it this listing can be changed, sold or deleted, and its messages read. Keep it where nobody else looks.',
-  ].join('\r\n');
-  return (
-    <section className="shown-once" aria-labelledby="code">
-      <h2 id="code">Your code</h2>
-      <p>
-        Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens
-        the listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
-      </p>
-      <code className="code-groups">
-        {code.split('-').map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
-          <span key={index}>{group} </span>
-        ))}
-      </code>
-      <p className="row">
-        <ButtonLink href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="dopahiya-code.txt">
-          Save as text
-        </ButtonLink>{' '}
-        <button type="button" className="button" data-print="">
-          Print
-        </button>
-      </p>
-    </section>
-  );
-}
+const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
+  <ShownOnce
+    title="Your code"
+    code={code}
+    file={{
+      name: 'dopahiya-code.txt',
+      lines: [
+        `Dopahiya: code of ${listing.name}`,
+        code,
+        `Listed on ${listing.listedOn}: ${listing.publicLink}`,
+        'With it this listing can be changed, sold or deleted, and its messages read. Keep it where nobody else looks.',
+      ],
+    }}
+  >
+    Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens the
+    listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
+  </ShownOnce>
+);
 
 const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (
   <section className="stack" aria-labelledby="manage">

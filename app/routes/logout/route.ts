@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/sessions.server';
-import { forgetSessionCookie } from '~/http/actor.server';
+import { forgetRecoveryCodeCookie, forgetSessionCookie } from '~/http/actor.server';
 import { anyone, formAction } from '~/http/form-action.server';
 import { paths } from '~/paths';
 
@@ -19,7 +19,11 @@ export const action = formAction(
 );
 
 const signedOut = (request: Request) =>
-  ({ to: paths.entrance(), flash: 'signed-out', cookies: [forgetSessionCookie(request)] }) as const;
+  ({
+    to: paths.entrance(),
+    flash: 'signed-out',
+    cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
+  }) as const;
 
 /** A GET changes nothing and redirects to the home page. */
 export const loader = () => redirect(paths.entrance());

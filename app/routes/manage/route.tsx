@@ -2,8 +2,9 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { conversationsOf } from '~/domain/conversations/conversation.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
-import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
 import { type AppError, err, ok } from '~/domain/shared/result';
+import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
@@ -60,7 +61,7 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
     // A code is as good as a password: guesses are limited like those of passwords.
     limit: 'sign-in',
     run(post) {
-      const code = readManageCode(post.values.code ?? '');
+      const code = readSecretCode(post.values.code ?? '');
       return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrong);
     },
     onSuccess: (code, { request }) => ({

@@ -1,6 +1,7 @@
 import type { ListingKind } from '~db/enums';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { type Account, placeholderPhone } from '~/domain/accounts/account';
+import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
@@ -29,14 +30,14 @@ export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft
 export type ProfileNews = { conversations: ConversationSummary[]; listings: News[]; reviews: News[] };
 
 type Shown =
-  | { view: 'overview'; unread: number; news: ProfileNews }
+  | { view: 'overview'; unread: number; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnOffer[]; news: News[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
-  | { view: 'security'; sessions: OwnSession[] }
+  | { view: 'security'; sessions: OwnSession[]; recovery: RecoveryState }
   | { view: 'two-step'; twoStep: TwoStep }
   | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };
 

@@ -1,22 +1,23 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
-import { changePassword, changeProfile } from '~/domain/accounts/account.commands.server';
+import { changeEmail, changePassword, changeProfile } from '~/domain/accounts/account.commands.server';
 import { findAccount } from '~/domain/accounts/account.queries.server';
-import { accountInvalid, passwordChangeFields } from '~/domain/accounts/account.schema.server';
+import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account.schema.server';
 import {
   addAuthenticator,
   authenticatorLink,
   dropAuthenticator,
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
+import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { forgetSessionCookie, sessionCookie } from '~/http/actor.server';
+import { forgetRecoveryCodeCookie, forgetSessionCookie, recoveryCodeCookie, sessionCookie } from '~/http/actor.server';
 import { signInContextOf } from '~/http/authentication.server';
-import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { anyUser, type FormPost, formAction, formActions, type Rejected } from '~/http/form-action.server';
 import { paths } from '~/paths';
 import { qrShape } from '~/ui/drawings/qr-drawing.server';
 import {
@@ -51,6 +52,19 @@ const secretForm = {
 } as const;
 const tokenForm = { ...secretForm, signIn: { path: () => tokens, startsOver: true } } as const;
 
+/** Puts the error of the password beside its field: the screen has one for each form. */
+const passwordErrorAt =
+  (field: string, name: string) =>
+  ({ error, values }: Rejected): Rejected => ({
+    error: {
+      ...error,
+      errors: Object.fromEntries(
+        Object.entries(error.errors).map(([one, message]) => [one === name ? field : one, message]),
+      ),
+    },
+    values,
+  });
+
 const save = formAction({
   access: anyUser,
   signIn: { path: () => paths.profile({ edit: 1 }) },
@@ -82,13 +96,37 @@ const renewPassword = formAction({
   }),
 });
 
+const renewEmail = formAction({
+  ...secretForm,
+  values: (fields) => ({ email: fields.get('email') ?? '' }),
+  async run(post) {
+    const rules = { schema: () => emailChangeFields, invalidMessage: accountInvalid };
+    const { email, emailPassword: currentPassword } = post.fields.toRecord();
+    const input = checkInput(rules, { email, currentPassword }, post.now);
+    return input.ok ? changeEmail(input.value, contextOf(post)) : input;
+  },
+  onSuccess: () => ({ to: security, flash: 'email-changed' }),
+  adapt: passwordErrorAt('emailPassword', 'currentPassword'),
+});
+
+const renewCode = formAction({
+  ...secretForm,
+  run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), contextOf(post)),
+  onSuccess: (code, { request }) => ({
+    to: paths.recoveryCode(),
+    flash: 'recovery-code-made',
+    cookies: [recoveryCodeCookie(request, code)],
+  }),
+  adapt: passwordErrorAt('codePassword', 'password'),
+});
+
 const removeAccount = formAction({
   ...secretForm,
   run: (post) => deleteAccount(passwordOf(post), contextOf(post)),
   onSuccess: (_value, { request }) => ({
     to: paths.home(),
     flash: 'account-deleted',
-    cookies: [forgetSessionCookie(request)],
+    cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
   }),
 });
 
@@ -167,6 +205,8 @@ const revokeToken = formAction({
 const forms = {
   save,
   'change-password': renewPassword,
+  'change-email': renewEmail,
+  'recovery-code': renewCode,
   'delete-account': removeAccount,
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,

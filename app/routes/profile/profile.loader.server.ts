@@ -2,6 +2,7 @@ import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
+import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
@@ -96,7 +97,9 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const news = pagination.page === 1 ? deletedReviewsOf(db, user.id, clock()) : [];
     return { view: part, account, reviews: items, news, page: pagination.page, pages: pagination.pages };
   }
-  if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
+  if (part === 'security') {
+    return { view: part, account, sessions: sessionsOf(db, user, clock()), recovery: recoveryStateOf(db, user.id) };
+  }
   if (part === 'two-step' && user.role === 'operator')
     return { view: part, account, twoStep: twoStepOf(runtime, account) };
   if (part === 'tokens') {
@@ -107,6 +110,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     view: 'overview',
     account,
     unread,
+    recovery: recoveryStateOf(db, user.id),
     news: {
       conversations: unread === 0 ? [] : unreadConversations(db, actor, mostNews),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type Account, longestText, nameMinimum, placeholderPhone } from '~/domain/accounts/account';
+import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { rejectionHeaders, wayBack } from '~/http/form-response.server';
@@ -102,20 +103,44 @@ const settings = (unread: number) => [
 ];
 
 /** What happened since the last visit; absent where nothing did. */
-function NewForYou({ news: { conversations, listings, reviews } }: { news: ProfileNews }) {
-  if (conversations.length + listings.length + reviews.length === 0) return null;
+function NewForYou({
+  news: { conversations, listings, reviews },
+  recovery,
+}: {
+  news: ProfileNews;
+  recovery: RecoveryState;
+}) {
+  if (recovery === 'kept' && conversations.length + listings.length + reviews.length === 0) return null;
   return (
     <section className="stack new-for-you" aria-labelledby="new">
       <h2 id="new">New for you</h2>
       {conversations.length > 0 && <ConversationList conversations={conversations} level="h3" />}
       <NewsList news={listings} of="listing" />
       <NewsList news={reviews} of="review" />
+      {recovery !== 'kept' && (
+        <p>
+          {recovery === 'none'
+            ? 'You have no recovery code yet. With one you can set a new password, should you forget yours. '
+            : 'Have you kept your recovery code? Without it a forgotten password cannot be replaced at once. '}
+          <a href={`${paths.profile({ show: 'security' })}#recovery`}>Make a recovery code</a>
+        </p>
+      )}
     </section>
   );
 }
 
 /** My Profile: what is new, name, statistics, and links to the rest. */
-function Overview({ account, unread, news }: { account: Account; unread: number; news: ProfileNews }) {
+function Overview({
+  account,
+  unread,
+  recovery,
+  news,
+}: {
+  account: Account;
+  unread: number;
+  recovery: RecoveryState;
+  news: ProfileNews;
+}) {
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));
   return (
@@ -130,7 +155,7 @@ function Overview({ account, unread, news }: { account: Account; unread: number;
           </p>
         </div>
       </PageHead>
-      <NewForYou news={news} />
+      <NewForYou news={news} recovery={recovery} />
       <div className="section activity-head">
         <h2>My Activity</h2>
       </div>
@@ -225,7 +250,10 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
               required
             />
           </div>
-          <p className="note">{`Your email address, ${account.email}, is what you sign in with.`}</p>
+          <p className="note">
+            {`Your email address, ${account.email}, is what you sign in with. `}
+            <a href={`${paths.profile({ show: 'security' })}#change-email`}>Change it</a>
+          </p>
           <FormActions message={err?.message}>
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {meanwhile ? 'Save mine' : 'Save changes'}

@@ -1,4 +1,5 @@
-import { longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
+import { type Account, longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
+import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
@@ -10,17 +11,24 @@ import { Icon } from '~/ui/primitives/icon';
 import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
 
 type SecurityViewProps = {
+  account: Account;
   sessions: OwnSession[];
+  recovery: RecoveryState;
   /** The audit log of operators outlives their account. */
   isOperator: boolean;
   err: RejectedProfile | undefined;
 };
 
 const securityHref = paths.profile({ show: 'security' });
+const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
+  none: 'You have none yet. With your email it sets a new password, should you forget yours. We mail nothing, so keep one.',
+  made: 'You have one, and have not said yet that you kept it. If you did not, make a new one: the one before works no more.',
+  kept: 'You keep one. With your email it sets a new password, should you forget yours. A new code replaces it.',
+};
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
-export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
+export function SecurityView({ account, sessions, recovery, isOperator, err }: SecurityViewProps) {
   const shortest = isOperator ? operatorPasswordMinimum : passwordMinimum;
   const errorOf = (name: string): string | undefined => err?.errors[name];
   return (
@@ -54,6 +62,52 @@ export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
           <p>
             <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
               Change password
+            </Button>
+          </p>
+        </form>
+        <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
+          <h2 id="recovery">Recovery code</h2>
+          <p>{recoveryTexts[recovery]}</p>
+          <TextField
+            name="codePassword"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={longestText.password}
+            error={errorOf('codePassword')}
+            required
+          />
+          <p>
+            <Button name="intent" value="recovery-code" busyText="Making it...">
+              {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
+            </Button>
+          </p>
+        </form>
+        <form method="post" action={securityHref} className="stack" aria-labelledby="change-email" noValidate>
+          <h2 id="change-email">Change your email</h2>
+          <p>{`You sign in with ${account.email}.`}</p>
+          <TextField
+            name="email"
+            label="New email"
+            type="email"
+            autoComplete="email"
+            maxLength={longestText.email}
+            value={err?.values.email}
+            error={errorOf('email')}
+            required
+          />
+          <TextField
+            name="emailPassword"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={longestText.password}
+            error={errorOf('emailPassword')}
+            required
+          />
+          <p>
+            <Button name="intent" value="change-email" busyText="Changing...">
+              Change email
             </Button>
           </p>
         </form>

@@ -94,6 +94,11 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
                 {isSignUp ? 'Sign in' : 'Create an account'}
               </ActionLink>
             </p>
+            {!isSignUp && (
+              <p>
+                <ActionLink href={paths.recover()}>Forgotten your password?</ActionLink>
+              </p>
+            )}
             <p className="divider">or</p>
             <p className="halves">
               {panels.map((one) => (

@@ -4,6 +4,7 @@ import {
   forgetManageKeysCookie,
   forgetSearchesCookie,
   forgetSignInTicketCookie,
+  recoveryCodeCookie,
   sessionCookie,
   signInTicketCookie,
   signInTicketOf,
@@ -20,7 +21,7 @@ export const pathAfterSignIn = (requested: string | null): string => localPath(r
 
 /** Opens the session in the browser. */
 function welcome(
-  { token, claimed }: SignInResult,
+  { token, claimed, recoveryCode }: SignInResult,
   { request, actor, fields }: FormPost,
   flash: 'signed-in' | 'signed-up',
 ): FormRedirect {
@@ -28,10 +29,11 @@ function welcome(
   const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
   const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
+  const newCode = recoveryCode === undefined ? [] : [recoveryCodeCookie(request, recoveryCode)];
   return {
     to: pathAfterSignIn(fields.get('redirectTo')),
     flash: claimed > 0 ? 'listings-claimed' : flash,
-    cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket],
+    cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
   };
 }
 

@@ -1,25 +1,24 @@
 import { messageSent } from '~/domain/messages/message';
-import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
   text: string;
-  /** A visitor's booking, which needs a name and an address before it can be answered. */
-  booking?: { about: string; subject: string };
+  /** What is left to do: a link, and the rest of its sentence. */
+  next?: { href: string; link: string; text: string };
 };
 
 /** A message: green for success, red for an error. It needs a live region around it. */
-export function FlashMessage({ kind, text, booking }: FlashMessageProps) {
+export function FlashMessage({ kind, text, next }: FlashMessageProps) {
   return (
     <div className={kind === 'ok' ? 'message message-success' : 'message'}>
       <Icon name={kind === 'ok' ? 'check' : 'alert'} />
       <div>
         <p>{text}</p>
-        {booking && (
+        {next && (
           <p>
-            <a href={paths.contact({ ...booking, category: 'sales' })}>Leave your name</a> and a way to answer you, and
-            we will get back to you.
+            <a href={next.href}>{next.link}</a>
+            {next.text}
           </p>
         )}
       </div>

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { accountJson } from '~/domain/accounts/account';
+import { changeEmail } from '~/domain/accounts/account.commands.server';
+import {
+  accountInvalid,
+  emailChangeFields,
+  givenPassword,
+  recoveryFields,
+} from '~/domain/accounts/account.schema.server';
+import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
+import { checkInput } from '~/domain/shared/command.server';
+import { sha256 } from '~/domain/shared/crypto.server';
+import { idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/idempotency.server';
+import { recoverAccount } from '~/domain/sign-in/recovery.commands.server';
+import { signInContextOf } from '~/http/authentication.server';
+import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import { sendData, sendError } from '../respond.server';
+import { exampleAccount, profile } from './account.endpoints.server';
+
+const code = '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS';
+const recovered = z
+  .object({ recoveryCode: z.string().meta({ description: 'The new code, returned only this once.' }) })
+  .meta({ id: 'RecoveryCode' });
+const issued = z
+  .object({
+    code: z.string().meta({ description: 'To be passed on, returned only this once.' }),
+    name: z.string().meta({ description: 'Name of the account or listing.' }),
+  })
+  .meta({ id: 'IssuedCode' });
+const password = 'open!sesame';
+const reason = 'Called back at the number of the profile';
+
+const all = { ...noInput, subject: 'auth' } as const;
+
+const passwordSet = 'The new password is set. Every session and access token has ended.';
+const emailChanged = 'Your email is changed. From now on you sign in with the new one.';
+
+/** Recovery codes, the email of an account, and codes that operators issue (docs/product.md, "Forgotten passwords"). */
+export const recoveryEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'recoverAccount',
+    method: 'POST',
+    path: '/account/recover',
+    summary: 'Set a new password with a recovery code',
+    description:
+      'Every session and access token ends, and the code is used up. Two-step sign-in stays on: sign in afterwards, with a code where the account has a second step. The response is the same for an unknown email.',
+    access: anyone,
+    body: jsonBody(() => recoveryFields, { email: 'asha@example.com', code, password }),
+    response: { status: 200, data: recovered, example: { recoveryCode: code }, message: passwordSet },
+    ignoresInvalidToken: true,
+    async handler(context, { body }) {
+      const input = checkInput({ schema: () => recoveryFields, invalidMessage: accountInvalid }, body, context.now);
+      if (!input.ok) return sendError(input.error);
+      const { idempotencyKey, address } = context;
+      const { email, code: given } = input.value;
+      const repeated =
+        idempotencyKey === null
+          ? null
+          : secretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
+      const result = await recoverAccount(input.value, signInContextOf(context, 'api'), repeated);
+      if (!result.ok) return sendError(result.error);
+      return sendData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'renewRecoveryCode',
+    method: 'POST',
+    path: '/account/recovery-code',
+    summary: 'Make a new recovery code, in place of yours',
+    description: 'Not with an access token.',
+    access: users,
+    body: jsonBody(() => givenPassword, { password }),
+    response: { status: 200, data: recovered, example: { recoveryCode: code } },
+    async handler(context, { body, user }) {
+      const input = checkInput({ schema: () => givenPassword, invalidMessage: accountInvalid }, body, context.now);
+      if (!input.ok) return sendError(input.error);
+      const { idempotencyKey } = context;
+      const given = input.value.password;
+      const result = await renewRecoveryCode(given, signInContextOf(context, 'api'), (passwordHash) =>
+        idempotencyKey === null ? null : secretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
+      );
+      return result.ok ? sendData({ recoveryCode: result.value }) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'changeEmail',
+    method: 'POST',
+    path: '/account/email',
+    summary: 'Change the email that you sign in with',
+    description: 'Not with an access token.',
+    access: users,
+    body: jsonBody(() => emailChangeFields, { email: 'asha.rao@example.com', currentPassword: password }),
+    response: {
+      status: 200,
+      data: profile,
+      example: { user: { ...exampleAccount, email: 'asha.rao@example.com', version: 2 } },
+      message: emailChanged,
+    },
+    async handler(context, { body, user }) {
+      const input = checkInput({ schema: () => emailChangeFields, invalidMessage: accountInvalid }, body, context.now);
+      if (!input.ok) return sendError(input.error);
+      const { idempotencyKey } = context;
+      const repeated =
+        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, user.id, { email: input.value.email });
+      const result = await changeEmail(input.value, signInContextOf(context, 'api'), repeated);
+      if (!result.ok) return sendError(result.error);
+      return sendData({ user: accountJson(result.value) }, { message: emailChanged });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'issueRecoveryCode',
+    method: 'POST',
+    path: '/account/recovery-code/issue',
+    summary: 'Issue a recovery code for a user, which works once for an hour',
+    description: 'Not with an access token, and not for an operator. The reason is logged.',
+    access: operators,
+    body: jsonBody(() => issueAccountCode.schema(new Date()), { email: 'asha@example.com', reason }),
+    response: { status: 200, data: issued, example: { code, name: 'Asha Rao' } },
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, issueAccountCode, body);
+      return result.ok ? sendData(result.value) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'replaceManageCode',
+    method: 'POST',
+    path: '/account/manage-code/issue',
+    summary: 'Replace the manage code of a listing without an account',
+    description: 'Not with an access token. The old code opens nothing any more. The reason is logged.',
+    access: operators,
+    body: jsonBody(() => replaceManageCode.schema(new Date()), { listing: '8f3c2a1b9d4e', reason }),
+    response: { status: 200, data: issued, example: { code, name: 'Hero Splendor' } },
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, replaceManageCode, body);
+      return result.ok ? sendData(result.value) : sendError(result.error);
+    },
+  }),
+];

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { listings } from '~db/schema';
+import { validateEmail } from '../accounts/account';
+import { notByToken } from '../accounts/account.commands.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { findAccountByEmail, recoveryCodeIssued } from '../accounts/operators.server';
+import { issueRecoveryCode } from '../accounts/recovery-codes.server';
+import { renewManageKey } from '../listings/manage-key.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { type Actor, type SignedInUser, signedInOperator } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { ruledText } from '../shared/fields.server';
+import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { reasonText, requireReason } from './moderate.server';
+
+/*
+ * Operators issue a code to a person who lost theirs, once they have checked who asks (docs/product.md, "Forgotten
+ * passwords"). They never choose a password, and both actions need their own password and a reason, which is logged.
+ */
+
+/** The operator, who is present and not a program with an access token. */
+function presentOperator(actor: Actor, now: Date): Result<SignedInUser> {
+  const operator = signedInOperator(actor);
+  if (!operator.ok) return operator;
+  if (operator.value.tokenScope) return err(notByToken);
+  return hasFreshPassword(operator.value, now) ? operator : err(passwordNeeded);
+}
+
+const invalid = (errors: Readonly<Record<string, string>>): AppError => ({
+  kind: 'invalid',
+  message: fixErrors,
+  errors,
+});
+
+/** A code that an operator passes on, returned only this once, and whose it is. */
+export type IssuedCode = { code: string; name: string };
+
+type RecoveryRequest = { email: string; reason: string };
+const recoveryRequest: z.ZodType<RecoveryRequest> = z
+  .object({
+    email: ruledText(validateEmail, { clean: (text) => text.trim().normalize('NFC').toLowerCase() }),
+    reason: reasonText,
+  })
+  .superRefine(({ reason }, context) => requireReason(true, reason, context));
+
+/**
+ * Issues a recovery code for an account, which works once for an hour. Not for an operator's account: one operator could
+ * take over another. The command line issues those.
+ *
+ * @returns invalid when no user's account has the address
+ */
+export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
+  name: 'issue-recovery-code',
+  schema: () => recoveryRequest,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ email, reason }, context) {
+    const { db, actor, now } = context;
+    const operator = presentOperator(actor, now);
+    if (!operator.ok) return operator;
+    const account = findAccountByEmail(db, email);
+    if (!account) return err(invalid({ email: 'There is no account with this email' }));
+    if (account.role === 'operator') {
+      return err(invalid({ email: 'This is an operator. The owner of the site issues the code on the command line.' }));
+    }
+    const code = issueRecoveryCode(db, account.id, now);
+    const { id, name } = account;
+    recordAuditEvent(context, { subject: 'account', subjectId: id, title: name, action: recoveryCodeIssued, reason });
+    return ok({ code, name });
+  },
+});
+
+type ManageCodeRequest = { listing: string; reason: string };
+const listingMissing = 'Listing is required';
+
+/** Takes the id of a listing, or any link to it. */
+function listingIdIn(text: string): string {
+  const [, id] = /[?&](?:vehicle|listing|open)=([\w-]+)/.exec(text) ?? [];
+  return id ?? text;
+}
+
+const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
+  .object({
+    listing: z
+      .string(listingMissing)
+      .trim()
+      .min(1, listingMissing)
+      .max(300, 'This is no listing')
+      .transform(listingIdIn),
+    reason: reasonText,
+  })
+  .superRefine(({ reason }, context) => requireReason(true, reason, context));
+
+/**
+ * Gives a visitor's listing a new manage code; the old one opens nothing any more. The other listings of the same code
+ * get the new one too.
+ *
+ * @returns invalid for a listing that does not exist, or that belongs to an account
+ */
+export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
+  name: 'replace-manage-code',
+  schema: () => manageCodeRequest,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ listing: id, reason }, context) {
+    const { db, actor, now } = context;
+    const operator = presentOperator(actor, now);
+    if (!operator.ok) return operator;
+    const listing = db
+      .select({ name: listings.name, manageKeyId: listings.manageKeyId })
+      .from(listings)
+      .where(eq(listings.id, id))
+      .get();
+    if (!listing) return err(invalid({ listing: 'There is no such listing' }));
+    if (listing.manageKeyId === null)
+      return err(invalid({ listing: 'This listing has no code: it was not listed by a visitor' }));
+    const code = renewManageKey(db, listing.manageKeyId);
+    const { name } = listing;
+    recordAuditEvent(context, {
+      subject: 'listing',
+      subjectId: id,
+      title: name,
+      action: 'new manage code issued',
+      reason,
+    });
+    return ok({ code, name });
+  },
+});

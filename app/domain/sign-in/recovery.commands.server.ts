@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '~db/schema';
+import { invalidFields, wrongRecovery } from '../accounts/account';
+import { passwordOfEmail, type SignInContext } from '../accounts/account.commands.server';
+import { findAccount } from '../accounts/account.queries.server';
+import type { Recovery } from '../accounts/account.schema.server';
+import { validateChosenPassword } from '../accounts/account-rules.server';
+import { hashPassword } from '../accounts/password-hash.server';
+import { forgetRecoveryCodes, isRecoveryCode, makeRecoveryCode } from '../accounts/recovery-codes.server';
+import { endSessions } from '../accounts/sessions.server';
+import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { type AppError, err, ok, type Result } from '../shared/result';
+import { reportSecurityEvent } from '../shared/security-events.server';
+import { type AwaitingCode, enterOrAwaitCode, type SignInResult } from './sign-in.commands.server';
+
+/** Result of a successful recovery. */
+export type Recovered = {
+  userId: string;
+  /** The new code, returned only this once. */
+  recoveryCode: string;
+  /** What a browser goes on with: a session, or the second step of sign-in. Null for an API client, which signs in. */
+  entrance: SignInResult | AwaitingCode | null;
+};
+
+const invalid = (errors: Readonly<Record<string, string>>, message = invalidFields): AppError => ({
+  kind: 'invalid',
+  message,
+  errors,
+});
+
+/**
+ * Sets a new password with a recovery code, which is used up by it: every session and access token ends, and the account
+ * gets a new code. It proves the password only: an account with two-step sign-in is still asked for its second step.
+ *
+ * @param idempotentRequest identifies a repeated request; null: each request needs a code that still works
+ * @returns invalid where email and code do not go together, in the same time whether there is such an account; too-many
+ *   when this address has tried this account too often
+ */
+export async function recoverAccount(
+  { email, code, password }: Recovery,
+  signInContext: SignInContext,
+  idempotentRequest: IdempotentRequest | null = null,
+): Promise<Result<Recovered>> {
+  const { db, now, kind, address, attemptLimit, patience } = signInContext;
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, patience);
+  if (!attempt.ok) return attempt;
+  // Before the code is looked up, so that every attempt takes the same time.
+  const hashed = await hashPassword(password, address);
+  if (!hashed.ok) {
+    withdrawAttempt(db, attempt.value);
+    return hashed;
+  }
+  const run = (): Result<Recovered> => {
+    const userId = passwordOfEmail(db, email)?.id;
+    const account = userId === undefined ? null : findAccount(db, userId);
+    if (!account || !isRecoveryCode(db, account.id, code, now)) {
+      return err(invalid({ code: wrongRecovery }, 'That did not open it.'));
+    }
+    const error = validateChosenPassword(password, account);
+    if (error !== null) return err(invalid({ password: error }));
+    db.update(users)
+      .set({ passwordHash: hashed.value, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(eq(users.id, account.id))
+      .run();
+    endSessions(db, account.id);
+    forgetRecoveryCodes(db, account.id);
+    const recoveryCode = makeRecoveryCode(db, account.id, now);
+    const entrance = kind === 'browser' ? enterOrAwaitCode(account.id, signInContext) : null;
+    return ok({ userId: account.id, recoveryCode, entrance });
+  };
+  const recovered = await commitWithOthers(
+    db,
+    () => runCommandOnce({ name: 'recover-account', run }, null, signInContext, idempotentRequest),
+    patience,
+  );
+  const account = recovered.ok ? recovered.value.userId : (passwordOfEmail(db, email)?.id ?? email);
+  const event = recovered.ok ? 'password-changed' : 'sign-in-failed';
+  reportSecurityEvent(db, event, { account, address, about: 'recovery' });
+  // As at sign-in, the attempt of an account with a second step counts until its code is accepted.
+  if (recovered.ok && !(recovered.value.entrance && 'ticket' in recovered.value.entrance)) {
+    forgiveAttempts(db, attempt.value);
+  }
+  return recovered;
+}

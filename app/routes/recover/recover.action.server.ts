@@ -1,0 +1,35 @@
+import { accountInvalid, recoveryFields } from '~/domain/accounts/account.schema.server';
+import { checkInput } from '~/domain/shared/command.server';
+import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { recoverAccount } from '~/domain/sign-in/recovery.commands.server';
+import { recoveryCodeCookie, sessionCookie, signInTicketCookie } from '~/http/actor.server';
+import { signInContextOf } from '~/http/authentication.server';
+import { anyone, formAction } from '~/http/form-action.server';
+import { paths } from '~/paths';
+
+const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
+
+/** The code and the password are never redisplayed. */
+export const recoverAction = formAction({
+  access: anyone,
+  values: (fields) => ({ email: fields.get('email') ?? '' }),
+  run(post) {
+    const input = checkInput(rules, post.fields.toRecord(), post.now);
+    if (!input.ok) return Promise.resolve(input);
+    const { email, code } = input.value;
+    // The response holds a session: it is encrypted with the code as well as with the key of the form.
+    const request = idempotentForm(`${post.idempotencyKey} ${code}`, { email, code });
+    return recoverAccount(input.value, signInContextOf(post, 'browser'), request);
+  },
+  onSuccess({ recoveryCode, entrance }, { request }) {
+    const code = recoveryCodeCookie(request, recoveryCode);
+    if (entrance && 'token' in entrance) {
+      const cookies = [sessionCookie(request, entrance.token), code];
+      return { to: paths.recoveryCode(), flash: 'password-recovered', cookies };
+    }
+    const ticket = entrance ? [signInTicketCookie(request, entrance.ticket)] : [];
+    const to = paths.login({ mode: entrance ? 'code' : undefined, redirectTo: paths.recoveryCode() });
+    return { to, cookies: [code, ...ticket] };
+  },
+  redisplay: () => ({}),
+});

@@ -1,0 +1,90 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { issuedCodeMinutes, longestText, passwordMinimum } from '~/domain/accounts/account';
+import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { TextField } from '~/ui/forms/field';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { recoverAction } from './recover.action.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field'] };
+export const headers = rejectionHeaders;
+export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
+
+export const loader = (_request: LoaderFunctionArgs) => json({ idempotencyKey: newIdempotencyKey() });
+export const action = recoverAction;
+
+/** A new password with a recovery code (docs/product.md, "Forgotten passwords"). */
+export default function Recover() {
+  const { idempotencyKey } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  const errorOf = (name: string): string | undefined => rejected?.errors[name];
+  return (
+    <>
+      <PageHead
+        title="A new password"
+        subtitle="With the recovery code that you were shown when you signed up."
+        back={{ text: 'Sign in', href: paths.login() }}
+      />
+      <div className="columns section">
+        <form method="post" action={paths.recover()} className="stack" noValidate>
+          <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
+          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            maxLength={longestText.email}
+            value={rejected?.values.email}
+            error={errorOf('email')}
+            required
+          />
+          <TextField
+            name="code"
+            label="Recovery code"
+            help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestText.recoveryCode}
+            error={errorOf('code')}
+            required
+          />
+          <TextField
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            minLength={passwordMinimum}
+            maxLength={longestText.password}
+            help={`${passwordMinimum} or more characters, at least one special character. Every other device is signed out.`}
+            error={errorOf('password')}
+            required
+          />
+          <FormActions message={rejected?.message}>
+            <Button kind="primary" busyText="Setting it...">
+              Set the new password
+            </Button>
+          </FormActions>
+        </form>
+        <section className="stack" aria-labelledby="lost">
+          <h2 id="lost">No code at hand?</h2>
+          <p>{`Write to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
+          <p>
+            <ButtonLink href={paths.contact({ subject: 'A forgotten password', category: 'support' })}>
+              Write to us
+            </ButtonLink>
+          </p>
+          <p>
+            Listed without an account and lost the code of the listing?{' '}
+            <a href={paths.manage()}>Manage your listings</a> says what to do.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { ok } from '~/domain/shared/result';
+import { forgetRecoveryCodeCookie, getActor, recoveryCodeOf } from '~/http/actor.server';
+import { anyUser, formAction, formActions } from '~/http/form-action.server';
+import { redirectToSignIn } from '~/http/form-response.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { ShownOnce } from '~/ui/page/shown-once';
+import { Button } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+
+/** Rendered for its user only, and never stored. */
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['shown-once'] };
+export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
+
+/** The code is in a cookie of this browser; without it, the profile makes another. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { user } = getActor(request, runtime);
+  if (!user) throw redirectToSignIn(request, paths.recoveryCode());
+  const code = recoveryCodeOf(request);
+  // Another user may have signed in since.
+  if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
+    throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
+  }
+  return json({ code, name: user.name, address: publicOrigin(request, runtime) + paths.recover() });
+}
+
+const form = {
+  access: anyUser,
+  signIn: { path: () => paths.recoveryCode(), startsOver: true },
+  redisplay: null,
+} as const;
+
+export const action = formActions(({ fields }) => (fields.get('intent') === 'later' ? 'later' : 'kept'), {
+  kept: formAction({
+    ...form,
+    command: keepRecoveryCode,
+    decode: () => ({}),
+    onSuccess: (_value, { request }) => ({
+      to: paths.home(),
+      flash: 'recovery-code-kept',
+      cookies: [forgetRecoveryCodeCookie(request)],
+    }),
+  }),
+  later: formAction({
+    ...form,
+    run: () => ok(null),
+    onSuccess: (_value, { request }) => ({ to: paths.home(), cookies: [forgetRecoveryCodeCookie(request)] }),
+  }),
+});
+
+/** A new recovery code (docs/product.md, "Forgotten passwords"). */
+export default function RecoveryCode() {
+  const { code, name, address } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={`One thing to keep, ${name}`} subtitle="Then go on with what you were doing." />
+      <div className="columns section">
+        <ShownOnce
+          title="Your recovery code"
+          code={code}
+          file={{
+            name: 'dopahiya-recovery-code.txt',
+            lines: [
+              'Dopahiya: recovery code',
+              code,
+              `With your email it sets a new password, once, at ${address}`,
+              'Keep it where nobody else looks.',
+            ],
+          }}
+        >
+          Shown only now. With your email it sets a new password, should you forget yours. Keep it on paper, or where
+          you keep passwords.
+        </ShownOnce>
+        <form method="post" action={paths.recoveryCode()} className="stack">
+          <h2>Kept it?</h2>
+          <p>
+            We store only its fingerprint: nobody here can read it to you. Once it was used, a new one takes its place.
+          </p>
+          <p className="row">
+            <Button kind="primary" name="intent" value="kept">
+              I have kept it
+            </Button>{' '}
+            <Button name="intent" value="later">
+              Later
+            </Button>
+          </p>
+          <p className="note">Later, Password &amp; Devices in your profile makes a new one.</p>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../primitives/button';
+
+type ShownOnceProps = {
+  title: string;
+  /** In groups, with a dash between two. */
+  code: string;
+  /** What the file says that *Save as text* stores. It needs no second request, which would show the code again. */
+  file: { name: string; lines: readonly string[] };
+  /** What the code is for. */
+  children: ReactNode;
+};
+
+/** A code that is shown only now, to be saved as text or printed. */
+export function ShownOnce({ title, code, file, children }: ShownOnceProps) {
+  return (
+    <section className="shown-once" aria-labelledby="code">
+      <h2 id="code">{title}</h2>
+      <p>{children}</p>
+      <code className="code-groups">
+        {code.split('-').map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
+          <span key={index}>{group} </span>
+        ))}
+      </code>
+      <p className="row">
+        <ButtonLink
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file.lines.join('\r\n'))}`}
+          download={file.name}
+        >
+          Save as text
+        </ButtonLink>{' '}
+        <button type="button" className="button" data-print="">
+          Print
+        </button>
+      </p>
+    </section>
+  );
+}
