@@ -53,6 +53,7 @@ const ofPlainScreens = [
   'app/domain/moderation/',
   'app/domain/on-road/',
   'app/domain/reports/',
+  'app/domain/seat-height/',
   'app/domain/trip/',
   'app/domain/used-vehicles/',
   'app/ui/page/filters',

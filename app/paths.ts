@@ -119,6 +119,8 @@ export const paths = {
     ofVehicles(`/compare.${format}`, ids, { state }),
   /** Vehicles on a route side by side; without ids, those of the visitor's own list. */
   trip: (ids: readonly string[] = [], route?: string | null) => ofVehicles('/trip', ids, { route }),
+  /** How the seats of vehicles suit a rider of `height` centimetres; without ids, those of the own list. */
+  seatHeight: (ids: readonly string[] = [], height?: number | null) => ofVehicles('/seat-height', ids, { height }),
   /** Endpoint of the buttons that remember the visitor's city. */
   city: () => '/city',
   /** Endpoint of the compare buttons. */

@@ -33,6 +33,7 @@ const routes: RouteConfigEntry[] = [
   ...['privacy', 'terms', 'returns'].map((path) => route(path, 'routes/legal/route.tsx', { id: path })),
   route('manage', 'routes/manage/route.tsx'),
   route('compare', 'routes/compare/route.tsx'),
+  route('seat-height', 'routes/seat-height/route.tsx'),
   route('trip', 'routes/trip/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
   route('conversation', 'routes/conversation/route.tsx'),

@@ -20,6 +20,7 @@ import sellListings from '~/routes/sell-listings/sell-listings.css?inline';
 import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
+import seatHeight from '~/routes/seat-height/seat-height.css?inline';
 import trip from '~/routes/trip/trip.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
 import field from '~/ui/forms/field.css?inline';
@@ -81,6 +82,7 @@ const stylesheets = {
   service,
   'sign-in': signIn,
   support,
+  'seat-height': seatHeight,
   trip,
   'listing-notes': listingNotes,
   'vehicle-details': vehicleDetails,

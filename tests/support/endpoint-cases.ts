@@ -50,6 +50,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(all, 'listModels', '/vehicles/meta/models/Hero'),
   request(all, 'getVehicle', '/vehicles/{vehicle}'),
   request(all, 'getOnRoadPrice', '/vehicles/1/on-road?state=MH'),
+  request(all, 'getSeatFit', '/vehicles/1/seat-height?height=170'),
   request(all, 'listTripRoutes', '/trips'),
   request(all, 'planTrip', '/trips/pune-goa?vehicles=1,8'),
   request(users, 'listOwnOffers', '/vehicles/user/my-listings'),

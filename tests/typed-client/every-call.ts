@@ -56,6 +56,7 @@ const offered = await carried(
 );
 await carried(visitor.GET('/vehicles/{id}', at(offered.id)));
 await carried(visitor.GET('/vehicles/{id}/on-road', { params: { path: { id: '1' }, query: { state: 'MH' } } }));
+await carried(visitor.GET('/vehicles/{id}/seat-height', { params: { path: { id: '1' }, query: { height: 170 } } }));
 await carried(visitor.GET('/trips'));
 await carried(visitor.GET('/trips/{route}', { params: { path: { route: 'pune-goa' }, query: { vehicles: '1,8' } } }));
 await carried(user.GET('/vehicles/user/my-listings'));

@@ -11,6 +11,8 @@ import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { listingsOfUser } from '~/domain/listings/listing.queries.server';
 import { onRoadPrices } from '~/domain/on-road/on-road.queries.server';
+import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
+import { fitsOf } from '~/domain/seat-height/seat-height.queries.server';
 import {
   changeVehicle,
   deleteVehicle,
@@ -56,6 +58,33 @@ const onRoadPrice = z
     notes: z.array(z.string()),
   })
   .meta({ id: 'OnRoadPrice' });
+
+/** An estimate, by the height of the rider. */
+const seatFit = z
+  .object({
+    vehicleId: z.string(),
+    isEstimate: z.literal(true),
+    heightCm: z.int(),
+    seatHeightMm: z.number().nullable(),
+    source: z.string().nullable().meta({ description: 'Where the seat height comes from.' }),
+    fit: z
+      .object({
+        stand: z.enum(stands).meta({ description: 'Both feet flat, on the balls of both, or one foot at a time.' }),
+        inseamMm: z.int().meta({ description: '46% of the height.' }),
+        gapMm: z.int().meta({ description: 'Seat above the inseam; negative where the legs are longer.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null where the seat height is not known.' }),
+  })
+  .meta({ id: 'SeatFit' });
+const seatFitExample = {
+  vehicleId: '1',
+  isEstimate: true,
+  heightCm: 170,
+  seatHeightMm: 805,
+  source: 'as its maker states',
+  fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },
+};
 
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
 /* Example request body of a used vehicle, and the response to it. */
@@ -207,6 +236,41 @@ export const vehicleEndpoints: readonly Endpoint[] = [
           isRateAssumed: price.isRateAssumed,
           notes: price.notes,
         })),
+      });
+    },
+  }),
+  defineEndpoint({
+    ...readVehicles,
+    operationId: 'getSeatFit',
+    method: 'GET',
+    path: '/vehicles/{id}/seat-height',
+    summary: 'Estimate how a rider stands over the seat of a vehicle or listing',
+    description: 'Of a listing the seat height is that of its model when new.',
+    query: z.object({
+      height: z
+        .string()
+        .transform((text, context) => {
+          const height = parseRiderHeight(text);
+          if (height !== null) return height;
+          context.addIssue({ code: 'custom', message: riderHeightError });
+          return z.NEVER;
+        })
+        .meta({ json: { type: 'integer', minimum: riderHeights.least, maximum: riderHeights.most } })
+        .default(riderHeights.usual),
+    }),
+    params: idParam,
+    response: { status: 200, data: seatFit, example: seatFitExample },
+    rejections: [404],
+    handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
+      const [found] = fitsOf(db, height, [id], actor);
+      if (!found) return sendError(vehicleNotFound);
+      return sendData({
+        vehicleId: id,
+        isEstimate: true,
+        heightCm: height,
+        seatHeightMm: found.seatHeight?.mm ?? null,
+        source: found.seatHeight?.source ?? null,
+        fit: found.fit && { stand: found.fit.stand, inseamMm: found.fit.inseamMm, gapMm: found.fit.gapMm },
       });
     },
   }),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
@@ -49,6 +49,16 @@ export const showroom = memoizeByRevision(
 
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
 export const insuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
+
+/** The built-in vehicles that are sold new, by name: the choices of a form. */
+export const vehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
+  db
+    .select({ id: vehicles.id, name: vehicles.name })
+    .from(vehicles)
+    .where(and(eq(vehicles.stock, 'new'), isNull(vehicles.ownerUserId), isShown))
+    .orderBy(asc(vehicles.name))
+    .all(),
+);
 
 /** Catalogue data of the home page. */
 export const showcaseVehicles = memoizeByRevision((db) => ({

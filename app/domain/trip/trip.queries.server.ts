@@ -1,8 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
-import { vehicles } from '~db/schema';
 import tripsFile from '~db/seed/trips.json';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
@@ -13,7 +11,6 @@ import type { Drawing } from '../listings/body-style';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
-import { memoizeByRevision } from '../shared/memoize.server';
 import { planTrip, type Trip, type TripMachine, type TripRoute, type TripTerms } from './trip';
 
 const share = z.number().gt(0).max(1);
@@ -143,13 +140,3 @@ export function tripsOf(db: Database, route: TripRoute, ids: readonly string[], 
     };
   });
 }
-
-/** The built-in vehicles that are sold new, by name: the choices of the form. */
-export const tripChoices = memoizeByRevision((db): { id: string; name: string }[] =>
-  db
-    .select({ id: vehicles.id, name: vehicles.name })
-    .from(vehicles)
-    .where(and(eq(vehicles.stock, 'new'), isNull(vehicles.ownerUserId), isNull(vehicles.hiddenAt)))
-    .orderBy(asc(vehicles.name))
-    .all(),
-);

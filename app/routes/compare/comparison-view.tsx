@@ -257,6 +257,11 @@ export function ComparisonView(props: ComparisonViewProps) {
                   On a trip together
                 </a>
               </li>
+              <li>
+                <a className="action-link" href={paths.seatHeight(shownIds)}>
+                  Seats at your height
+                </a>
+              </li>
               {isOwnList && (
                 <li>
                   <a className="action-link" href={paths.compare(ids, only)}>

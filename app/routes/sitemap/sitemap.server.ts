@@ -17,6 +17,7 @@ export const publicScreens: readonly string[] = [
   paths.insurance(),
   paths.emiCalculator(),
   paths.trip(),
+  paths.seatHeight(),
   paths.service(),
   paths.sell(),
   paths.sellList('bike'),

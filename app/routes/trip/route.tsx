@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
-import { findTripRoute, tripChoices, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
+import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { findTripRoute, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
 import { getActor } from '~/http/actor.server';
 import { readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -45,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     vehicles,
     isExample,
     isTooLong,
-    choices: shown.size < compareMaximum ? tripChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+    choices: shown.size < compareMaximum ? vehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
     terms: tripTerms(route),
   });
 }

@@ -126,6 +126,8 @@ export type Details = OfferText & {
   monthlyRupees: number | null;
   /** Null for what is not sold new. The parts are shown at an address with `state`. */
   onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
+  /** Whether its seat height is known, or that of its model. */
+  hasSeatHeight: boolean;
   reviews: Reviews;
   /** Null for what is no listing. */
   notes: NotesOnListing | null;

@@ -74,7 +74,7 @@ const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
 
 /** Actions on it (docs/product.md, "Vehicle details"): fewer while it is not on sale, few once it is sold. */
 function Actions(details: Details) {
-  const { id, name, sale, monthlyRupees, onRoad } = details;
+  const { id, name, sale, monthlyRupees, onRoad, hasSeatHeight } = details;
   const main = mainAction(details);
   return (
     <div className="purchase-actions">
@@ -124,6 +124,11 @@ function Actions(details: Details) {
         {sale !== 'sold' && (
           <a className="action-link" href={paths.trip([id])}>
             On a trip
+          </a>
+        )}
+        {hasSeatHeight && (
+          <a className="action-link" href={paths.seatHeight([id])}>
+            Can I reach the ground?
           </a>
         )}
       </div>

@@ -6,6 +6,7 @@ import { drawingPath } from '~/domain/drawings/drawing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import { findState } from '~/domain/places/places.server';
+import { seatHeightOf } from '~/domain/seat-height/seat-height.queries.server';
 import { type Listing, statedPapers, verdictMethod, verdictText } from '~/domain/listings/listing';
 import { makersSpecification } from '~/domain/listings/model-facts.server';
 import { priceVerdict } from '~/domain/listings/price-verdict.server';
@@ -116,6 +117,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     ...words,
     image,
     monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
+    hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
     onRoad: onRoadOf(runtime, offer, searchParams.get('state')),
     reviews,
     reportedAs: reported,

@@ -1,0 +1,50 @@
+import type { Database } from '~db/connection';
+import { type Offer, offerName } from '../catalogue/vehicle';
+import { findOffers } from '../catalogue/vehicle.queries.server';
+import { coloursOf } from '../drawings/drawing';
+import type { Drawing } from '../listings/body-style';
+import { modelNamed } from '../listings/models.server';
+import type { Actor } from '../shared/actor';
+import { type Fit, fitOf } from './seat-height';
+
+type SeatHeight = { mm: number /** Where the figure comes from, in words. */; source: string };
+
+/** The seat height of an offer; of a listing, that of its model when new. Null where neither is known. */
+export function seatHeightOf(offer: Offer): SeatHeight | null {
+  if (offer.kind === 'listing') {
+    const { brand, model: name } = offer.listing;
+    const mm = name === null ? null : (modelNamed(brand, name)?.figures?.seatHeightMm ?? null);
+    return mm === null ? null : { mm, source: 'as its maker states of the model when new' };
+  }
+  const { seatHeightMm: mm, estimated, owner } = offer.vehicle;
+  if (mm === null) return null;
+  if (estimated.includes('seatHeightMm')) return { mm, source: 'an estimate' };
+  return { mm, source: owner === null ? 'as its maker states' : 'as its seller states' };
+}
+
+/** A vehicle under a rider. */
+export type FittedVehicle = {
+  id: string;
+  name: string;
+  drawing: Drawing;
+  seatHeight: SeatHeight | null;
+  /** Null where the seat height is not known. */
+  fit: Fit | null;
+};
+
+/** How a rider of so many centimetres stands over the vehicles and listings with these ids. */
+export function fitsOf(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
+  return findOffers(db, ids, actor).map((offer) => {
+    const seatHeight = seatHeightOf(offer);
+    return {
+      id: offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id,
+      name: offerName(offer),
+      drawing:
+        offer.kind === 'vehicle'
+          ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
+          : offer.listing.drawing,
+      seatHeight,
+      fit: seatHeight && fitOf(seatHeight.mm, heightCm),
+    };
+  });
+}

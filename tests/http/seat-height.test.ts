@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { callApi, dataOf } from '../support/api-client';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+const words = async (path: string) => labelsOf((await site.request(path)).body);
+
+describe('the seat height', () => {
+  it('is reached from details where it is known, and from a comparison', async () => {
+    expect((await site.request(paths.vehicle('1'))).body).toContain('href="/seat-height?vehicles=1"');
+    expect((await site.request(paths.vehicle('23'))).body).not.toContain('/seat-height');
+    expect((await site.request(paths.compare(['1', '8']))).body).toContain('href="/seat-height?vehicles=1,8"');
+  });
+
+  it('tells how a rider stands, with source and assumptions', async () => {
+    const text = await words(paths.seatHeight(['1', '5', '15', '23'], 160));
+    expect(text).toContain('Tiptoe On the balls of both feet, heels 6.9 cm up. Seat at 805 mm, as its maker states.');
+    expect(text).toContain('One foot One foot at a time: the seat is 9.9 cm above the legs.');
+    expect(text).toContain('Its seat height is not known.');
+    expect(text).toContain('legs are taken as 46% of the height');
+  });
+
+  it('draws each to one scale, taller riders higher', async () => {
+    const seatOf = async (height: number) =>
+      /<circle[^>]* cy="(\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1];
+    expect([await seatOf(150), await seatOf(195)].map(Number)).toEqual([423, 209]);
+  });
+
+  it('keeps a height that cannot be, with a sentence beside it', async () => {
+    const { status, body } = await site.request('/seat-height?vehicles=1&height=17%3C0');
+    expect(status).toBe(200);
+    expect(body).toContain('value="17&lt;0"');
+    expect(labelsOf(body)).toContain('Height must be from 150 to 195 cm');
+  });
+
+  it('is told by the API, of listings by their model', async () => {
+    const read = async (path: string) => dataOf<unknown>(await callApi(site, 'GET', path));
+    expect(await read('/api/vehicles/1/seat-height?height=170')).toMatchObject({
+      seatHeightMm: 805,
+      fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },
+    });
+    expect(await read('/api/vehicles/23/seat-height')).toMatchObject({ heightCm: 165, fit: null });
+    expect((await callApi(site, 'GET', '/api/vehicles/1/seat-height?height=100')).status).toBe(400);
+    expect((await callApi(site, 'GET', '/api/vehicles/none/seat-height')).status).toBe(404);
+  });
+});
