@@ -2,6 +2,7 @@ import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
 import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
@@ -17,8 +18,8 @@ const aSecond = 1_000;
 const spaceBudgetMs = 10;
 
 /**
- * Purges expired data: ended sessions, sign-in attempts, stored responses, photos of abandoned forms, listings removed
- * long ago; merges the search index; and returns the freed space to the file system. Runs once an hour, or once a
+ * Purges expired data: ended sessions, sign-in attempts, stored responses, old messages, photos of abandoned forms,
+ * listings removed long ago; merges the search index; and returns the freed space to the file system. Runs once an hour, or once a
  * second while batches remain.
  *
  * @returns stops the purges
@@ -37,7 +38,12 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => purgeIdempotencyKeys(db, now),
         () => purgeVisitorSearches(db, now),
       ];
-      const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now), () => mergeDocuments(db)];
+      const batches = [
+        () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
+        () => forgetRemoved(db, now),
+        () => purgeStalePhotos(db, now),
+        () => mergeDocuments(db),
+      ];
       // Each is a separate write among those of requests. One that fails is retried in an hour.
       for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
       for (const batch of batches) {

@@ -38,6 +38,8 @@ export type Settings = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Queries that take this long are logged with their plan. */
   slowQueryMilliseconds: number;
+  /** Milliseconds that messages, conversations and service requests are kept; null for ever. */
+  keepMessages: number | null;
   backups: {
     folder: string;
     /** Milliseconds from one backup to the next; null for none by the server itself. */
@@ -130,6 +132,7 @@ const environment = z.object({
     .default('100')
     .refine((text) => /^\d{1,5}$/.test(text), 'must be a number of milliseconds such as 100')
     .transform(Number),
+  KEEP_MESSAGES: everySoOften.default(3 * 365 * millisecondsPer.d),
   BACKUP_EVERY: everySoOften.optional(),
   BACKUP_KEEP: z
     .string()
@@ -194,6 +197,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : null,
     logLevel: env.LOG_LEVEL,
     slowQueryMilliseconds: env.SLOW_QUERY_MS,
+    keepMessages: env.KEEP_MESSAGES,
     backups: {
       folder: env.BACKUP_FOLDER ?? usualFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? usualInterval(env.NODE_ENV) : env.BACKUP_EVERY,

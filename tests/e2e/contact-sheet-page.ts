@@ -12,7 +12,7 @@ import {
 } from '../support/screens';
 
 export const sheetFolder = 'test-results/screens';
-const widths = [360, 1280] as const;
+const widths = [360, 768, 1280, 1920] as const;
 const schemes = ['light', 'dark'] as const;
 export const views = widths.flatMap((width) =>
   schemes.map((scheme) => ({ name: `${width}-${scheme}`, width, scheme }) as const),

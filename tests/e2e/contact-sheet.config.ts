@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { views } from './contact-sheet-page';
 import browserTests from './playwright.config';
 
-/** `npm run screens`: every screen at the width of a phone and a desktop, light and dark. */
+/** `npm run screens`: every screen at the widths of a phone, a tablet and two desktops, light and dark. */
 export default defineConfig({
   ...browserTests,
   testMatch: 'contact-sheet.ts',

@@ -129,7 +129,7 @@ it.each([
   const { html, words } = await open(path);
   expect(words).toContain(`${title} · Dopahiya`);
   expect(words).toContain(part);
-  expect(words).toContain('Last changed on 21 Nov 2026');
+  expect(words).toContain('Last changed on 23 Nov 2026');
   expect(html).not.toContain('<script');
   const { headers } = await site.request(path);
   const again = await site.request(path, { headers: { 'If-None-Match': headers.etag ?? '' } });

@@ -1,3 +1,7 @@
+import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { purgeStalePhotos } from '~/domain/photos/photos.server';
+import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { describe, expect, it } from 'vitest';
 import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
 import { sized } from '../support/exhaustive';
@@ -65,4 +69,25 @@ it('no token, password, code or link is stored unhashed in the database', () => 
   const secrets = personalData.ofAnonymous.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
   expect(secrets.length).toBeGreaterThan(4);
   expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
+});
+
+it('deleting the account leaves nothing of it in the file', async () => {
+  const { db } = site.runtime;
+  const answer = await personalData.user.send('/profile?show=security', {
+    intent: 'delete-account',
+    password: 'canary!second',
+  });
+  expect(answer.status).toBe(303);
+  // What is kept for hours by the privacy page: responses to forms, failed attempts, photos that nothing shows.
+  const later = new Date(Date.now() + 7 * 86_400_000);
+  purgeIdempotencyKeys(db, later);
+  purgeAttempts(db, null, later);
+  while (purgeStalePhotos(db, later) > 0);
+  while (mergeDocuments(db) > 0);
+  db.$client.exec('VACUUM');
+  const stored = db.$client.serialize().toString('utf8').toLowerCase();
+  // The other side of a conversation keeps what was written, without a name.
+  expect(stored).toContain('may i see it, please?');
+  expect(personalData.ofUser.filter((trace) => stored.includes(trace.toLowerCase()))).toEqual([]);
+  expect(stored).not.toContain('public rider');
 });

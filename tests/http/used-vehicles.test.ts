@@ -241,7 +241,7 @@ describe('a user’s vehicle', () => {
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
     expect(await words(paths.profile({ show: 'listings' }), cookieOf(owner))).toContain('Honda Shine 125');
     expect(await words(paths.profile({ show: 'listings' }), cookieOf(other))).not.toContain('Honda Shine 125');
-    expect(ownData(site.runtime.db, 'user-uma')?.vehicles).toMatchObject([{ id, ownerUserId: 'user-uma' }]);
+    expect(ownData(site.runtime.db, 'user-uma')).toMatchObject({ vehicles: [{ id, ownerUserId: 'user-uma' }] });
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
     site.runtime.db.$client.exec("DELETE FROM users WHERE id = 'user-leela'");

@@ -1,28 +1,13 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import {
-  accountRecoveryCodes,
-  contactMessages,
-  conversationMessages,
-  conversations,
-  favourites,
-  feedback,
-  listings,
-  removalNotices,
-  reports,
-  reviewHelpfulVotes,
-  reviews,
-  savedSearches,
-  serviceRequests,
-  sessions,
-  users,
-  vehicles,
-} from '~db/schema';
+import { conversationMessages, conversations, users } from '~db/schema';
 import { confirmPassword, type GivingPassword } from '../accounts/account.commands.server';
 import { leaveConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/command.server';
+import { timestampBefore } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
+import { columnOf, namesIn, ownedTables, type Retention, storedData } from './stored-data.server';
 
 /**
  * Exports all stored data of a user: rows as they are, without fields that only protect the user (the password hash,
@@ -31,57 +16,16 @@ import { ok, type Result } from '../shared/result';
  * @returns null when there is no such user
  */
 export function ownData(db: Database, userId: string) {
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
-  if (!user) return null;
-  const { passwordHash: _hash, emailKey: _key, ...account } = user;
-  return {
-    account,
-    sessions: db
-      .select({
-        kind: sessions.kind,
-        scope: sessions.scope,
-        label: sessions.label,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .all(),
-    listings: db
-      .select()
-      .from(listings)
-      .where(eq(listings.ownerUserId, userId))
-      .all()
-      .map(({ searchBrand: _brand, ...listing }) => listing),
-    vehicles: db
-      .select()
-      .from(vehicles)
-      .where(eq(vehicles.ownerUserId, userId))
-      .all()
-      .map(({ searchBrand: _brand, ...vehicle }) => vehicle),
-    recoveryCodes: db
-      .select({
-        origin: accountRecoveryCodes.origin,
-        keptAt: accountRecoveryCodes.keptAt,
-        expiresAt: accountRecoveryCodes.expiresAt,
-        createdAt: accountRecoveryCodes.createdAt,
-      })
-      .from(accountRecoveryCodes)
-      .where(eq(accountRecoveryCodes.userId, userId))
-      .all(),
-    searches: db.select().from(savedSearches).where(eq(savedSearches.userId, userId)).all(),
-    favourites: db.select().from(favourites).where(eq(favourites.userId, userId)).all(),
-    reviews: db.select().from(reviews).where(eq(reviews.userId, userId)).all(),
-    helpfulVotes: db.select().from(reviewHelpfulVotes).where(eq(reviewHelpfulVotes.userId, userId)).all(),
-    serviceRequests: db.select().from(serviceRequests).where(eq(serviceRequests.userId, userId)).all(),
-    feedback: db.select().from(feedback).where(eq(feedback.userId, userId)).all(),
-    messages: db.select().from(contactMessages).where(eq(contactMessages.userId, userId)).all(),
-    conversations: ownContributions(db, userId),
-    reports: db.select().from(reports).where(eq(reports.userId, userId)).all(),
-    /** Content of the user that operators deleted. */
-    removals: db.select().from(removalNotices).where(eq(removalNotices.userId, userId)).all(),
-  };
+  const exported: Record<string, unknown> = {};
+  for (const { table, isOf, exportAs, personal, other } of ownedTables) {
+    if (exportAs === undefined) continue;
+    const names = new Set([...namesIn(personal), ...namesIn(other)]);
+    const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.has(name)));
+    const rows = db.select(columns).from(table).where(isOf(userId)).all();
+    if (table === users && rows.length === 0) return null;
+    exported[exportAs] = table === users ? rows[0] : rows;
+  }
+  return { ...exported, conversations: ownContributions(db, userId) };
 }
 
 const isOf = (userId: string) => or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId));
@@ -147,9 +91,8 @@ export function ownContributions(db: Database, userId: string) {
 }
 
 /**
- * Deletes the signed-in user's account with all its data: sessions, listings, vehicles, favourites, reviews, service
- * requests and feedback are deleted with the user, and so are the contact messages they sent, which name them. Messages
- * to sellers and buyers stay with the recipients, and reports stay with the operators, without a name. The audit log of
+ * Deletes the signed-in user's account with all its data: what the table of stored data says of each
+ * kind of row. Messages to sellers and buyers stay with the recipients, and reports stay with the operators, without a name. The audit log of
  * operators keeps the names of its operators, because it documents who is accountable.
  *
  * @param password the current password, from the form field `password`
@@ -161,9 +104,40 @@ export async function deleteAccount(password: string, signInContext: GivingPassw
   const { db } = signInContext;
   const run = (): Result<null> => {
     leaveConversations(db, userId);
-    db.delete(contactMessages).where(eq(contactMessages.userId, userId)).run();
-    db.delete(users).where(eq(users.id, userId)).run();
+    // The account last: what refers to it would be deleted or unlinked before its own rule applies.
+    for (const { table, owner, afterOwner, isOf } of [...ownedTables].reverse()) {
+      if (afterOwner === 'delete') db.delete(table).where(isOf(userId)).run();
+      else if (afterOwner === 'unlink' && owner)
+        db.update(table)
+          .set({ [owner]: null })
+          .where(isOf(userId))
+          .run();
+    }
     return ok(null);
   };
   return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+}
+
+/** Rows deleted in one write: each has rows of its own that go with it. */
+const batch = 100;
+
+/**
+ * Deletes messages, conversations and service requests that are older than the retention, a batch of each. A
+ * conversation in which something was written since stays.
+ *
+ * @returns how many rows were deleted; zero once none is left
+ */
+export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'messages'>, now: Date): number {
+  if (messages === null) return 0;
+  const before = timestampBefore(now, messages);
+  let deleted = 0;
+  for (const { table, ageBy } of storedData.flatMap(({ tables }) => tables)) {
+    if (ageBy === undefined) continue;
+    const age = lt(columnOf(table, ageBy), before);
+    const isOld = table === conversations ? and(age, lt(conversations.lastWrittenAt, before)) : age;
+    const id = columnOf(table, 'id');
+    const old = db.select({ id }).from(table).where(isOld).limit(batch);
+    deleted += db.delete(table).where(inArray(id, old)).run().changes;
+  }
+  return deleted;
 }

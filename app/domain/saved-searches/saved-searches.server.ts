@@ -34,7 +34,7 @@ export const searchesPerPage = 10;
 /** A visit lasts until its owner has been away this long; a reload meanwhile still shows what is new since the last. */
 const visitMinutes = 30;
 /** A visitor's searches are deleted when they have not been visited for this many days. */
-const visitorSearchDays = 365;
+export const visitorSearchDays = 365;
 
 type Owner = { userId: string; visitorHash: null } | { userId: null; visitorHash: string };
 

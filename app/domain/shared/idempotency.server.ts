@@ -4,12 +4,12 @@ import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
 import { type Command, type CommandContext, runCommand } from './command.server';
 import { decrypt, encrypt } from './crypto.server';
-import { aDay, timestampBefore } from './dates';
+import { anHour, timestampBefore } from './dates';
 import { preparedOf } from './memoize.server';
 import { err, ok, type Result } from './result';
 
 /** Retention of a response (docs/product.md, "Idempotency"). */
-const rememberedFor = aDay;
+export const rememberedHours = 24;
 
 /** A write request that may arrive twice: a double tap, a reload, a response lost on the way. */
 export type IdempotentRequest = {
@@ -142,7 +142,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-const oldest = (now: Date): string => timestampBefore(now, rememberedFor);
+const oldest = (now: Date): string => timestampBefore(now, rememberedHours * anHour);
 
 /**
  * Runs a command on validated input, once per idempotency key: looking up the stored response, running the command and

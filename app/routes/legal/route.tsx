@@ -1,7 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { legalTexts } from '~/domain/content/company.server';
+import { type Retention, storedDataTexts } from '~/domain/own-data/stored-data.server';
 import { dayText } from '~/domain/shared/dates';
+import { runtimeOf } from '~/http/runtime.server';
+import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -11,18 +15,25 @@ import { ActionLink } from '~/ui/primitives/button';
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['legal'] };
 
 /** One module for three URLs: the path selects the text. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const { changed, privacy, terms, returns } = legalTexts;
-  const text = pathname === paths.privacy() ? privacy : pathname === paths.terms() ? terms : returns;
-  return json({ ...text, changed: dayText(changed) });
+  const isPrivacy = pathname === paths.privacy();
+  const text = isPrivacy ? privacy : pathname === paths.terms() ? terms : returns;
+  const stored = isPrivacy ? storedDataTexts(retentionOf(runtimeOf(context).settings)) : null;
+  return json({ ...text, stored, changed: dayText(changed) });
 }
+
+const retentionOf = ({ keepMessages, backups: { every, keep } }: Settings): Retention => ({
+  messages: keepMessages,
+  backups: every === null ? null : every * keep,
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.title, data.summary) : []);
 
 /** Privacy Policy, Terms & Conditions, Return Policy: short, and accurate for this site. */
 export default function LegalText() {
-  const { title, summary, parts, changed } = useLoaderData<typeof loader>();
+  const { title, summary, parts, stored, changed } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={title} subtitle={summary} />
@@ -35,6 +46,20 @@ export default function LegalText() {
             ))}
           </section>
         ))}
+        {stored && (
+          <section>
+            <h2>What is stored, why and for how long</h2>
+            {stored.map((purpose) => (
+              <Fragment key={purpose.title}>
+                <h3>{purpose.title}</h3>
+                <p>{purpose.what}</p>
+                <p>
+                  <b>Why:</b> {purpose.why} <b>How long:</b> {purpose.kept}
+                </p>
+              </Fragment>
+            ))}
+          </section>
+        )}
         <p>
           <ActionLink href={paths.contact({ subject: title })} icon="chat">
             Ask us about it

@@ -1,0 +1,411 @@
+import { eq, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  accountRecoveryCodes,
+  auditEvents,
+  authenticators,
+  brands,
+  contactCounters,
+  contactMessages,
+  contactTags,
+  contentRevision,
+  conversationMessages,
+  conversations,
+  draftPhotos,
+  favourites,
+  feedback,
+  idempotencyKeys,
+  listingChanges,
+  listingCounters,
+  listingPhotos,
+  listingPrices,
+  listings,
+  manageKeys,
+  pendingSignIns,
+  photoRenditions,
+  photos,
+  places,
+  recoveryCodes,
+  removalNotices,
+  reports,
+  reviewHelpfulVotes,
+  reviews,
+  roadTaxBands,
+  roadTaxRates,
+  savedSearches,
+  seeds,
+  serviceRequests,
+  sessions,
+  signInAttempts,
+  siteKeys,
+  users,
+  vehicleColourways,
+  vehiclePhotos,
+  vehicles,
+} from '~db/schema';
+import { sessionDays } from '../accounts/account';
+import { storedDays } from '../listings/listing';
+import { unusedPhotoHours } from '../photos/photo';
+import { visitorSearchDays } from '../saved-searches/saved-searches.server';
+import { aDay } from '../shared/dates';
+import { rememberedHours } from '../shared/idempotency.server';
+
+/*
+ * What is stored, why and for how long, once: the privacy page, the export of own data, the deletion of an account and
+ * the hourly deletion of what is old are made from this table, and every column of the schema has a place in it
+ * (docs/product.md, "Personal data"; the Digital Personal Data Protection Act, 2023).
+ */
+
+/** How long the operator keeps what has no end of its own. */
+export type Retention = {
+  /** Milliseconds that messages, conversations and service requests are kept; null for as long as the site exists. */
+  messages: number | null;
+  /** Milliseconds until the last backup with deleted data is deleted too; null: the site makes no backups itself. */
+  backups: number | null;
+};
+
+/** Names of columns between spaces, as the schema spells them. */
+type Columns = {
+  /** What identifies a person, or what one wrote. */
+  personal?: string;
+  /** Other facts of the row; exported with it. */
+  other?: string;
+  /** What only protects the account, or is made from other columns by the program; not exported. */
+  internal?: string;
+  /** The column with the id of the user whom a row belongs to. */
+  owner?: string;
+  /** Name of the rows in the export of own data; absent: they are exported with others, or not at all. */
+  exportAs?: string;
+  /**
+   * What the deletion of its owner's account does to a row: `delete` removes it, `unlink` its link to the account and
+   * `leave` nothing, because conversations are left separately or no account owns it.
+   */
+  afterOwner?: 'delete' | 'unlink' | 'leave';
+  /** The column with the time since which the retention of messages counts. */
+  ageBy?: string;
+};
+
+export type StoredTable = Columns & { table: SQLiteTable };
+
+/** What is stored for one purpose, in the words of the privacy page. */
+export type StoredData = {
+  title: string;
+  what: string;
+  why: string;
+  kept: (retention: Retention) => string;
+  tables: readonly StoredTable[];
+};
+
+const daysText = (milliseconds: number): string => {
+  const days = Math.round(milliseconds / aDay);
+  return days % 365 === 0 ? `${days / 365} ${days === 365 ? 'year' : 'years'}` : `${days} days`;
+};
+
+const withAccount = (): string => 'Until you delete it, or your account.';
+const messageTime = ({ messages }: Retention): string => (messages === null ? '' : `, ${daysText(messages)} at most`);
+
+export const storedData: readonly StoredData[] = [
+  {
+    title: 'Your account',
+    what: 'Name, email, phone, gender and location; your password as a hash that cannot be turned back.',
+    why: 'To sign you in, and to fill forms in.',
+    kept: () => 'Until you delete your account.',
+    tables: [
+      {
+        table: users,
+        personal: 'name email phone gender location',
+        other: 'id role createdAt updatedAt version',
+        internal: 'emailKey passwordHash',
+        owner: 'id',
+        exportAs: 'account',
+        afterOwner: 'delete',
+      },
+    ],
+  },
+  {
+    title: 'Signing in',
+    what: 'For each device its kind and when it was last seen; the secret of two-step sign-in; recovery codes and failed attempts as hashes.',
+    why: 'To keep you signed in, and others out.',
+    kept: () => `${sessionDays} days after the last visit; an access token until it ends; a failed attempt for hours.`,
+    tables: [
+      {
+        table: sessions,
+        personal: 'label',
+        other: 'kind scope createdAt lastSeenAt expiresAt',
+        internal: 'id tokenHash userId passwordConfirmedAt',
+        owner: 'userId',
+        exportAs: 'sessions',
+        afterOwner: 'delete',
+      },
+      { table: authenticators, internal: 'userId secret lastStep createdAt', owner: 'userId', afterOwner: 'delete' },
+      {
+        table: accountRecoveryCodes,
+        other: 'origin keptAt expiresAt createdAt',
+        internal: 'userId codeHash',
+        owner: 'userId',
+        exportAs: 'recoveryCodes',
+        afterOwner: 'delete',
+      },
+      // Deleted with the authenticator.
+      { table: recoveryCodes, internal: 'userId codeHash' },
+      { table: pendingSignIns, internal: 'ticketHash userId expiresAt', owner: 'userId', afterOwner: 'delete' },
+      { table: signInAttempts, internal: 'id accountHash addressHash createdAt' },
+    ],
+  },
+  {
+    title: 'What you offer',
+    what: 'Listings and vehicles: what you say of them, their photos without place and time, and former prices.',
+    why: 'To show them to buyers. The licence number is shown without its last digits if you choose so.',
+    kept: () =>
+      `${withAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${storedDays} days.`,
+    tables: [
+      {
+        table: listings,
+        personal: 'license description city state place',
+        other: `seq id kind name brand model year type condition daysUsed daysUsedAsOf mileage topSpeed presentPrice
+          pastPrice hideLicenseDigits engineCapacity batteryCapacity kilometresDriven ownerNumber hasRc hasPuc
+          insuranceUntil hasNoc isLoanCleared features bodyStyle bodyColour accentColour isSample isPromoted rating
+          reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind position
+          ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,
+        internal: 'searchBrand',
+        owner: 'ownerUserId',
+        exportAs: 'listings',
+        afterOwner: 'delete',
+      },
+      // These three are deleted with their listing or vehicle.
+      { table: listingPhotos, personal: 'photoHash', other: 'listingId position' },
+      { table: listingPrices, other: 'listingId changedAt formerPrice' },
+      { table: vehiclePhotos, personal: 'photoHash', other: 'vehicleId position' },
+      {
+        table: vehicles,
+        personal: 'description city state place registration numberPlate',
+        other: `seq id name brand variant type stock category bodyStyle segment fuel priceRupees originalPriceRupees
+          priceIsExpected offers bankOfferRupees launchDay launchDayIsExpected onSaleSince rating reviewCount
+          sampleRating sampleReviewCount salesCount engineCc cylinders cooling motorPeakKw powerPs powerRpm torqueNm
+          torqueRpm transmission gears topSpeedKmph acceleration0to60s mileageKmpl tankLitres batteryKwh rangeKm
+          chargeHours kerbWeightKg lengthMm widthMm heightMm wheelbaseMm seatHeightMm groundClearanceMm seating brakes
+          lights comfort compatibility tags highlights damages complaints estimated hasToolKit estimatedLifeYears
+          condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep isCore isFeatured isPopular
+          isInShowroom showroomTag isInsured emiPickOrder isBuiltIn ownerUserId hiddenAt hiddenReason checkedAt
+          createdAt updatedAt version`,
+        internal: 'searchBrand',
+        owner: 'ownerUserId',
+        exportAs: 'vehicles',
+        afterOwner: 'delete',
+      },
+      { table: manageKeys, internal: 'id keyHash createdAt' },
+      { table: listingChanges, internal: 'kind change listingId firstShown lastShown sold removedAt' },
+      { table: photos, internal: 'hash width height createdAt bytes source isUnused' },
+      { table: photoRenditions, personal: 'webp', internal: 'photoHash width checksum' },
+      { table: draftPhotos, internal: 'draftId position photoHash createdAt' },
+      {
+        table: removalNotices,
+        personal: 'name',
+        other: 'id kind reason userId manageKeyId createdAt',
+        owner: 'userId',
+        exportAs: 'removals',
+        afterOwner: 'delete',
+      },
+    ],
+  },
+  {
+    title: 'Messages to us',
+    what: 'Name, email, phone, and what you write.',
+    why: 'To answer you.',
+    kept: (retention) => `Until you delete your account${messageTime(retention)}.`,
+    tables: [
+      {
+        table: contactMessages,
+        personal: 'name email phone subject message',
+        other: 'id category priority source status aboutVehicleId aboutListingId userId createdAt updatedAt version',
+        owner: 'userId',
+        exportAs: 'messages',
+        afterOwner: 'delete',
+        ageBy: 'createdAt',
+      },
+      // Deleted with their message.
+      { table: contactTags, internal: 'messageId tag' },
+    ],
+  },
+  {
+    title: 'Conversations with sellers and buyers',
+    what: 'What both write, and the name, email and phone of the buyer’s form.',
+    why: 'To pass it on; the other side sees an email or phone only when its owner shares it.',
+    kept: (retention) =>
+      `When you delete your account, what you wrote stays with the other side without a name${messageTime(retention)}.`,
+    tables: [
+      {
+        table: conversations,
+        personal: 'buyerName buyerEmail buyerPhone subject',
+        other: `id listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
+          sellerSharesPhone sellerSharesEmail buyerUnread sellerUnread isSuspect closedAt closedReason createdAt
+          lastWrittenAt`,
+        internal: 'buyerKeyHash',
+        ageBy: 'createdAt',
+      },
+      { table: conversationMessages, personal: 'text', other: 'id conversationId side createdAt' },
+    ],
+  },
+  {
+    title: 'Service requests and bookings',
+    what: 'Name, email, phone, and your vehicle with its registration number.',
+    why: 'To do the service, and to reach you about it.',
+    kept: (retention) => `${withAccount().slice(0, -1)}${messageTime(retention)}.`,
+    tables: [
+      {
+        table: serviceRequests,
+        personal: 'contactName contactPhone contactEmail registrationNumber description',
+        other: `id userId serviceType vehicleType vehicleBrand vehicleModel vehicleYear preferredDay preferredTime urgency
+          status createdAt updatedAt version`,
+        owner: 'userId',
+        exportAs: 'serviceRequests',
+        afterOwner: 'delete',
+        ageBy: 'createdAt',
+      },
+    ],
+  },
+  {
+    title: 'Feedback, reviews and votes',
+    what: 'What you write and how you rate. Feedback sent anonymously carries no name for those who answer it.',
+    why: 'To improve this site, and to help other riders choose.',
+    kept: withAccount,
+    tables: [
+      {
+        table: feedback,
+        personal: 'subject message responseMessage',
+        other: 'id userId type rating isAnonymous status priority respondedAt createdAt updatedAt version',
+        owner: 'userId',
+        exportAs: 'feedback',
+        afterOwner: 'delete',
+      },
+      {
+        table: reviews,
+        personal: 'title comment',
+        other: `id vehicleId listingId userId rating helpfulCount hiddenAt hiddenReason checkedAt createdAt updatedAt
+          version`,
+        owner: 'userId',
+        exportAs: 'reviews',
+        afterOwner: 'delete',
+      },
+      {
+        table: reviewHelpfulVotes,
+        other: 'reviewId userId',
+        owner: 'userId',
+        exportAs: 'helpfulVotes',
+        afterOwner: 'delete',
+      },
+    ],
+  },
+  {
+    title: 'Favourites and saved searches',
+    what: 'What you marked, and the searches you keep, with what you had seen.',
+    why: 'To show them to you again, with what is new.',
+    kept: () =>
+      `${withAccount()} Searches without an account ${daysText(visitorSearchDays * aDay)} after the last visit.`,
+    tables: [
+      {
+        table: favourites,
+        other: 'id userId vehicleId listingId createdAt',
+        owner: 'userId',
+        exportAs: 'favourites',
+        afterOwner: 'delete',
+      },
+      {
+        table: savedSearches,
+        personal: 'query name',
+        other: `id userId sinceVehicle sinceListing seenVehicle seenListing visitedAt version createdAt`,
+        internal: 'visitorHash',
+        owner: 'userId',
+        exportAs: 'searches',
+        afterOwner: 'delete',
+      },
+    ],
+  },
+  {
+    title: 'Reports and decisions',
+    what: 'What you report and why; of our staff, who decided what.',
+    why: 'To take down what is unlawful, and to answer for it.',
+    kept: () =>
+      'A report until its subject is deleted; without your name once you delete your account. The log of our staff for good.',
+    tables: [
+      {
+        table: reports,
+        personal: 'comment',
+        other: 'id aboutKind aboutId reason userId fromSide isSuspect createdAt settledAt',
+        owner: 'userId',
+        exportAs: 'reports',
+        afterOwner: 'unlink',
+      },
+      {
+        table: auditEvents,
+        personal: 'operatorId operatorName',
+        internal: 'id subject subjectId title action reason createdAt',
+      },
+    ],
+  },
+  {
+    title: 'Responses to forms',
+    what: 'The response to each form, encrypted so that only the browser that sent it can read it.',
+    why: 'A form that is sent twice is done once.',
+    kept: () => `${rememberedHours} hours.`,
+    tables: [
+      {
+        table: idempotencyKeys,
+        personal: 'encryptedResponse',
+        internal: 'command keyHash contentHash createdAt senderHash',
+      },
+    ],
+  },
+];
+
+/** The table in words, with what backups mean for what was deleted. */
+export function storedDataTexts(retention: Retention) {
+  const { backups } = retention;
+  return [
+    ...storedData.map(({ title, what, why, kept }) => ({ title, what, why, kept: kept(retention) })),
+    {
+      title: 'Backups',
+      what: 'A copy of all of this, readable by us only.',
+      why: 'So that nothing you gave us is lost when a disk fails.',
+      kept:
+        backups === null
+          ? 'Until a newer copy replaces it: what you delete is in older copies until then.'
+          : `What you delete is in copies for ${daysText(backups)} more.`,
+    },
+  ];
+}
+
+/** Tables about the site, its catalogue and the country: no column is about a person. */
+export const impersonalTables: readonly StoredTable[] = [
+  { table: listingCounters, other: 'kind total available sold petrol electric' },
+  { table: contactCounters, other: 'status messages' },
+  { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },
+  { table: roadTaxBands, other: 'stateCode position maxPriceRupees maxEngineCc percent' },
+  { table: places, other: 'id city stateCode' },
+  { table: contentRevision, other: 'id revision' },
+  { table: seeds, other: 'name contentHash seededAt' },
+  { table: siteKeys, other: 'name key' },
+  { table: brands, other: 'id name initial position' },
+  { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
+];
+
+/** Names in a list of columns. */
+export const namesIn = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];
+
+/** @throws when the table has no such column, which is a mistake in the table above */
+export function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
+  const column = getTableColumns(table)[name];
+  if (!column) throw new Error(`${getTableName(table)} has no column ${name}`);
+  return column;
+}
+
+/** Tables with rows of users, and the condition of those that belong to one. */
+export const ownedTables: readonly (StoredTable & { isOf: (userId: string) => SQL })[] = storedData.flatMap(
+  ({ tables }) =>
+    tables.flatMap((stored) => {
+      const { table, owner } = stored;
+      if (owner === undefined) return [];
+      const column = columnOf(table, owner);
+      return [{ ...stored, isOf: (userId: string) => eq(column, userId) }];
+    }),
+);
