@@ -2,6 +2,7 @@ import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { markUnconfirmed } from '~/domain/listings/unconfirmed-listings.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
@@ -19,7 +20,8 @@ const spaceBudgetMs = 10;
 
 /**
  * Purges expired data: ended sessions, sign-in attempts, stored responses, old messages, photos of abandoned forms,
- * listings removed long ago; merges the search index; and returns the freed space to the file system. Runs once an hour, or once a
+ * listings removed long ago; marks listings that were not confirmed; merges the search index; and returns the freed
+ * space to the file system. Runs once an hour, or once a
  * second while batches remain.
  *
  * @returns stops the purges
@@ -42,6 +44,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
         () => forgetRemoved(db, now),
         () => purgeStalePhotos(db, now),
+        () => markUnconfirmed(db, now),
         () => mergeDocuments(db),
       ];
       // Each is a separate write among those of requests. One that fails is retried in an hour.

@@ -4,6 +4,7 @@ import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversati
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
 import {
   alreadySoldMessage,
+  confirmedMessage,
   deletedMessage,
   listedMessages,
   offeredAgainMessage,
@@ -42,6 +43,7 @@ const flashMessages = {
   'bike-listed': { kind: 'ok', text: listedMessages.bike },
   'scooter-listed': { kind: 'ok', text: listedMessages.scooter },
   'listing-changed': changesSaved,
+  'listing-confirmed': { kind: 'ok', text: confirmedMessage },
   'listing-sold': { kind: 'ok', text: soldMessage },
   'listing-already-sold': { kind: 'error', text: alreadySoldMessage },
   'listing-offered-again': { kind: 'ok', text: offeredAgainMessage },

@@ -4,6 +4,7 @@ import type { StoredPhoto } from '~/domain/photos/photo';
 import { clearDraft } from '~/domain/photos/draft-photos.server';
 import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
 import { type Command, checkInput } from '~/domain/shared/command.server';
+import { orFailedTo } from '~/domain/shared/database-failure.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
@@ -88,6 +89,8 @@ type FormDefinition<Value, Item> = {
    * errors are an error page.
    */
   redisplay: ((post: FormPost) => object) | null;
+  /** What could not be done when the database refuses the write, as a sentence above the form. */
+  failure?: (post: FormPost) => string;
   /** Adapts a validation error and the values it is shown with to the form, such as to a select of its own. */
   adapt?: (rejected: Rejected) => Rejected;
   /** Replaces part of `redisplay` after a conflict: the current values, and the version that they have. */
@@ -207,7 +210,8 @@ async function respondToForm<Item, Input, Value>(
   const access = form.access(post);
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
   const isFormShown = access.ok || form.signIn?.isFormPublic === true;
-  const reject = (error: AppError): Response => {
+  const reject = (reason: AppError): Response => {
+    const error = form.failure ? orFailedTo(form.failure(post), reason) : reason;
     if (!form.redisplay || !isFormShown) throw rejectionOf(error);
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };

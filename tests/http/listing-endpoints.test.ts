@@ -219,6 +219,7 @@ describe.each([
 describe('permission to change a listing by the API', () => {
   const attempts = [
     ['PUT', '', { presentPrice: 1 }],
+    ['POST', '/confirm', undefined],
     ['PATCH', '/sold', undefined],
     ['DELETE', '', undefined],
   ] as const;

@@ -35,6 +35,7 @@ const items: Item[] = [
     by: () => user,
     change: { presentPrice: 2 },
     others: [
+      ['POST', '/confirm'],
       ['PATCH', '/sold'],
       ['DELETE', ''],
     ],
@@ -45,6 +46,7 @@ const items: Item[] = [
     by: () => user,
     change: { presentPrice: 2 },
     others: [
+      ['POST', '/confirm'],
       ['PATCH', '/sold'],
       ['DELETE', ''],
     ],

@@ -200,6 +200,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', ownBike, { ...shine, version: 1, intent: 'list' }),
     api: api('owner', 'PUT', '/bikes/{ownBike}', { presentPrice: 40_000 }),
   },
+  'confirm-listing': {
+    charged: write,
+    form: form('owner', '/sell-bikes', { intent: 'confirm', listing: '{ownBike}' }),
+    api: api('owner', 'POST', '/bikes/{ownBike}/confirm'),
+  },
   'mark-sold': {
     charged: write,
     form: form('owner', '/sell-bikes', { intent: 'sold', listing: '{ownBike}' }),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { paths } from '~/paths';
+import { callApi } from '../support/api-client';
+import { shine } from '../support/sample-content';
 import { isoFile, samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
@@ -126,6 +128,32 @@ describe('an unusual value', () => {
     expect(confirmed).toBe('610 km/l: is that right?');
     const taken = await post(site, formPath, { ...fields, confirmed });
     expect(taken.status).toBe(303);
+  });
+});
+
+describe('a database that refuses writes', () => {
+  const refused = 'Nothing can be saved at the moment. Please try again later.';
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    site.runtime.db.$client.pragma('query_only = 1');
+    return site;
+  });
+
+  test.each([
+    ['bike', 'Failed to add bike listing'],
+    ['scooter', 'Failed to add scooter listing'],
+  ] as const)('a %s that could not be added is said so, by form and API, with the reason', async (kind, message) => {
+    const form = await post(site, paths.sellForm(kind), { ...listed, idempotencyKey: `refused-${kind}` });
+    expect([form.status, form.headers['retry-after']]).toEqual([503, '60']);
+    expect(form.body).toContain(`<h2>${message}</h2>`);
+    expect(form.body).toContain(`<li>${refused}</li>`);
+    expect(form.body).toContain('value="Splendor Plus"');
+
+    const called = await callApi(site, 'POST', `/api/${kind}s`, { body: shine });
+    expect([called.status, called.headers['retry-after']]).toEqual([503, '60']);
+    expect(called.json).toEqual({ success: false, message, errors: { form: refused } });
+    expect(listingStatistics(site.runtime.db, kind).total).toBe(0);
   });
 });
 

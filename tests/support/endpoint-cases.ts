@@ -77,6 +77,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
       request('201 201 201 401 403 201 201 201', `list${name}ForSale`, base, shine),
       request('401 200 403 401 403 403 403 200', `change${name}`, `${base}/{${kind}}`, presentPrice),
       request('401 403 403 401 403 403 200 200', `change${name}`, `${base}/${own}`, presentPrice),
+      request('401 200 403 401 403 403 403 200', `confirm${name}`, `${base}/{${kind}}/confirm`),
+      request('401 403 403 401 403 403 200 200', `confirm${name}`, `${base}/${own}/confirm`),
       request('401 200 403 401 403 403 403 200', `mark${name}Sold`, `${base}/{${kind}}/sold`),
       request('401 403 403 401 403 403 200 200', `mark${name}Sold`, `${base}/${own}/sold`),
       request('401 409 403 401 403 403 403 409', `undo${name}Sale`, `${base}/{${kind}}/sold`),

@@ -85,6 +85,9 @@ export const formCases: readonly FormCase[] = [
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'fill' }),
       send('404  done 404  404  404  404  404  404', `${form}&listing={${kind}}`, listing),
       send('404  404  404  404  404  404  done 404', `${form}&listing=${mine}`, listing),
+      // Listed on the same day, it is confirmed already.
+      send('401  same 403  401  401  403  403  same', list, { intent: 'confirm', listing: `{${kind}}` }),
+      send('401  403  403  401  401  403  same same', list, { intent: 'confirm', listing: mine }),
       send('401  done 403  401  401  403  403  done', list, { intent: 'sold', listing: `{${kind}}` }),
       send('401  403  403  401  401  403  done done', list, { intent: 'sold', listing: mine }),
       send('401  same 403  401  401  403  403  same', list, { intent: 'unsold', listing: `{${kind}}` }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  addFailedMessages,
+  confirmedMessage,
   deletedMessage,
   type Listing,
   listedMessages,
@@ -9,6 +11,7 @@ import {
 } from '~/domain/listings/listing';
 import {
   changeListing,
+  confirmListing,
   createListing,
   deleteListing,
   listingNotFound,
@@ -21,6 +24,7 @@ import { listingChanges, listingFields } from '~/domain/listings/listing.schema.
 import { doubtsAbout } from '~/domain/listings/plausibility.server';
 import { priceVerdict } from '~/domain/listings/price-verdict.server';
 import type { Actor } from '~/domain/shared/actor';
+import { orFailedTo } from '~/domain/shared/database-failure.server';
 import type { ListingKind } from '~db/enums';
 import { anyone, bodyWithImages, defineEndpoint, type Endpoint, idParam, keyHolders } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -111,7 +115,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           { kind, content },
           withPhotos(storePhotos),
         );
-        if (!result.ok) return sendError(result.error);
+        if (!result.ok) return sendError(orFailedTo(addFailedMessages[kind], result.error));
         const { listing: created, manageCode } = result.value;
         return sendData(
           {
@@ -232,6 +236,22 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [403, 404],
       handler: async (context, { params }) =>
         sendRemoved(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
+    }),
+    defineEndpoint({
+      ...one,
+      operationId: `confirm${noun}`,
+      method: 'POST',
+      path: `/${plural}/{id}/confirm`,
+      summary: `Confirm that a ${kind} is still for sale`,
+      description:
+        'After 60 days without a confirmation or a change by its seller, a listing follows all others in the default order. This puts it among them again; on the day of the last confirmation it changes nothing.',
+      response: { status: 200, data: listing, example: { ...example, version: 2 }, message: confirmedMessage },
+      rejections: [403, 404, 409],
+      async handler(context, { params }) {
+        const result = await runEndpointCommand(context, confirmListing, { ...params, kind });
+        if (!result.ok) return sendError(result.error);
+        return sendData(listingJson(result.value, context.origin), { message: confirmedMessage });
+      },
     }),
     defineEndpoint({
       ...one,

@@ -17,8 +17,10 @@ import {
   alreadySoldMessage,
   canUndoSale,
   daysUsedBy,
+  isConfirmedToday,
   type Listing,
   notSoldMessage,
+  sampleNotConfirmedMessage,
   undoTooLateMessage,
 } from './listing';
 import { findListing } from './listing.queries.server';
@@ -185,6 +187,8 @@ const setAvailability = preparedOf((db) =>
     .set({
       availability: sql`${sql.placeholder('availability')}`,
       soldAt: sql`${sql.placeholder('soldAt')}`,
+      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
+      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
       updatedAt: sql`${sql.placeholder('timestamp')}`,
       version: sql`version + 1`,
     })
@@ -210,8 +214,11 @@ const changeSale =
     if (message !== null) return err({ kind: 'conflict', message });
     const { id, name: title } = found.value;
     const timestamp = now.toISOString();
-    setAvailability(db).run({ id, availability, soldAt: availability === 'sold' ? timestamp : null, timestamp });
     const isOwn = isOwnedBy(found.value, actor);
+    // A seller who offers it again says that it is for sale.
+    const confirmedAt = isOwn && availability === 'available' ? timestamp : null;
+    const soldAt = availability === 'sold' ? timestamp : null;
+    setAvailability(db).run({ id, availability, soldAt, confirmedAt, timestamp });
     recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action }, { isOwn });
     const listing = findListing(db, id, actor);
     return listing ? ok(listing) : err(listingNotFound);
@@ -239,6 +246,46 @@ export const undoSale = defineCommand<ListingName, Listing>({
   run: changeSale({ availability: 'available', action: 'offered again' }, ({ availability, soldAt }, now) =>
     availability !== 'sold' ? notSoldMessage : canUndoSale(soldAt, now) ? null : undoTooLateMessage,
   ),
+});
+
+const setConfirmed = preparedOf((db) =>
+  db
+    .update(listings)
+    .set({
+      confirmedAt: sql`${sql.placeholder('timestamp')}`,
+      isBehind: false,
+      updatedAt: sql`${sql.placeholder('timestamp')}`,
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/**
+ * Confirms that a listing is still for sale, which puts it among the others again (docs/product.md, "Current
+ * listings"). Nothing changes when it was confirmed on the same day.
+ */
+export const confirmListing = defineCommand<ListingName, Listing>({
+  name: 'confirm-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const { id, name: title, availability, confirmedAt, isBehind } = found.value;
+    if (confirmedAt === null) return err({ kind: 'conflict', message: sampleNotConfirmedMessage });
+    if (availability === 'sold') return err({ kind: 'conflict', message: alreadySoldMessage });
+    if (isBehind || !isConfirmedToday(confirmedAt, now)) {
+      setConfirmed(db).run({ id, timestamp: now.toISOString() });
+      const isOwn = isOwnedBy(found.value, actor);
+      recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action: 'confirmed' }, { isOwn });
+    }
+    const listing = findListing(db, id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  },
 });
 
 /** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */

@@ -202,6 +202,46 @@ const dayNumber = (timestamp: number): number => Math.floor((timestamp + offsetO
 /** Days from a timestamp to another, as calendars count them in India. */
 const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
 
+/** Days after which a listing asks its seller whether it still stands, and falls behind until they say so. */
+const confirmationDays = 60;
+
+type Confirmed = Pick<ListingSummary, 'availability' | 'confirmedAt'>;
+
+/** Whether the seller of a listing is asked whether it still stands (docs/product.md, "Current listings"). */
+export const isUnconfirmed = ({ availability, confirmedAt }: Confirmed, now: Date): boolean =>
+  availability === 'available' && confirmedAt !== null && daysBetween(confirmedAt, now) >= confirmationDays;
+
+/** Whether it was confirmed before on this day in India, so that doing it again would change nothing. */
+export const isConfirmedToday = (confirmedAt: string, now: Date): boolean => daysBetween(confirmedAt, now) <= 0;
+
+/** The timestamp before which a listing was last confirmed that is asked about now. */
+export const unconfirmedBefore = (now: Date): string =>
+  new Date((dayNumber(now.getTime()) - confirmationDays + 1) * aDay - offsetOfIndia).toISOString();
+
+const daysAgoText = (days: number): string =>
+  days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${countText(days)} days ago`;
+
+type Current = Confirmed & Pick<Listing, 'createdAt'>;
+
+/** 'Last confirmed 63 days ago', for buyers; null on the day of listing, and for one that is sold or a sample. */
+export function confirmedText({ availability, confirmedAt, createdAt }: Current, now: Date): string | null {
+  if (availability !== 'available' || confirmedAt === null) return null;
+  const days = daysBetween(confirmedAt, now);
+  if (days >= confirmationDays) return `Last confirmed ${daysAgoText(days)}`;
+  // Until then the day of listing says the same.
+  return daysBetween(createdAt, new Date(confirmedAt)) > 0 ? `Confirmed ${daysAgoText(days)}` : null;
+}
+
+/** 'Listed 63 days ago. Is it still for sale?', for the seller of an unconfirmed listing. */
+export function stillForSaleQuestion(
+  { confirmedAt, createdAt }: Pick<Current, 'confirmedAt' | 'createdAt'>,
+  now: Date,
+): string {
+  const isListedSince = confirmedAt === null || daysBetween(createdAt, new Date(confirmedAt)) <= 0;
+  const confirmed = isListedSince ? '' : `, last confirmed ${daysAgoText(daysBetween(confirmedAt, now))}`;
+  return `Listed ${daysAgoText(daysBetween(createdAt, now))}${confirmed}. Is it still for sale?`;
+}
+
 type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
 
 /** Days used, with those since they were stated, until it was sold. */
@@ -301,10 +341,17 @@ export const listedMessages = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',
 } as const satisfies Record<ListingKind, string>;
+/** Where the database refuses a new listing. */
+export const addFailedMessages = {
+  bike: 'Failed to add bike listing',
+  scooter: 'Failed to add scooter listing',
+} as const satisfies Record<ListingKind, string>;
 export const soldMessage = 'The listing is marked as sold.';
 export const alreadySoldMessage = 'The listing is already marked as sold.';
 export const offeredAgainMessage = 'The listing is for sale again.';
 export const notSoldMessage = 'The listing is not marked as sold.';
+export const confirmedMessage = 'Thank you. Buyers see that it is still for sale.';
+export const sampleNotConfirmedMessage = 'A sample cannot be confirmed.';
 export const undoTooLateMessage = 'A sale can be undone for 24 hours only. Please list the vehicle again.';
 
 /** Whether a sale is recent enough to be undone. @param soldAt null while it is for sale */

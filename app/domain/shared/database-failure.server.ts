@@ -98,3 +98,7 @@ export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => 
   message: 'This cannot be shown at the moment. Please try again later.',
   retryAfterSeconds,
 });
+
+/** Tells what could not be done when the database refused a write, before the reason; every other error as it is. */
+export const orFailedTo = (message: string, error: AppError): AppError =>
+  error.kind === 'unavailable' ? { ...error, message, errors: { form: error.message } } : error;

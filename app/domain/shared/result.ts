@@ -20,7 +20,7 @@ export type AppError =
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
   | { kind: 'too-many'; message: string; retryAfterSeconds: number }
   /** The database currently cannot be written, or cannot be read. */
-  | { kind: 'unavailable'; message: string; retryAfterSeconds: number };
+  | { kind: 'unavailable'; message: string; errors?: FieldErrors; retryAfterSeconds: number };
 
 /** Result of a command: its value, or one error. Exceptions always mean bugs. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: AppError };

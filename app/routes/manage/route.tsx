@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { conversationsOf } from '~/domain/conversations/conversation.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { type AppError, err, ok } from '~/domain/shared/result';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
@@ -12,7 +13,7 @@ import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { ConversationList, NewsList } from '~/ui/lists/account-lists';
+import { ConversationList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -42,6 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     conversations: items,
     page: pagination.page,
     pages: pagination.pages,
+    unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
     news: listingNewsFor(runtime.db, actor, runtime.clock()),
     hasManageKeys: actor.manageKeyIds.length > 0,
     listings: listingsOwnedBy(runtime.db, actor).map(listingFacts),
@@ -85,7 +87,7 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
 });
 
 export default function Manage() {
-  const { hasManageKeys, listings, news, conversations, page, pages } = useLoaderData<typeof loader>();
+  const { hasManageKeys, listings, unconfirmed, news, conversations, page, pages } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   return (
     <>
@@ -94,6 +96,7 @@ export default function Manage() {
         subtitle="Listed without an account? The code you were given opens your listings on any device."
         back={{ text: 'Sell', href: paths.sell() }}
       />
+      <UnconfirmedListings {...unconfirmed} back={paths.manage()} />
       {conversations.length > 0 && (
         <section aria-labelledby="messages">
           <h2 id="messages">Messages</h2>

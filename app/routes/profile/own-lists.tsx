@@ -7,7 +7,7 @@ import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
-import { ConversationList, NewsList, ServiceRequestList } from '~/ui/lists/account-lists';
+import { ConversationList, NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { label } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
@@ -18,7 +18,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { Favourite, OwnOffer, ProfilePart } from './profile-screen';
+import type { Favourite, OwnOffer, ProfilePart, Unconfirmed } from './profile-screen';
 
 const back = { text: 'My Profile', href: paths.profile() };
 
@@ -125,9 +125,9 @@ function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'v
   );
 }
 
-type ListingsViewProps = Paged & { listings: OwnOffer[]; news: News[] };
+type ListingsViewProps = Paged & { listings: OwnOffer[]; unconfirmed: Unconfirmed; news: News[] };
 
-export function ListingsView({ listings, news, page, pages }: ListingsViewProps) {
+export function ListingsView({ listings, unconfirmed, news, page, pages }: ListingsViewProps) {
   return (
     <OwnList
       title="My Listings"
@@ -135,6 +135,7 @@ export function ListingsView({ listings, news, page, pages }: ListingsViewProps)
       isEmpty={listings.length + news.length === 0}
       actions={<ButtonLink href={paths.ownVehicle()}>Offer a used vehicle</ButtonLink>}
     >
+      <UnconfirmedListings {...unconfirmed} back={paths.profile({ show: 'listings', page })} />
       <NewsList news={news} of="listing" level="h2" />
       <h2 className="visually-hidden">Vehicles</h2>
       <CompareForm>

@@ -6,6 +6,7 @@ import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
+import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
@@ -26,14 +27,17 @@ export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'list
 export type TwoStepSetup = { secret: string; code: QrShape };
 export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
+/** Own listings that ask whether they still stand. */
+export type Unconfirmed = { items: UnconfirmedListing[]; hasMore: boolean };
+
 /** What is new for a user, above the profile. */
 export type ProfileNews = { conversations: ConversationSummary[]; listings: News[]; reviews: News[] };
 
 type Shown =
-  | { view: 'overview'; unread: number; recovery: RecoveryState; news: ProfileNews }
+  | { view: 'overview'; unread: number; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: OwnOffer[]; news: News[]; page: number; pages: number }
+  | { view: 'listings'; listings: OwnOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }

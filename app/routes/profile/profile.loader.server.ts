@@ -13,6 +13,7 @@ import {
 } from '~/domain/conversations/conversation.queries.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { listedRequest, requestsPerPage } from '~/domain/services/service-request';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
@@ -78,7 +79,8 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const { items, ...pager } = onePage(owned, pageNumber(searchParams));
     // News are on the first page, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
-    return { view: part, account, listings: items, news, ...pager };
+    const unconfirmed = unconfirmedListings(db, actor, clock());
+    return { view: part, account, listings: items, unconfirmed, news, ...pager };
   }
   if (part === 'messages') {
     const { items, pagination } = conversationsOf(db, actor, pageNumber(searchParams));
@@ -111,6 +113,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     account,
     unread,
     recovery: recoveryStateOf(db, user.id),
+    unconfirmed: unconfirmedListings(db, actor, clock()),
     news: {
       conversations: unread === 0 ? [] : unreadConversations(db, actor, mostNews),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),

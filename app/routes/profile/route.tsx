@@ -9,7 +9,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
-import { ConversationList, NewsList } from '~/ui/lists/account-lists';
+import { ConversationList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
@@ -30,6 +30,7 @@ import {
   notGiven,
   type ProfileField,
   type ProfileNews,
+  type Unconfirmed,
   profileLabels,
   type RejectedProfile,
 } from './profile-screen';
@@ -129,18 +130,16 @@ function NewForYou({
   );
 }
 
-/** My Profile: what is new, name, statistics, and links to the rest. */
-function Overview({
-  account,
-  unread,
-  recovery,
-  news,
-}: {
+type OverviewProps = {
   account: Account;
   unread: number;
+  unconfirmed: Unconfirmed;
   recovery: RecoveryState;
   news: ProfileNews;
-}) {
+};
+
+/** My Profile: what it asks, what is new, name, statistics, and links to the rest. */
+function Overview({ account, unread, unconfirmed, recovery, news }: OverviewProps) {
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));
   return (
@@ -155,6 +154,7 @@ function Overview({
           </p>
         </div>
       </PageHead>
+      <UnconfirmedListings {...unconfirmed} back={paths.profile()} />
       <NewForYou news={news} recovery={recovery} />
       <div className="section activity-head">
         <h2>My Activity</h2>

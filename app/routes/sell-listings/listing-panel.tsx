@@ -8,19 +8,19 @@ import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Facts, PhotoStrip } from '~/ui/vehicles/card-parts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
-import type { Availability, ListingKind } from '~db/enums';
+import type { ListingKind } from '~db/enums';
 import type { SellLabels } from './sell-form';
 
 type OwnerActionsProps = {
   kind: ListingKind;
   words: SellLabels;
-  listing: { id: string; name: string; availability: Availability; canUndoSale: boolean };
+  listing: Pick<ListingDetails, 'id' | 'name' | 'availability' | 'canUndoSale' | 'question'>;
   isDeleting: boolean;
 };
 
 /** Actions of the owner. Deleting asks for confirmation, on the same screen and without a script. */
 export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
-  const { id, name, availability, canUndoSale } = listing;
+  const { id, name, availability, canUndoSale, question } = listing;
   if (isDeleting) {
     return (
       <form method="post" action={paths.sellList(kind)} className="stack">
@@ -40,6 +40,14 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
       {availability === 'available' && (
         <form method="post" action={paths.sellList(kind)} className="stack">
           <input type="hidden" name="listing" value={id} />
+          {question && (
+            <>
+              <p>{question}</p>
+              <Button kind="primary" name="intent" value="confirm">
+                Still available
+              </Button>{' '}
+            </>
+          )}
           <Button kind="theme" name="intent" value="sold">
             Mark as sold
           </Button>
@@ -76,6 +84,10 @@ export type ListingDetails = ListingFacts & {
   sellerName: string;
   /** Whether its owner may take back that it is sold. */
   canUndoSale: boolean;
+  /** Asks its owner whether it is still for sale; null while it is not due. */
+  question: string | null;
+  /** 'Last confirmed 63 days ago'. */
+  confirmed: string | null;
   savingsRupees: number | null;
   /** With one decimal, as in the panel; null when nothing is saved. */
   percentOff: string | null;
@@ -122,6 +134,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
           </p>
         )}
         {listing.lowered && <p>{listing.lowered}</p>}
+        {listing.confirmed && <p>{listing.confirmed}</p>}
       </div>
       {listing.description && <p className="preserve-lines">{listing.description}</p>}
       <div>

@@ -71,5 +71,7 @@ export const shouldRevalidate = unlessPosted;
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();
   const actionData = useActionData<SellFormActionData>();
-  return data.view === 'form' ? <SellFormView form={data} actionData={actionData} /> : <SellListView {...data} />;
+  if (data.view === 'form') return <SellFormView form={data} actionData={actionData} />;
+  // No React runs in the browser on a list: its view is left out of the script of the form.
+  return import.meta.env.SSR ? <SellListView {...data} /> : null;
 }

@@ -1,6 +1,14 @@
-import { type Listing, listingFieldNames, listingFlagNames, undoTooLateMessage } from '~/domain/listings/listing';
+import {
+  addFailedMessages,
+  alreadySoldMessage,
+  type Listing,
+  listingFieldNames,
+  listingFlagNames,
+  undoTooLateMessage,
+} from '~/domain/listings/listing';
 import {
   changeListing,
+  confirmListing,
   createListing,
   deleteListing,
   listingNotFound,
@@ -13,7 +21,7 @@ import { err, ok, type Result } from '~/domain/shared/result';
 import { holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';
-import { showForm } from '~/http/form-response.server';
+import { localPath, showForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { isSellForm, kindOf } from './sell-form';
@@ -69,6 +77,8 @@ const redisplay = ({ fields, photos }: FormPost) => ({
 /** The id of the listing in the details panel, with its kind. */
 const listingOf = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
 const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), listingOf(post).id);
+/** The screen that asked, such as the profile, or the listing's own. */
+const backTo = (post: FormPost): string => localPath(post.fields.get('back'), listingPath(post));
 const deleted = (post: FormPost) => ({ to: paths.sellList(kindOfPost(post)), flash: 'listing-deleted' }) as const;
 
 const create = formAction({
@@ -81,6 +91,7 @@ const create = formAction({
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [holdManageKeyCookie(post.request, manageCode)],
   }),
+  failure: (post) => addFailedMessages[kindOfPost(post)],
   redisplay,
 });
 
@@ -123,8 +134,18 @@ const sold = formAction({
   access: anyone,
   command: markSold,
   decode: listingOf,
-  onSuccess: (_listing, post) => ({ to: listingPath(post), flash: 'listing-sold' }),
-  forgive: ({ kind }, post) => (kind === 'conflict' ? { to: listingPath(post), flash: 'listing-already-sold' } : null),
+  onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-sold' }),
+  forgive: ({ kind }, post) => (kind === 'conflict' ? { to: backTo(post), flash: 'listing-already-sold' } : null),
+  redisplay: null,
+});
+
+const confirm = formAction({
+  access: anyone,
+  command: confirmListing,
+  decode: listingOf,
+  onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-confirmed' }),
+  forgive: ({ kind, message }, post) =>
+    kind === 'conflict' && message === alreadySoldMessage ? { to: backTo(post), flash: 'listing-already-sold' } : null,
   redisplay: null,
 });
 
@@ -160,9 +181,10 @@ export const sellAction = formActions(
     if (isSellForm(url.searchParams)) {
       return intent === 'fill' ? 'fill' : url.searchParams.has('listing') ? 'change' : 'create';
     }
+    if (intent === 'confirm') return 'confirm';
     return intent === 'delete' ? 'remove' : intent === 'unsold' ? 'unsold' : 'sold';
   },
-  { create, change, fill, sold, unsold, remove },
+  { create, change, fill, confirm, sold, unsold, remove },
   {
     photosOf(sender) {
       const { searchParams } = sender.url;

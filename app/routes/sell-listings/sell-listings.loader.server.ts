@@ -1,7 +1,9 @@
 import {
   canUndoSale,
+  confirmedText,
   exactDiscountPercent,
   firstYear,
+  isUnconfirmed,
   type Listing,
   type ListingSummary,
   lastYear,
@@ -11,6 +13,7 @@ import {
   longestText,
   savingsRupees,
   statedPapers,
+  stillForSaleQuestion,
 } from '~/domain/listings/listing';
 import {
   findListing,
@@ -84,6 +87,8 @@ function details(listing: Listing, now: Date): ListingDetails {
     description: listing.description,
     papers: statedPapers(listing, dayOf(now)),
     sellerName: seller.name,
+    question: listing.isMine && isUnconfirmed(listing, now) ? stillForSaleQuestion(listing, now) : null,
+    confirmed: confirmedText(listing, now),
     canUndoSale: listing.isMine && canUndoSale(listing.soldAt, now),
     savingsRupees: savingsRupees(listing),
     percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),

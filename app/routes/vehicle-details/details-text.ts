@@ -18,7 +18,7 @@ import {
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
 import { colourwaysOf } from '~/domain/drawings/drawing';
-import { ageText, type Listing, loweredText } from '~/domain/listings/listing';
+import { ageText, confirmedText, isUnconfirmed, type Listing, loweredText } from '~/domain/listings/listing';
 import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
@@ -250,8 +250,11 @@ function listingFacts(listing: Listing): FactGroup[] {
 }
 
 /** Texts of the screen for a listing. */
-export function listingText(listing: Listing): OfferText {
+export function listingText(listing: Listing, now: Date): OfferText {
   const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
+  const confirmed = confirmedText(listing, now);
+  // That it may be sold by now is said beside the price.
+  const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const place = placeText(listing);
   return {
@@ -268,7 +271,11 @@ export function listingText(listing: Listing): OfferText {
         : { kind: 'colourways', bodyStyle: drawing.bodyStyle, colourways: [{ name: '', ...drawing }] },
     lengthMm: null,
     condition,
-    facts: given([name.includes(listing.brand) ? null : listing.brand, loweredText(listing)]),
+    facts: given([
+      name.includes(listing.brand) ? null : listing.brand,
+      loweredText(listing),
+      isBehind ? confirmed : null,
+    ]),
     glance: usedGlance({ ...listing, owners: listing.ownerNumber }),
     rating: listing.rating,
     sampleRating: listing.sampleRating,
@@ -280,7 +287,10 @@ export function listingText(listing: Listing): OfferText {
     features: listing.features,
     seller: {
       name: listing.seller.name,
-      facts: [listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`],
+      facts: given([
+        listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`,
+        isBehind ? null : confirmed,
+      ]),
     },
     backHref: paths.sellList(kind),
     others: {

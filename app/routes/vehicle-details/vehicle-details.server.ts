@@ -106,7 +106,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   const words =
     offer.kind === 'vehicle'
       ? vehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
-      : listingText(offer.listing);
+      : listingText(offer.listing, runtime.clock());
   const origin = publicOrigin(request, runtime);
   const images = pictureFiles(words.pictures).map((path) => origin + path);
   const image = pictureNumber(searchParams.get('image'), images.length);

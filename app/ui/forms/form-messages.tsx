@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon';
 
 type ErrorSummaryProps = {
   message: string;
-  /** Every invalid field with its message, also a field without a control on the screen. */
+  /** Every invalid field with its message, also a field without a control on the screen; `form` for all of it. */
   errors?: Readonly<Record<string, string>>;
 };
 
@@ -20,9 +20,7 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
         {invalid.length > 0 && (
           <ul>
             {invalid.map(([field, message]) => (
-              <li key={field}>
-                <a href={`#${field}`}>{message}</a>
-              </li>
+              <li key={field}>{field === 'form' ? message : <a href={`#${field}`}>{message}</a>}</li>
             ))}
           </ul>
         )}

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '~/domain/conversations/conversation';
+import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { dayOf, dayText, timestampText } from '~/domain/shared/dates';
@@ -27,6 +28,49 @@ export function ConversationList({ conversations, level: Heading = 'h3' }: Conve
         </li>
       ))}
     </ul>
+  );
+}
+
+type UnconfirmedListingsProps = {
+  items: readonly UnconfirmedListing[];
+  hasMore: boolean;
+  /** The screen that asks, to go on with. */
+  back: string;
+};
+
+/**
+ * Own listings that ask whether they still stand (docs/product.md, "Current listings"); absent where none does.
+ * Stylesheet `profile`.
+ */
+export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListingsProps) {
+  if (items.length === 0) return null;
+  return (
+    <section className="stack new-for-you" aria-labelledby="still-for-sale">
+      <h2 id="still-for-sale">Still for sale?</h2>
+      <ul className="own-items">
+        {items.map(({ id, kind, name, question }) => (
+          <li key={id}>
+            <h3>
+              <a href={paths.listing(kind, id)}>{name}</a>
+            </h3>
+            <form method="post" action={paths.sellList(kind)} className="own-question">
+              <p>{question}</p>
+              <input type="hidden" name="listing" value={id} />
+              <input type="hidden" name="back" value={back} />
+              <p className="row">
+                <Button kind="primary" name="intent" value="confirm">
+                  Still available<span className="visually-hidden">: {name}</span>
+                </Button>{' '}
+                <Button name="intent" value="sold">
+                  Mark as sold<span className="visually-hidden">: {name}</span>
+                </Button>
+              </p>
+            </form>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className="note">There are more. They are asked about once these are answered.</p>}
+    </section>
   );
 }
 
