@@ -54,11 +54,14 @@ type EmiQuery = {
   schedule?: '1' | null;
 };
 
+/** How Browse shows what it finds, besides as a list. */
+export type BrowseView = 'grid' | 'road';
+
 /** Query parameters of the browse screen and its feeds; of a brand the name, or its id in the catalogue. */
 type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | string | null } & {
   sort?: string | null;
   page?: number | null;
-  view?: 'grid' | null;
+  view?: BrowseView | null;
 };
 
 /** Query parameters of the operators' desk. */
@@ -94,7 +97,9 @@ export const paths = {
   usedBikes: (query: { page?: number } = {}) => withQuery('/bikes', { stock: 'used', ...query }),
   usedScooters: (query: { page?: number } = {}) => withQuery('/scooters', { stock: 'used', ...query }),
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
-  browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
+  /** `isLoaded`: the fragment keeps the list from being changed in place, because the other view has another style. */
+  browse: (query: BrowseAddress = {}, isLoaded = false) =>
+    atPart(withQuery('/browse', query), isLoaded ? 'found' : undefined),
   /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',

@@ -1,6 +1,7 @@
 import accessories from '~/routes/accessories/accessories.css?inline';
 import apiPages from '~/routes/api-pages/api-pages.css?inline';
 import browse from '~/routes/browse/browse.css?inline';
+import priceRoad from '~/routes/browse/price-road.css?inline';
 import companyDetails from '~/routes/company-details/company-details.css?inline';
 import compare from '~/routes/compare/compare.css?inline';
 import conversation from '~/routes/conversation/conversation.css?inline';
@@ -63,6 +64,7 @@ const stylesheets = {
   accessories,
   'api-pages': apiPages,
   browse,
+  'price-road': priceRoad,
   'company-details': companyDetails,
   compare,
   conversation,

@@ -370,3 +370,40 @@ describe('the feeds of browse', () => {
     },
   );
 });
+
+describe('the price road', () => {
+  it('tells stones and vehicles in the order of prices, and draws no list', async () => {
+    const { words, body } = await show('?view=road');
+    expect(words).toMatch(/\d+ of 38 are drawn/);
+    expect(body).not.toContain('<h3>');
+    const prices = [...words.matchAll(/₹([\d.,]+)( Lakh)? (?=[A-Z])/g)]
+      .map(([, figure = '', lakh]) => Number(figure.replaceAll(',', '')) * (lakh ? 100_000 : 1))
+      .filter((price) => price > 0);
+    expect(prices.length).toBeGreaterThan(12);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  });
+
+  it('leads from a stone to the vehicles of its band, which are as many as it says', async () => {
+    const { body } = await show('?view=road&kind=new');
+    const stones = [...body.matchAll(/href="([^"]*)"[^>]*><span>(\d+)(?:<!-- -->)? from/g)];
+    expect(stones.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(16);
+    for (const [, href = '', count] of stones) {
+      const path = href.replaceAll('&amp;', '&').replace('#found', '');
+      const { words } = await show(path.replace('/browse', ''));
+      expect(words).toContain(count === '1' ? '1 vehicle ' : `${count} vehicles`);
+    }
+  });
+
+  it('draws one vehicle, and says where there is none', async () => {
+    const { words } = await show('?view=road&q=activa');
+    expect(words).toContain('Honda Activa 110');
+    expect(words).not.toContain('are drawn');
+    expect((await show('?view=road&q=zzzz')).words).toContain('Nothing on this road');
+  });
+
+  it('is reached from the list and from the grid, and leads back', async () => {
+    expect(hrefs((await show('?brand=Honda')).body)).toContain('/browse?brand=Honda&view=road#found');
+    expect(hrefs((await show('?view=grid')).body)).toContain('/browse?view=road#found');
+    expect(hrefs((await show('?view=road&sort=price')).body)).toContain('/browse#found');
+  });
+});

@@ -31,6 +31,7 @@ import {
 } from './facets';
 import type { OfferRow } from './offer-order';
 import { lookAt, searchOf } from './offer-rows.server';
+import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 /** `km`: from the city that is asked for; null where that or its own place is not known. */
 export type ShownOffer = { km: number | null } & (
@@ -39,8 +40,8 @@ export type ShownOffer = { km: number | null } & (
 );
 export type BrowseOffer = ShownOffer & { createdAt: string };
 
-/** Cards of these rows, in their order, with one read of each table. */
-function offersOf(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
+/** Offers of these rows that are still there, with one read of each table. */
+function offersByRow(db: Database, rows: readonly OfferRow[], actor: Actor): Map<OfferRow, BrowseOffer> {
   const [listed, stocked] = [
     rows.filter(({ kind }) => kind === 'listing'),
     rows.filter(({ kind }) => kind !== 'listing'),
@@ -63,6 +64,12 @@ function offersOf(db: Database, rows: readonly OfferRow[], actor: Actor): Browse
     const vehicle = vehicles[place];
     if (vehicle) cards.set(row, { kind: 'vehicle', vehicle, createdAt: row.createdAt, km: row.km });
   }
+  return cards;
+}
+
+/** The same in the order of the rows. */
+function offersOf(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
+  const cards = offersByRow(db, rows, actor);
   return rows.flatMap((row) => cards.get(row) ?? []);
 }
 
@@ -104,6 +111,8 @@ export type BrowsePage = {
   filters: BrowseFilters;
   /** The order, which the search itself may ask for. */
   sort: BrowseSort;
+  /** Null where it was not asked for, or nothing is on it. */
+  road: RoadOfOffers | null;
   /** Number of matches; a lower bound when `isExact` is false. */
   total: number;
   isExact: boolean;
@@ -144,8 +153,38 @@ async function wishesToLetGo(db: Database, filters: BrowseFilters, understood: U
   return tried.sort((one, other) => other.vehicles - one.vehicles);
 }
 
-/** One page of all offers of any kind, and the options that filter it further. */
-export async function browseOffers(db: Database, query: BrowseQuery, actor: Actor): Promise<BrowsePage> {
+/** The price road, with what is parked beside it. */
+type RoadOfOffers = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
+
+function roadOf(db: Database, rows: readonly OfferRow[], actor: Actor): RoadOfOffers | null {
+  const road = priceRoad(rows);
+  if (!road) return null;
+  const { parked, ...others } = road;
+  const offers = offersByRow(
+    db,
+    parked.map(({ row }) => row),
+    actor,
+  );
+  return {
+    ...others,
+    parked: parked.flatMap(({ row, ...place }) => {
+      const offer = offers.get(row);
+      return offer ? [{ ...place, offer }] : [];
+    }),
+  };
+}
+
+/**
+ * One page of all offers of any kind, and the options that filter it further.
+ *
+ * @param isRoad the price road is laid out in place of the page
+ */
+export async function browseOffers(
+  db: Database,
+  query: BrowseQuery,
+  actor: Actor,
+  isRoad = false,
+): Promise<BrowsePage> {
   const { sort: requestedSort, page, ...requested } = query;
   const place = requested.city === null ? null : findPlace(requested.city);
   const filters: BrowseFilters = {
@@ -175,8 +214,10 @@ export async function browseOffers(db: Database, query: BrowseQuery, actor: Acto
       isAtLeast: left.rows.length < left.total || !left.isExact,
     });
   }
+  const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
   return {
-    offers: offersOf(db, found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage), actor),
+    offers: offersOf(db, shown, actor),
+    road: isRoad ? roadOf(db, found.rows, actor) : null,
     filters,
     sort,
     total: found.total,

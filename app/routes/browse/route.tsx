@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
 import {
   type BrowseFilters,
@@ -7,6 +8,7 @@ import {
   browseSorts,
   noFilters,
   type OfferKind,
+  usualSort,
 } from '~/domain/browse/browse-query';
 import { placeName, unknownPlace } from '~/domain/places/places.server';
 import { countText } from '~/domain/shared/money';
@@ -14,7 +16,7 @@ import { getActor } from '~/http/actor.server';
 import { readCity } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
-import { paths } from '~/paths';
+import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { SaveSearch } from '~/ui/forms/save-search';
 import { SearchForm } from '~/ui/forms/search-form';
@@ -26,6 +28,7 @@ import { Pager } from '~/ui/page/pager';
 import { Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
+import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
@@ -34,11 +37,12 @@ import { browseAddress, browseTitle } from './browse-address';
 import { readBrowseRequest } from './browse-request.server';
 import { FilterForm } from './filter-form';
 import { NothingFound } from './nothing-found';
+import { drawnVehicle, PriceRoad } from './price-road';
 
 /** Lists for search engines; a narrower list is a single visitor's search. */
 const findable: readonly string[] = ['kind', 'brand', 'page'];
 
-/** `view=grid` shows two in a row on phones; the feeds have no view. */
+/** `view=grid` shows two in a row on phones, `view=road` a drawing by price; the feeds have no view. */
 const screenParameters = [...browseParameters, 'view'];
 
 export const handle: ScreenHandle = {
@@ -46,7 +50,22 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: unlessRelative(screenParameters),
   canonicalQuery: findable,
   unlisted: (search) => screenParameters.some((name) => search.has(name) && !findable.includes(name)),
-  stylesheets: ['tabs', 'stat', 'poster', 'link-list', 'list-tools', 'offer-rows', 'near-city', 'browse'],
+  stylesheets: (search) => [
+    'tabs',
+    'stat',
+    'poster',
+    'link-list',
+    'list-tools',
+    'offer-rows',
+    'near-city',
+    'browse',
+    ...(viewOf(search) === 'road' ? (['price-road'] as const) : []),
+  ],
+};
+
+const viewOf = (search: URLSearchParams): BrowseView | null => {
+  const view = search.get('view');
+  return view === 'grid' || view === 'road' ? view : null;
 };
 
 /** All offers, of the catalogue and of riders, filtered and paginated by the query string. */
@@ -55,7 +74,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
-  const { offers, ...found } = await browseOffers(db, query, getActor(request, runtime));
+  const view = viewOf(searchParams);
+  // The road has an order of its own: the first by price would all stand at its beginning.
+  const asked = view === 'road' ? { ...query, sort: usualSort(query) } : query;
+  const { offers, road, ...found } = await browseOffers(db, asked, getActor(request, runtime), view === 'road');
   const cards = offers.map(offerCard);
   const isUnknown = query.city !== null && found.filters.city === null;
   const own = readCity(request);
@@ -65,8 +87,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     errors: isUnknown ? { ...invalid.errors, city: unknownPlace(query.city ?? '') } : invalid.errors,
     formValues: isUnknown ? { ...invalid.formValues, city: query.city ?? '' } : invalid.formValues,
     cards,
+    road: road && {
+      ...road,
+      parked: road.parked.map(({ offer, ...place }) => ({ ...place, vehicle: drawnVehicle(offer) })),
+    },
     page: query.page,
-    isGrid: searchParams.get('view') === 'grid',
+    view,
   });
 }
 
@@ -146,11 +172,38 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
   );
 }
 
+const views: readonly { view: BrowseView | null; icon: IconName; text: string }[] = [
+  { view: null, icon: 'rows', text: 'Show as a list' },
+  { view: 'grid', icon: 'grid', text: 'Show as a grid' },
+  { view: 'road', icon: 'road', text: 'Price road' },
+];
+
+type ViewLinksProps = { current: BrowseView | null; hrefOf: (view: BrowseView | null) => string };
+
+/** The other ways to show the list. */
+const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
+  <nav className="views" aria-label="View">
+    {views
+      .filter(({ view }) => view !== current)
+      .map(({ view, icon, text }) => (
+        <Fragment key={text}>
+          <a
+            className={view === 'grid' || (view === null && current === 'grid') ? 'button view-link' : 'button'}
+            href={hrefOf(view)}
+          >
+            <Icon name={icon} />
+            <span className="view-name">{text}</span>
+          </a>{' '}
+        </Fragment>
+      ))}
+  </nav>
+);
+
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
-  const { cards, filters, sort, page, pages, total, isExact, facets, understood, errors, formValues, isGrid, ownCity } =
-    data;
-  const view = isGrid ? 'grid' : null;
+  const { cards, road, filters, sort, page, pages, total, isExact, facets, understood, errors, formValues } = data;
+  const { view, ownCity } = data;
+  const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...browseAddress(filters, sort), view };
   const hrefOf = (changed: BrowseFilters, order = sort, at = 1): string =>
     paths.browse({ ...browseAddress(changed, order, at), view });
@@ -187,8 +240,8 @@ export default function Browse() {
               hrefOf={hrefOf}
             />
           </Tool>
-          {cards.length > 0 && (
-            <>
+          <div className="tools-end">
+            {cards.length > 0 && (
               <Tool title="Sort" icon="sort">
                 <SortLinks
                   sorts={offeredSorts
@@ -198,12 +251,14 @@ export default function Browse() {
                     .map((one) => ({ text: sortTexts[one], href: hrefOf(filters, one), isCurrent: one === sort }))}
                 />
               </Tool>
-              <a className="button view-link" href={paths.browse({ ...address, view: isGrid ? null : 'grid' })}>
-                <Icon name={isGrid ? 'rows' : 'grid'} />
-                <span className="visually-hidden">{isGrid ? 'Show as a list' : 'Show as a grid'}</span>
-              </a>
-            </>
-          )}
+            )}
+            {isFound && (
+              <ViewLinks
+                current={view}
+                hrefOf={(other) => paths.browse({ ...address, view: other }, other === 'road' || view === 'road')}
+              />
+            )}
+          </div>
         </div>
         <div className="list-results">
           {hasErrors && <ErrorSummary message="Left out of this search:" errors={errors} />}
@@ -214,7 +269,16 @@ export default function Browse() {
             offered={ownCity === filters.city ? null : filters.city}
             returnTo={paths.browse({ ...address, view })}
           />
-          {cards.length === 0 ? (
+          {road ? (
+            <PriceRoad
+              road={road}
+              isAtLeast={!isExact || road.stones.reduce((sum, { vehicles }) => sum + vehicles, 0) < total}
+              total={total}
+              bandHref={(minPrice, maxPrice, as) =>
+                paths.browse({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, as !== view)
+              }
+            />
+          ) : cards.length === 0 ? (
             <NothingFound
               filters={filters}
               understood={understood}
@@ -225,13 +289,12 @@ export default function Browse() {
             />
           ) : (
             <CompareForm backTo="found">
-              {isGrid ? <OfferCards cards={cards} /> : <OfferRows cards={cards} />}
+              {view === 'grid' ? <OfferCards cards={cards} /> : <OfferRows cards={cards} />}
             </CompareForm>
           )}
-          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />
+          {!road && <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />}
           <div className="row list-finish">
-            {cards.length > 0 && <SaveSearch href={paths.browse(filters)} />}{' '}
-            <span className="note">Follow this search:</span>{' '}
+            {isFound && <SaveSearch href={paths.browse(filters)} />} <span className="note">Follow this search:</span>{' '}
             <a className="action-link" href={paths.browseFeed('rss', address)}>
               RSS
             </a>{' '}

@@ -1,0 +1,119 @@
+import type { ShownOffer } from '~/domain/browse/browse-offers.server';
+import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { countText, priceText, rupeesText } from '~/domain/shared/money';
+import { type BrowseView, paths } from '~/paths';
+import { Drawing } from '~/ui/primitives/drawing';
+import type { BodyStyle } from '~db/enums';
+
+/** What the road shows of an offer. */
+type DrawnVehicle = { id: string; name: string; rupees: number; bodyStyle: BodyStyle; colours: DrawingColours };
+
+export function drawnVehicle(offer: ShownOffer): DrawnVehicle {
+  if (offer.kind === 'vehicle') {
+    const { id, name, priceRupees, bodyStyle } = offer.vehicle;
+    return { id, name, rupees: priceRupees, bodyStyle, colours: coloursOf(offer.vehicle) };
+  }
+  const { id, name, presentPrice, drawing } = offer.listing;
+  return { id, name, rupees: presentPrice, bodyStyle: drawing.bodyStyle, colours: drawing };
+}
+
+type ParkedVehicle = Parked & { vehicle: DrawnVehicle };
+
+type PriceRoadProps = {
+  road: Omit<Road<never>, 'parked'> & { parked: readonly ParkedVehicle[] };
+  total: number;
+  /** Whether the stones count only some of the vehicles. */
+  isAtLeast: boolean;
+  /** Address of the vehicles of one price band, both prices included. */
+  bandHref: (minPrice: number, maxPrice: number, as: BrowseView | null) => string;
+};
+
+/** A place along the road, in per cent of its length. */
+const placed = (at: number) => ({ '--at': `${Math.round(at * 1000) / 10}%` });
+
+type StoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
+
+/** A kilometre stone with the price that a band begins with; it leads to the vehicles of the band, if there are any. */
+function Stone({ rupees, below, at, count, isAtLeast, href }: StoneProps) {
+  const [figure, unit] = priceText(rupees).split(' ', 2);
+  const price = (
+    <b>
+      {figure}
+      {unit && <small> {unit}</small>}
+    </b>
+  );
+  if (count === 0) {
+    return (
+      <span className="road-stone" style={placed(at)}>
+        {price}
+      </span>
+    );
+  }
+  return (
+    <a className="road-stone" style={placed(at)} href={href}>
+      <span>{countText(count) + (isAtLeast ? '+' : '')} from</span> {price}
+      <span className="visually-hidden"> to {rupeesText(below - 1)}</span>
+    </a>
+  );
+}
+
+/** The results along a road from cheap to dear (docs/product.md, "Price road"). Stylesheet `price-road`. */
+export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) {
+  const { stones, parked, length, most } = road;
+  const counted = stones.reduce((sum, { vehicles: count }) => sum + count, 0);
+  const isWhole = parked.length === total && !isAtLeast;
+  return (
+    <>
+      <p className="note">
+        Each vehicle stands at its price, to one scale: a price twice as high is always equally far.
+        {!isWhole &&
+          ` ${countText(parked.length)} of ${countText(counted)}${isAtLeast ? ' that were looked at' : ''} are drawn; the stones count them all, and lead nearer.`}
+      </p>
+      <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
+        <svg aria-hidden="true">
+          <pattern id="way" width="100" height="480" patternUnits="userSpaceOnUse">
+            <g className="way">
+              <path className="kerb" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
+              <path className="kerb-stripes" pathLength="482" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
+              <path className="tar" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
+              <path className="dashes" pathLength="480" d="M50 0C76 90 76 150 50 240S24 390 50 480" />
+            </g>
+          </pattern>
+          <rect width="100" height="100%" fill="url(#way)" />
+        </svg>
+        <ol>
+          {stones.map(({ rupees, below, at, vehicles: count }, index) => (
+            <li key={rupees}>
+              <Stone
+                rupees={rupees}
+                below={below}
+                at={at}
+                count={count}
+                isAtLeast={isAtLeast}
+                href={bandHref(rupees, below - 1, count === counted ? null : 'road')}
+              />{' '}
+              <ul>
+                {parked
+                  .filter((one) => one.at >= at && one.at < (stones[index + 1]?.at ?? 1))
+                  .map(({ vehicle, side, at: place }) => (
+                    <li
+                      key={vehicle.id}
+                      className={side === 'left' ? 'parked parked-left' : 'parked'}
+                      style={placed(place)}
+                    >
+                      <a href={paths.vehicle(vehicle.id)}>
+                        <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+                        <b>{priceText(vehicle.rupees)}</b> <span>{vehicle.name}</span>
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        <p className="road-sign">Up to {priceText(most)}</p>
+      </div>
+    </>
+  );
+}
