@@ -97,9 +97,9 @@ export const paths = {
   usedBikes: (query: { page?: number } = {}) => withQuery('/bikes', { stock: 'used', ...query }),
   usedScooters: (query: { page?: number } = {}) => withQuery('/scooters', { stock: 'used', ...query }),
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
-  /** `isLoaded`: the fragment keeps the list from being changed in place, because the other view has another style. */
-  browse: (query: BrowseAddress = {}, isLoaded = false) =>
-    atPart(withQuery('/browse', query), isLoaded ? 'found' : undefined),
+  browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
+  /** Search by number plate. */
+  plate: (plate?: string) => withQuery('/plate', { plate }),
   /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',

@@ -12,6 +12,7 @@ const routes: RouteConfigEntry[] = [
   route('scooters', 'routes/new-vehicles/route.tsx', { id: 'scooters' }),
   route('explore', 'routes/explore/route.tsx'),
   route('browse', 'routes/browse/route.tsx'),
+  route('plate', 'routes/plate/route.tsx'),
   route('browse.rss', 'routes/browse/rss.ts'),
   route('browse.json', 'routes/browse/json-feed.ts'),
   route('searches', 'routes/searches/route.tsx'),

@@ -65,6 +65,8 @@ export const screenStates: readonly ScreenState[] = [
   at('browse, as a grid', paths.browse({ view: 'grid' })),
   at('browse, as a price road', paths.browse({ view: 'road' })),
   at('browse, a price road of one', paths.browse({ view: 'road', q: 'activa' })),
+  at('plate search', paths.plate()),
+  at('plate search, an unknown office', paths.plate('MH 99')),
   at('browse, a figure left out', `${paths.browse()}?minPrice=abc&maxYear=-5`),
   at('browse, a later page', paths.browse({ page: 2 })),
   at('browse, past its last page', paths.browse({ page: 90 })),

@@ -143,6 +143,9 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
           ))}
         </select>
       </div>
+      <a className="plate-link" href={paths.plate()}>
+        or by number plate
+      </a>
     </div>
   );
 }

@@ -30,7 +30,7 @@ type PriceRoadProps = {
 };
 
 /** A place along the road, in per cent of its length. */
-const placed = (at: number) => ({ '--at': `${Math.round(at * 1000) / 10}%` });
+const placed = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}%` });
 
 type StoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
 

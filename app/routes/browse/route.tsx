@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
 import {
   type BrowseFilters,
@@ -28,7 +28,6 @@ import { Pager } from '~/ui/page/pager';
 import { Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
-import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
@@ -56,10 +55,9 @@ export const handle: ScreenHandle = {
     'poster',
     'link-list',
     'list-tools',
-    'offer-rows',
     'near-city',
     'browse',
-    ...(viewOf(search) === 'road' ? (['price-road'] as const) : []),
+    viewOf(search) === 'road' ? 'price-road' : 'offer-rows',
   ],
 };
 
@@ -172,11 +170,27 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
   );
 }
 
-const views: readonly { view: BrowseView | null; icon: IconName; text: string }[] = [
-  { view: null, icon: 'rows', text: 'Show as a list' },
-  { view: 'grid', icon: 'grid', text: 'Show as a grid' },
-  { view: 'road', icon: 'road', text: 'Price road' },
+/** Not among the icons that the scripts of forms carry. */
+const RoadIcon = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
+    <path d="M8 4 4 20M16 4l4 16M12 4v3m0 3.5v3m0 3.5v3" />
+  </svg>
+);
+
+const views: readonly { view: BrowseView | null; icon: ReactNode; text: string }[] = [
+  { view: null, icon: <Icon name="rows" />, text: 'Show as a list' },
+  { view: 'grid', icon: <Icon name="grid" />, text: 'Show as a grid' },
+  { view: 'road', icon: <RoadIcon />, text: 'Price road' },
 ];
+
+/** The road has a style of its own: the fragment keeps a list from being changed into it, or back, in place. */
+function viewHref(
+  address: Parameters<typeof paths.browse>[0] & { view: BrowseView | null },
+  current: BrowseView | null,
+) {
+  const isOther = address.view !== current && (address.view === 'road' || current === 'road');
+  return paths.browse(address) + (isOther ? '#found' : '');
+}
 
 type ViewLinksProps = { current: BrowseView | null; hrefOf: (view: BrowseView | null) => string };
 
@@ -191,7 +205,7 @@ const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
             className={view === 'grid' || (view === null && current === 'grid') ? 'button view-link' : 'button'}
             href={hrefOf(view)}
           >
-            <Icon name={icon} />
+            {icon}
             <span className="view-name">{text}</span>
           </a>{' '}
         </Fragment>
@@ -252,12 +266,7 @@ export default function Browse() {
                 />
               </Tool>
             )}
-            {isFound && (
-              <ViewLinks
-                current={view}
-                hrefOf={(other) => paths.browse({ ...address, view: other }, other === 'road' || view === 'road')}
-              />
-            )}
+            {isFound && <ViewLinks current={view} hrefOf={(other) => viewHref({ ...address, view: other }, view)} />}
           </div>
         </div>
         <div className="list-results">
@@ -275,7 +284,7 @@ export default function Browse() {
               isAtLeast={!isExact || road.stones.reduce((sum, { vehicles }) => sum + vehicles, 0) < total}
               total={total}
               bandHref={(minPrice, maxPrice, as) =>
-                paths.browse({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, as !== view)
+                viewHref({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)
               }
             />
           ) : cards.length === 0 ? (
@@ -283,7 +292,7 @@ export default function Browse() {
               filters={filters}
               understood={understood}
               letGo={data.letGo}
-              alternatives={data.alternatives}
+              alternatives={view === 'road' ? [] : data.alternatives}
               firstPage={total > 0 ? hrefOf(filters) : null}
               hrefOf={hrefOf}
             />

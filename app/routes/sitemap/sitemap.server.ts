@@ -11,6 +11,7 @@ export const publicScreens: readonly string[] = [
   paths.usedBikes(),
   paths.usedScooters(),
   paths.explore(),
+  paths.plate(),
   paths.browse(),
   paths.showroom(),
   paths.accessories(),

@@ -1,4 +1,5 @@
 import { distancesAround } from '~/domain/search/offer-filters';
+import { paths } from '~/paths';
 import { Button } from '../primitives/button';
 import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from './field';
 
@@ -33,7 +34,7 @@ export function CityForm({ action, hiddenFields, city, within, error }: CityForm
           ))}
         </select>
       </div>{' '}
-      <Button>Show</Button>
+      <Button>Show</Button> <a href={paths.plate()}>or by number plate</a>
     </form>
   );
 }

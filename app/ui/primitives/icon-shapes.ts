@@ -18,7 +18,6 @@ export const iconShapes = {
   sort: 'M7 4v16m-4-4 4 4 4-4M13 6h8m-8 5h6m-6 5h4',
   grid: 'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z',
   rows: 'M4 5h5v5H4Zm9 2.5h7M4 14h5v5H4Zm9 2.5h7',
-  road: 'M8 4 4 20M16 4l4 16M12 4v3m0 3.5v3m0 3.5v3',
   refresh: 'M20 11a8 8 0 0 0-14.5-3.6L3 10m0-6v6h6M4 13a8 8 0 0 0 14.5 3.6L21 14m0 6v-6h-6',
   close: 'm5 5 14 14M19 5 5 19',
   plus: plusShape,

@@ -1,0 +1,86 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { placeName } from '~/domain/places/places.server';
+import { findPlate } from '~/domain/places/plate.server';
+import { longestTerm } from '~/domain/search/typed-words';
+import { paths } from '~/paths';
+import { controlProps, FieldNotes } from '~/ui/forms/field';
+import { nearKilometres } from '~/ui/page/near-city';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  cacheKeyParameters: ['plate'],
+  canonicalQuery: [],
+  unlisted: (search) => search.has('plate'),
+  stylesheets: ['field', 'plate'],
+};
+
+export const meta = () =>
+  pageMeta('Search by number plate', 'Type the beginning of a plate, such as MH 12, and see what is for sale there.');
+
+/** A plate leads to what is for sale around its office, or in its state; otherwise a sentence says why not. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, longestTerm) ?? '';
+  if (typed === '') return json({ typed, message: null, state: null });
+  const found = findPlate(typed);
+  if ('place' in found) throw redirect(paths.browse({ city: placeName(found.place), within: nearKilometres }));
+  if (!('message' in found)) throw redirect(paths.browse({ q: found.state }));
+  return json({ typed, ...found });
+}
+
+const examples = ['MH 12', 'DL 3C', 'KA 01', 'TN 09', 'UP 32', 'KL'] as const;
+
+/** A search by the beginning of a number plate (docs/product.md, "Plate search"). */
+export default function PlateSearch() {
+  const { typed, message, state } = useLoaderData<typeof loader>();
+  const text = { name: 'plate', label: 'Number plate', ...(message !== null && { error: message }) };
+  return (
+    <>
+      <PageHead
+        title="Search by number plate"
+        subtitle="Two letters and the office are enough: they say where a vehicle is registered."
+        back={{ text: 'Browse', href: paths.browse() }}
+      />
+      <section className="section stack" aria-label="Search">
+        <form action={paths.plate()} className="plate-form stack">
+          <label htmlFor="plate">{text.label}</label>
+          <div className="plate-field">
+            <input
+              {...controlProps(text)}
+              defaultValue={typed}
+              placeholder="MH 12"
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          </div>
+          <FieldNotes {...text} />
+          <p className="row">
+            <Button kind="primary">Show what is for sale there</Button>
+          </p>
+        </form>
+        {message !== null && (
+          <p className="row">
+            {state !== null && <ButtonLink href={paths.browse({ q: state })}>{`All of ${state}`}</ButtonLink>}{' '}
+            <ButtonLink href={paths.browse()}>Search by city</ButtonLink>
+          </p>
+        )}
+        <h2>For example</h2>
+        <ul className="row">
+          {examples.map((plate) => (
+            <li key={plate}>
+              <a className="plate" href={paths.plate(plate)}>
+                {plate}
+              </a>{' '}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
