@@ -160,6 +160,19 @@ describe('a repeated form', () => {
 });
 
 describe('two visitors', () => {
+  it('gives a visitor links that send the private link to another device', async () => {
+    const visitor = new FormBrowser(site);
+    const words = { ...formValues, message: 'Would Friday evening suit you?', about: listing };
+    const sent = await visitor.send(paths.contact({ about: listing }), words);
+    const link = String(sent.headers.location);
+    const { body } = await visitor.open(link);
+    for (const way of ['https://wa.me/?text=', 'sms:?&amp;body=', 'mailto:?subject=']) {
+      const [, href = ''] = body.split(`href="${way}`);
+      expect([way, decodeURIComponent(href.split('"')[0] ?? '').includes(site.origin + link)]).toEqual([way, true]);
+    }
+    expect(body).toMatch(/<button type="button" class="[^"]*" data-copy="[^"]+" hidden=""/);
+  });
+
   it('exchange messages, one by a private link and one by the code of the listing', async () => {
     const { buyer, link } = await writeTo(listing);
     expect(link).toMatch(/^\/conversation\?key=[\w-]{27}$/);

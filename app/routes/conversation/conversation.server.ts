@@ -20,7 +20,7 @@ import { getActor } from '~/http/actor.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import { isFetchedAhead } from '~/http/request-headers';
-import type { Runtime } from '~/http/runtime.server';
+import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import type { BodyStyle } from '~db/enums';
@@ -96,8 +96,8 @@ export function loadConversation(request: Request, runtime: Runtime) {
     /** Other pages of the conversation; the first is the newest. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
-    /** The conversation can be reached by this link only. */
-    isPrivateLink: 'key' in name,
+    /** The only way of a visitor to this conversation; null where the actor has another. */
+    privateLink: 'key' in name ? publicOrigin(request, runtime) + paths.conversation(name) : null,
     back: 'key' in name ? null : actor.user ? paths.profile({ show: 'messages' }) : paths.manage(),
     idempotencyKey: newIdempotencyKey(),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',

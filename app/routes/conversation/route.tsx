@@ -12,6 +12,7 @@ import { TextAreaField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
 import { pageMeta } from '~/ui/page/page-meta';
+import { SendToMyself } from '~/ui/page/send-to-myself';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -85,7 +86,7 @@ function Pinned({ screen: { listing, side, otherName, back } }: PartProps) {
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();
-  const { otherName, messages, page, pageHrefs, closed, advice, isPrivateLink, reference } = screen;
+  const { otherName, messages, page, pageHrefs, closed, advice, privateLink, reference } = screen;
   return (
     <>
       <Pinned screen={screen} />
@@ -113,13 +114,18 @@ export default function ConversationOfTwo() {
           )}
         </section>
         <div className="stack chat-context">
-          {isPrivateLink && (
+          {privateLink !== null && (
             <div className="stack">
               <h2>Your private link</h2>
               <p>
                 The address of this page is the only way to the answer: bookmark it, and give it to nobody. Whoever has
-                it reads and writes here as you.
+                it reads and writes here as you. To answer from another device, send it to yourself:
               </p>
+              <SendToMyself
+                subject={`Messages: ${screen.listing.name}`}
+                text={`My messages about ${screen.listing.name}: ${privateLink}`}
+                copy={{ text: privateLink, label: 'Copy the link' }}
+              />
             </div>
           )}
           <FraudAdvice advice={advice} />

@@ -10,6 +10,7 @@ import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { SendToMyself } from '~/ui/page/send-to-myself';
 import { ShownOnce } from '~/ui/page/shown-once';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
@@ -55,6 +56,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     listedOn: dayText(dayOf(new Date(listing.createdAt))),
     hasAccount: actor.user !== null,
     publicLink: publicOrigin(request, runtime) + paths.vehicle(id),
+    manageLink: publicOrigin(request, runtime) + paths.manage(),
   });
 }
 
@@ -228,6 +230,16 @@ const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
         'With it this listing can be changed, sold or deleted, and its messages read. Keep it where nobody else looks.',
       ],
     }}
+    more={
+      <>
+        <p>Or send it to yourself, and to nobody else:</p>
+        <SendToMyself
+          subject={`Code of ${listing.name}`}
+          text={`Code of ${listing.name}: ${code}\nEnter it at ${listing.manageLink}`}
+          copy={{ text: code, label: 'Copy the code' }}
+        />
+      </>
+    }
   >
     Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens the
     listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.

@@ -133,3 +133,17 @@ export function printPage(): void {
     if (target instanceof Element && target.closest('[data-print]')) print();
   });
 }
+
+/** Buttons that copy a text, where the browser lets a page do that; hidden without a script. */
+export function copyText(): void {
+  const { clipboard } = navigator;
+  // Over plain HTTP a browser has none.
+  if (!clipboard) return;
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await clipboard.writeText(button.dataset.copy ?? '');
+      button.textContent = 'Copied';
+    });
+  }
+}

@@ -1,5 +1,5 @@
 /** The site's one small script. Without it every screen works by links and forms; it only saves page loads. */
-import { backInTime, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
+import { backInTime, copyText, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
 import { listInPlace } from './lists';
 import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
 import { suggestInPlace } from './suggestions';
@@ -21,5 +21,6 @@ escapeCloses();
 dialogInPlace();
 backInTime();
 printPage();
+copyText();
 // Browser tests wait for it.
 document.documentElement.dataset.ready = '';

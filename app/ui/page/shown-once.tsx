@@ -9,10 +9,12 @@ type ShownOnceProps = {
   file: { name: string; lines: readonly string[] };
   /** What the code is for. */
   children: ReactNode;
+  /** Further ways to keep it. */
+  more?: ReactNode;
 };
 
 /** A code that is shown only now, to be saved as text or printed. */
-export function ShownOnce({ title, code, file, children }: ShownOnceProps) {
+export function ShownOnce({ title, code, file, children, more }: ShownOnceProps) {
   return (
     <section className="shown-once" aria-labelledby="code">
       <h2 id="code">{title}</h2>
@@ -34,6 +36,7 @@ export function ShownOnce({ title, code, file, children }: ShownOnceProps) {
           Print
         </button>
       </p>
+      {more}
     </section>
   );
 }
