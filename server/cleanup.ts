@@ -11,6 +11,7 @@ import { mergeDocuments } from '~/domain/search/merge-documents.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';
+import { purgeViews } from '~/domain/views/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { giveBackSpace } from '~db/connection';
 
@@ -39,6 +40,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
         () => purgeIdempotencyKeys(db, now),
         () => purgeVisitorSearches(db, now),
+        () => purgeViews(db, now),
       ];
       const batches = [
         () => purgeOldMessages(db, { messages: settings.keepMessages }, now),

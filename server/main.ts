@@ -12,6 +12,7 @@ import { closeOrRescue, watchDatabase } from './database-watch';
 import { createHttpServer, stopGracefully } from './http-server';
 import { Site } from './request-listener';
 import { scheduleBackups } from './scheduled-backups';
+import { keepStoringViews } from './views';
 
 /** Prints in one sentence, without a stack trace, why the site cannot start. */
 function giveUp(message: string): never {
@@ -61,10 +62,12 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 
 runtime.metrics.start();
 const stopCleanup = runCleanup(runtime);
+const stopStoringViews = keepStoringViews(runtime);
 const stopWatching = watchDatabase(runtime);
 const stopBackups = scheduleBackups(runtime, fileURLToPath(new URL('backup-worker.js', import.meta.url)));
 stopGracefully(server, runtime.log, async () => {
   stopCleanup();
+  await stopStoringViews();
   stopWatching();
   siteServer.logCachedPages();
   await stopBackups();

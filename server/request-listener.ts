@@ -31,6 +31,7 @@ import {
 import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
 import { headersOf, openReads, securityHeaders } from './response-headers';
 import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, type ServedRoute } from './routes';
+import { countView } from './views';
 import { ReadLimits, rateLimitHeadersOf, UncachedResponses } from './uncached-responses';
 
 const pageCacheBytes = 10 * 1024 * 1024;
@@ -88,6 +89,7 @@ export class Site {
     const origin = originOf(request, this.runtime.settings);
     const target = request.url ?? '/';
     if (origin && isRead(request.method) && isVisitor(request) && !wantsWholeList(request, target)) {
+      countView(this.runtime, request, target, () => this.#limits.addressOf(request));
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {

@@ -7,6 +7,7 @@ import { respellBrands } from '~/domain/search/brands.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { once } from '~/domain/shared/memoize';
+import { Views } from '~/domain/views/views.server';
 import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
@@ -25,6 +26,8 @@ export type Runtime = {
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
+  /** Who opened what users offer, until it is stored. */
+  views: Views;
   /** Memory budget of request bodies. */
   bodies: BodyBudget;
   clock: () => Date;
@@ -101,6 +104,7 @@ export function createRuntime(
     measured: () => Promise.resolve(metrics.measured(runtime)),
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     limits: new AddressLimits(settings.limits, monotonic),
+    views: new Views(clock),
     clock,
     version: packageFile.version,
     startedAt: clock(),

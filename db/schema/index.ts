@@ -17,3 +17,4 @@ export * from './reviews';
 export * from './searches';
 export * from './site';
 export * from './vehicles';
+export * from './views';

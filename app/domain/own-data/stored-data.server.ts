@@ -15,6 +15,7 @@ import {
   favourites,
   feedback,
   idempotencyKeys,
+  itemViews,
   listingChanges,
   listingCounters,
   listingPhotos,
@@ -378,6 +379,7 @@ export function storedDataTexts(retention: Retention) {
 /** Tables about the site, its catalogue and the country: no column is about a person. */
 export const impersonalTables: readonly StoredTable[] = [
   { table: listingCounters, other: 'kind total available sold petrol electric' },
+  { table: itemViews, other: 'itemId day visitors' },
   { table: contactCounters, other: 'status messages' },
   { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },
   { table: roadTaxBands, other: 'stateCode position maxPriceRupees maxEngineCc percent' },

@@ -5,6 +5,7 @@ import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queri
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { type AppError, err, ok } from '~/domain/shared/result';
+import { recentViews, viewsText } from '~/domain/views/views.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
@@ -39,6 +40,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const actor = getActor(request, runtime);
   const { items, pagination } = conversationsOf(runtime.db, actor, pageNumber(new URL(request.url).searchParams));
+  const owned = listingsOwnedBy(runtime.db, actor);
+  const views = recentViews(
+    runtime.db,
+    owned.map(({ id }) => id),
+    runtime.clock(),
+  );
   return json({
     conversations: items,
     page: pagination.page,
@@ -46,7 +53,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
     news: listingNewsFor(runtime.db, actor, runtime.clock()),
     hasManageKeys: actor.manageKeyIds.length > 0,
-    listings: listingsOwnedBy(runtime.db, actor).map(listingFacts),
+    listings: owned.map((listing) => ({ ...listingFacts(listing), seen: viewsText(views.get(listing.id) ?? 0) })),
   });
 }
 
@@ -121,6 +128,7 @@ export default function Manage() {
                   listing={listing}
                   href={paths.listing(listing.kind, listing.id)}
                   hasArrow
+                  seen={listing.seen}
                 />
               ))}
             </Grid>

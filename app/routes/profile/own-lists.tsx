@@ -18,7 +18,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { Favourite, OwnOffer, ProfilePart, Unconfirmed } from './profile-screen';
+import type { Favourite, ProfilePart, SeenOffer, Unconfirmed } from './profile-screen';
 
 const back = { text: 'My Profile', href: paths.profile() };
 
@@ -115,8 +115,8 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
 }
 
 /** A used vehicle of the user; a hidden one has no link. */
-function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'vehicle' }>) {
-  if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" />;
+function OwnVehicle({ vehicle, isHidden, whyHidden, seen }: Extract<SeenOffer, { of: 'vehicle' }>) {
+  if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (
     <li className="vehicle-card">
       <h3>{vehicle.name}</h3>
@@ -125,7 +125,7 @@ function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'v
   );
 }
 
-type ListingsViewProps = Paged & { listings: OwnOffer[]; unconfirmed: Unconfirmed; news: News[] };
+type ListingsViewProps = Paged & { listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[] };
 
 export function ListingsView({ listings, unconfirmed, news, page, pages }: ListingsViewProps) {
   return (
@@ -148,6 +148,7 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
                 key={offer.listing.id}
                 listing={offer.listing}
                 href={paths.listing(offer.listing.kind, offer.listing.id)}
+                seen={offer.seen}
               />
             ),
           )}

@@ -20,6 +20,9 @@ export type OwnOffer =
   | { of: 'listing'; listing: OwnListing }
   | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; whyHidden: string | null };
 
+/** The same with how often it was opened, in words. */
+export type SeenOffer = OwnOffer & { seen: string };
+
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
 
@@ -37,7 +40,7 @@ type Shown =
   | { view: 'overview'; unread: number; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: OwnOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
+  | { view: 'listings'; listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }

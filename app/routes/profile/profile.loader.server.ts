@@ -20,6 +20,7 @@ import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import { vehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { recentViews, viewsText } from '~/domain/views/views.server';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -77,10 +78,13 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
     ];
     const { items, ...pager } = onePage(owned, pageNumber(searchParams));
+    const idOf = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
+    const views = recentViews(db, items.map(idOf), clock());
+    const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(idOf(offer)) ?? 0) }));
     // News are on the first page, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
     const unconfirmed = unconfirmedListings(db, actor, clock());
-    return { view: part, account, listings: items, unconfirmed, news, ...pager };
+    return { view: part, account, listings, unconfirmed, news, ...pager };
   }
   if (part === 'messages') {
     const { items, pagination } = conversationsOf(db, actor, pageNumber(searchParams));

@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { countView } from '~/http/count-view.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';
@@ -51,6 +52,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return json(form, { headers: formSenderHeaders(request, getActor(request, runtime)) });
   }
   const list = loadSellList(request, runtime, kind);
+  if (list.open && !list.open.isYours) countView(list.open.id, request, context);
   return json(list, { status: list.isGone ? 404 : 200 });
 }
 

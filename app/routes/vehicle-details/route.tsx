@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { countView } from '~/http/count-view.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
@@ -44,8 +45,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 /** Without a known vehicle there is nothing to show (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const details = loadDetails(request, runtimeOf(context));
+  const runtime = runtimeOf(context);
+  const details = loadDetails(request, runtime);
   if (!details) throw redirect(paths.entrance());
+  if (details.ownHref === null) countView(details.id, request, context);
   return json(details);
 }
 

@@ -82,10 +82,12 @@ type ListingCardProps = {
   isOpen?: boolean;
   /** Whether an arrow links to its details; among catalogue vehicles without one it has none either. */
   hasArrow?: boolean;
+  /** For its seller: 'Seen by 34 people in the last 30 days'. */
+  seen?: string;
 };
 
 /** A listing of a sell screen's grid. Requires a `CompareForm` around the grid. */
-export function ListingCard({ listing, href, isOpen = false, hasArrow = false }: ListingCardProps) {
+export function ListingCard({ listing, href, isOpen = false, hasArrow = false, seen }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
     <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
@@ -114,6 +116,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false }:
             mileageText(listing),
           ]}
         />
+        {seen && <p className="note">{seen}</p>}
         {listing.lowered && <p className="note">{listing.lowered}</p>}
         <div className="row">
           <ConditionChip condition={listing.condition} isUsed />

@@ -50,6 +50,8 @@ type VehicleCardProps = {
   modalHref?: string | undefined;
   /** Whether an arrow links to its details. */
   hasArrow?: boolean;
+  /** For its seller: 'Seen by 34 people in the last 30 days'. */
+  seen?: string;
 };
 
 /** Id of a vehicle's card, on a screen that shows it once. */
@@ -81,6 +83,7 @@ export function VehicleCard({
   mark,
   modalHref,
   hasArrow = false,
+  seen,
 }: VehicleCardProps) {
   const { id, name, stock, tag, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
   // A month that has passed is no milestone.
@@ -123,6 +126,7 @@ export function VehicleCard({
             milestone ? null : expectedText(vehicle),
           ]}
         />
+        {seen && <p className="note">{seen}</p>}
         {stock === 'used' && <ConditionChip condition={vehicle.condition} />}
         {hasArrow && <Arrow id={id} name={name} isLink={modalHref !== undefined} />}
       </div>
