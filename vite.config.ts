@@ -93,6 +93,7 @@ const smallScriptOptions = { resolve, plugins: [shortenClassNames(classNames)] }
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
+    smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     remix(remixOptions),
     shortenClassNames(classNames),

@@ -4,6 +4,12 @@ declare module 'virtual:enhancement-script' {
   export default path;
 }
 
+declare module 'virtual:check-script' {
+  /** URL of the script that checks forms on enhanced screens. */
+  const path: string;
+  export default path;
+}
+
 declare module 'virtual:photo-script' {
   /** URL of the script of photo choosers on enhanced screens. */
   const path: string;

@@ -1,8 +1,10 @@
-import { trapName } from '~/domain/messages/message';
+import { type MessageField, trapName } from '~/domain/messages/message';
 import { sendMessage } from '~/domain/messages/message.commands.server';
+import { emailPattern, phonePattern } from '~/domain/shared/text';
 import { readAbout, splitAbout } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
+import { formConstraints } from './form-constraints.server';
 import { enquiryCookie } from './cookies.server';
 
 type MessageForm = {
@@ -13,6 +15,16 @@ type MessageForm = {
   /** Path of the screen that shows the sender of a message to the business its reference number. */
   sentPath: (id: string) => string;
 };
+
+/** What the browser checks of such a form. */
+export const messageConstraints = (messages: Readonly<Partial<Record<MessageField, string>>> = {}) =>
+  formConstraints({
+    command: sendMessage,
+    decode: (values) => values,
+    fields: ['name', 'email', 'phone', 'subject', 'message'],
+    patterns: { email: emailPattern, phone: phonePattern },
+    messages,
+  });
 
 /** The action of a form that writes to the business or to a seller. */
 export const messageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>

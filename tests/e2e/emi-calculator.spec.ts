@@ -84,6 +84,12 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('alert')).toHaveText('');
   });
 
+  test('scripts also start in a browser that does not report its first paint', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'));
+    await page.goto('/emi-calculator');
+    await expect(page.locator('script[type=later]')).toHaveCount(0);
+  });
+
   test('an invalid response counts as a failure', async ({ page }) => {
     await page.route('**/api/services/emi-calculator', (route) => route.fulfill({ json: { success: true } }));
     await page.goto('/emi-calculator');

@@ -36,11 +36,12 @@ export function watchForErrors(page: Page): string[] {
 
 /** Waits until the scripts of the page have run: those of an interactive screen start after its load event. */
 export async function waitUntilReady(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      'ready' in document.documentElement.dataset ||
-      !('__remixContext' in window || document.querySelector('script[type=module]')),
-  );
+  await page.waitForFunction(() => {
+    const { ready, checks } = document.documentElement.dataset;
+    const hasScript = '__remixContext' in window || document.querySelector('script[type=module]');
+    const hasCheckedForm = document.querySelector('form[data-checked] script');
+    return (ready === '' || !hasScript) && (checks === '' || !hasCheckedForm);
+  });
 }
 
 /** A browser test against the built site. It fails on any error that `watchForErrors` collects. */

@@ -70,7 +70,7 @@ export const tokenDays = [30, 90, 365] as const;
 
 /*
  * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.
- * Forms validate during typing, and commands validate again.
+ * Forms ask them for their sentences, and commands validate.
  */
 
 /** Message above a form with an invalid field. */
@@ -100,6 +100,12 @@ export function validateNewEmail(email: string): string | null {
     ? 'This email mixes letters of different alphabets. Please type it by hand.'
     : null;
 }
+
+/**
+ * At least so many characters, one of them special, as an attribute of a control. An attribute counts characters beyond
+ * U+FFFF once, the rule twice: passwords with one are left to the server.
+ */
+export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\\$&')}])(?:.{${passwordMinimum},}|.*[^\\u0000-\\uffff].*)`;
 
 /** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
 export function validatePassword(password: string): string | null {

@@ -54,12 +54,8 @@ const rules: Readonly<Record<string, (text: string) => string | null>> = {
   message: (text) => required(text, 'Message is required'),
 };
 
-/** Fields with a validation rule, in form order. */
-export const ruledFeedbackFields = Object.keys(rules);
-
 /**
- * Validates one field of feedback (docs/product.md, "Feedback entries"); shared by the server and by the form, which
- * validates while the user types.
+ * Validates one field of feedback (docs/product.md, "Feedback entries").
  *
  * @param text without surrounding spaces
  * @returns the validation error as one sentence; null when the field is valid

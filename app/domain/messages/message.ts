@@ -76,15 +76,12 @@ const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
 };
 
 /**
- * Validates one field of a contact message (docs/product.md, "Contact messages"); shared by the server and by the form,
- * which validates while the user types.
+ * Validates one field of a contact message (docs/product.md, "Contact messages").
  *
  * @param text without surrounding spaces
  * @returns the validation error as one sentence; null when the field is valid
  */
 export const validateMessageField = (field: MessageField, text: string): string | null => rules[field](text);
-
-export const isMessageField = (name: string): name is MessageField => Object.hasOwn(messageLabels, name);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
 /** Validation error: a subject was deleted or hidden while the message was being written, or never existed. */

@@ -27,4 +27,5 @@ export const longestReportText = 1000;
 /** Maximum number of reports shown beside the reported item; the newest ones. */
 export const reportsShown = 20;
 
+export const reportFailed = 'Failed to send report. Please try again.';
 export const reportSent = 'Thank you for your report. A person looks at it within 24 hours.';

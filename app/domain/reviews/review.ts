@@ -60,6 +60,7 @@ export type ReviewPage = PageOf<Review> & { summary: ReviewSummary };
 
 /** Messages about reviews, shared by forms and the API. */
 export const reviewWritten = 'Thank you. Your review is on the page.';
+export const reviewFailed = 'Failed to send review. Please try again.';
 export const reviewDeleted = 'Your review has been deleted.';
 export const reviewHelpful = 'You marked this review as helpful.';
 export const reviewExists = 'You have already reviewed this vehicle. Please change your review instead.';

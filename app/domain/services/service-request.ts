@@ -48,6 +48,8 @@ export const longestText = {
   preferredTime: 40,
 } as const;
 const firstVehicleYear = 1950;
+/** Four digits, as an attribute of a control; only the server knows the last year. */
+export const yearPattern = String.raw`\s*\d{4}\s*`;
 export const requestsPerPage = 10;
 
 /** A user's service request, as stored. Personal data: visible to that user and to operators only. */
@@ -112,14 +114,10 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, longestText.preferredTime),
 };
 
-/** Fields with a validation rule, in form order. */
-export const ruledServiceFields = Object.keys(rules);
-
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
 
 /**
- * Validates one field of a service request (docs/product.md, "Service requests"); shared by the server and by the form,
- * which validates while the user types.
+ * Validates one field of a service request (docs/product.md, "Service requests").
  *
  * @param text without surrounding spaces
  * @param today the day in Asia/Kolkata, `YYYY-MM-DD`

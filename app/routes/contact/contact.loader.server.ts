@@ -9,6 +9,7 @@ import { aboutAll } from '~/domain/subjects/subject';
 import { findSubjects, type MessageSubject } from '~/domain/subjects/subject.queries.server';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
+import { messageConstraints } from '~/http/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type ContactCategory, contactCategories } from '~db/enums';
@@ -30,6 +31,8 @@ function hrefOf({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
   return paths.vehicle(about);
 }
+
+const constraintsOn = messageConstraints();
 
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 export function loadContact(request: Request, runtime: Runtime) {
@@ -59,6 +62,7 @@ export function loadContact(request: Request, runtime: Runtime) {
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
     idempotencyKey: newIdempotencyKey(),
+    constraints: constraintsOn(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */

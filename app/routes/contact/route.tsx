@@ -1,34 +1,23 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from '@remix-run/react';
-import { type ReactNode, useState } from 'react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { privateSeller } from '~/domain/listings/listing';
 import {
-  isMessageField,
   longestLine,
   type MessageField,
   messageCounter,
   messageFailed,
   messageLabels,
-  shortestText,
-  validateMessageField,
 } from '~/domain/messages/message';
-import { fixErrors } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { labelledChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
-import { responseUnlessBroken, unlessPosted, useLiveForm } from '~/ui/forms/use-live-form';
+import { FormActions } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
@@ -41,7 +30,7 @@ import { contactCategories, contactPriorities } from '~db/enums';
 import { type Contact, loadContact } from './contact.loader.server';
 
 export const handle: ScreenHandle = {
-  kind: 'interactive',
+  kind: 'enhanced',
   stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'conversation', 'safety-tips'],
 };
 export const headers = rejectionHeaders;
@@ -59,15 +48,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = messageFormAction({ sentPath: (sent) => paths.contact({ sent }) });
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseUnlessBroken(() => serverAction<RejectedForm>(), messageFailed);
-
-/** A message whose subject no longer exists may have another recipient, and needs the screen again. */
-export function shouldRevalidate(revalidation: ShouldRevalidateFunctionArgs): boolean {
-  const { errors }: Partial<RejectedForm> = revalidation.actionResult ?? {};
-  return errors?.about !== undefined || unlessPosted(revalidation);
-}
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',
@@ -140,47 +120,30 @@ function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSe
   );
 }
 
-type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values'> & {
+type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values' | 'constraints'> & {
   /** Addressed to a seller, who needs neither category nor priority. */
   isToSeller?: boolean;
   actionData: RejectedForm | undefined;
 };
 
-const fields: readonly string[] = Object.keys(messageLabels);
-const validate = (field: string, text: string): string | null =>
-  isMessageField(field) ? validateMessageField(field, text) : null;
-
-/** The contact form (docs/product.md, "Contact"): a plain form, which scripts check while it is filled in. */
+/** The contact form (docs/product.md, "Contact"). */
 function MessageForm(props: MessageFormProps) {
-  const { action, subjects, idempotencyKey: freshId, values: filledIn, isToSeller = false, actionData } = props;
-  const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { message, errors, formProps } = useLiveForm({ actionData, fields, validate, summary: fixErrors });
+  const { action, subjects, idempotencyKey, values: filledIn, constraints, isToSeller = false, actionData } = props;
+  const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = { ...filledIn, ...actionData?.values };
-  const [idempotencyKey] = useState(values.idempotencyKey || freshId);
-  const [length, setLength] = useState(values.message?.length ?? 0);
   const field = (name: MessageField) => ({
     name,
     label: messageLabels[name],
     value: values[name],
     error: errors[name],
+    constraints: constraints.fields[name],
   });
   return (
-    <Form
-      className="stack"
-      id="send"
-      method="post"
-      action={action}
-      {...formProps}
-      onInput={(event) => {
-        if (event.target instanceof HTMLTextAreaElement) setLength(event.target.value.length);
-        formProps.onInput(event);
-      }}
-    >
+    <CheckedForm className="stack" id="send" action={action} constraints={constraints} failure={messageFailed}>
       <h2>Send a message</h2>
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <input type="hidden" name="about" value={values.about} />
-      {message && <ErrorSummary message={message} errors={errors} />}
+      <FormErrors message={message} errors={errors} />
       {subjects.length > 0 && (
         <p>
           About{' '}
@@ -193,19 +156,12 @@ function MessageForm(props: MessageFormProps) {
           . <a href={paths.contact()}>Write about something else</a>
         </p>
       )}
-      <fieldset className="flush stack" disabled={isSending}>
+      <div className="stack">
         <div className="auto-columns">
-          <TextField
-            {...field('name')}
-            required
-            minLength={shortestText.name}
-            maxLength={longestLine.name}
-            autoComplete="name"
-          />
+          <TextField {...field('name')} maxLength={longestLine.name} autoComplete="name" />
           <TextField
             {...field('email')}
             type="email"
-            required
             autoComplete="email"
             help={isToSeller ? 'Shown to the seller only once you share it' : undefined}
           />
@@ -226,7 +182,7 @@ function MessageForm(props: MessageFormProps) {
             />
           )}
         </div>
-        <TextField {...field('subject')} required minLength={shortestText.subject} maxLength={longestLine.subject} />
+        <TextField {...field('subject')} maxLength={longestLine.subject} />
         {!isToSeller && (
           <SelectField
             name="priority"
@@ -237,19 +193,14 @@ function MessageForm(props: MessageFormProps) {
             emptyText={null}
           />
         )}
-        <TextAreaField
-          {...field('message')}
-          required
-          minLength={shortestText.message}
-          help={`${length}/${messageCounter}`}
-        />
+        <TextAreaField {...field('message')} counter={messageCounter} />
         <TrapField />
         <FormActions message={message}>
-          <Button kind="primary" isBusy={isSending}>
-            {isSending ? 'Sending...' : 'Send Message'}
+          <Button kind="primary" busyText="Sending...">
+            Send Message
           </Button>
         </FormActions>
-      </fieldset>
-    </Form>
+      </div>
+    </CheckedForm>
   );
 }

@@ -11,6 +11,7 @@ import { dayOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
 import { orElse, type Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
@@ -50,6 +51,20 @@ const listed = ({
   sentOn: dayOf(new Date(createdAt)),
 });
 
+/** Decodes the form values to what JSON would carry: a rating as a number, a ticked box as true. */
+const decoded = (values: Readonly<Record<string, string>>) => ({
+  ...values,
+  rating: /^\d+$/.test(values.rating ?? '') ? Number(values.rating) : undefined,
+  isAnonymous: values.isAnonymous === 'on',
+});
+const decode = ({ values }: FormPost) => decoded(values);
+
+const constraintsOn = formConstraints({
+  command: giveFeedback,
+  decode: decoded,
+  fields: ['type', 'rating', 'subject', 'message'],
+});
+
 /**
  * Data of the feedback screen: its form, filled in from one stored during sign-in or from the user's entry to edit, and
  * the user's history.
@@ -85,6 +100,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
       reviews: countText(feedbackStatistics.reviews),
     },
     idempotencyKey: newIdempotencyKey(),
+    constraints: constraintsOn(runtime.clock()),
     changing: changing && { id: changing.id, version: changing.version },
     values: changing ? feedbackFormValues(changing) : (unfinishedFormOf(request, runtime) ?? {}),
     /** Null for a visitor. */
@@ -105,13 +121,6 @@ const signIn = {
   path: (post: FormPost) => paths.feedback({ edit: editedId(post) ?? undefined }),
   isFormPublic: true,
 };
-
-/** Decodes the form values to what JSON would carry: a rating as a number, a ticked box as true. */
-const decode = ({ values }: FormPost) => ({
-  ...values,
-  rating: /^\d+$/.test(values.rating ?? '') ? Number(values.rating) : undefined,
-  isAnonymous: values.isAnonymous === 'on',
-});
 
 const redisplay = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 

@@ -1,23 +1,19 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   type FeedbackField,
   feedbackFailed,
   feedbackLabels,
   feedbackNotLoaded,
   longestSubject,
-  ruledFeedbackFields,
-  validateFeedbackField,
 } from '~/domain/feedback/feedback';
 import { dayText } from '~/domain/shared/dates';
-import { fixErrors } from '~/domain/shared/result';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { CheckField, label, Picks, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions } from '~/ui/forms/form-messages';
-import { responseUnlessBroken, unlessPosted, useLiveForm } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -32,7 +28,7 @@ import type { FeedbackStatus } from '~db/enums';
 import { type FeedbackScreen, feedbackAction, loadFeedback } from './feedback.server';
 
 export const handle: ScreenHandle = {
-  kind: 'interactive',
+  kind: 'enhanced',
   stylesheets: ['stat', 'field', 'link-cards', 'disclosure', 'message-form', 'feedback'],
 };
 export const headers = rejectionHeaders;
@@ -42,11 +38,6 @@ export const meta = () =>
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, runtimeOf(context)));
 
 export const action = feedbackAction;
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseUnlessBroken(() => serverAction<FeedbackActionData>(), feedbackFailed);
-
-export const shouldRevalidate = unlessPosted;
 
 /** The feedback form, its types, and the user's history (docs/product.md, "Feedback"). */
 export default function Feedback() {
@@ -94,39 +85,32 @@ type FeedbackActionData = {
   currentValues?: Record<string, string>;
 };
 
-type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'idempotencyKey' | 'changing' | 'values'> & {
+type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'idempotencyKey' | 'changing' | 'values' | 'constraints'> & {
   actionData: FeedbackActionData | undefined;
 };
 
-/** The feedback form (docs/product.md, "Feedback"): a plain form, which scripts check while it is filled in. */
-function FeedbackForm({ types, idempotencyKey: freshId, changing, values: start, actionData }: FeedbackFormProps) {
-  const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { message, errors, formProps } = useLiveForm({
-    actionData,
-    fields: ruledFeedbackFields,
-    validate: validateFeedbackField,
-    summary: fixErrors,
-  });
+/** The feedback form (docs/product.md, "Feedback"). */
+function FeedbackForm({ types, idempotencyKey, changing, values: start, constraints, actionData }: FeedbackFormProps) {
+  const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = actionData ? actionData.values : start;
-  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
   const field = (name: FeedbackField) => ({
     name,
     label: feedbackLabels[name],
     value: values[name],
     error: errors[name],
+    constraints: constraints.fields[name],
   });
   return (
-    <Form
+    <CheckedForm
       className="stack"
-      method="post"
       action={changing ? paths.feedback({ edit: changing.id }) : paths.feedback()}
-      {...formProps}
+      constraints={constraints}
+      failure={feedbackFailed}
     >
       <h2>{changing ? 'Change your feedback' : 'Give feedback'}</h2>
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />
       {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
-      {message && <ErrorSummary message={message} errors={errors} />}
+      <FormErrors message={message} errors={errors} />
       {actionData?.currentValues && (
         <ConflictNotice
           labels={feedbackLabels}
@@ -134,11 +118,11 @@ function FeedbackForm({ types, idempotencyKey: freshId, changing, values: start,
           currentValues={actionData.currentValues}
         />
       )}
-      <fieldset className="flush stack" disabled={isSending}>
-        <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} required />
+      <div className="stack">
+        <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} />
         <RatingField {...field('rating')} />
-        <TextField {...field('subject')} required maxLength={longestSubject} />
-        <TextAreaField {...field('message')} required />
+        <TextField {...field('subject')} maxLength={longestSubject} />
+        <TextAreaField {...field('message')} />
         <CheckField
           name="isAnonymous"
           label={feedbackLabels.isAnonymous}
@@ -146,13 +130,13 @@ function FeedbackForm({ types, idempotencyKey: freshId, changing, values: start,
           help="It stays in your own history all the same."
         />
         <FormActions message={message}>
-          <Button kind="primary" isBusy={isSending}>
-            {isSending ? 'Sending...' : changing ? 'Save changes' : 'Submit Feedback'}
+          <Button kind="primary" busyText="Sending...">
+            {changing ? 'Save changes' : 'Submit Feedback'}
           </Button>{' '}
           {changing && <ButtonLink href={paths.feedback()}>Cancel</ButtonLink>}
         </FormActions>
-      </fieldset>
-    </Form>
+      </div>
+    </CheckedForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { trapName } from '~/domain/messages/message';
 import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/reports/reports.server';
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
+import { formConstraints } from '~/http/form-constraints.server';
 import { type FormSender, formAction } from '~/http/form-action.server';
 import type { Runtime } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
@@ -70,6 +71,13 @@ export function reportPath({ url }: Pick<FormSender, 'url'>): string {
   const name = conversationNamed(url.searchParams, 'conversation');
   return name ? paths.reportConversation(name) : paths.home();
 }
+
+/** What the browser checks of the form. Whether a comment is needed depends on the reason: the server checks it. */
+export const reportConstraintsOn = formConstraints({
+  command: reportItem,
+  decode: (values) => ({ ...values, about: { kind: 'listing', id: '' } }),
+  fields: ['reason'],
+});
 
 /** The form that reports the item of the URL. */
 export const reportAction = formAction({

@@ -1,6 +1,13 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestReportText, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/report';
+import {
+  longestReportText,
+  type ReportField,
+  reasonsFor,
+  reasonTexts,
+  reportFailed,
+  reportLabels,
+} from '~/domain/reports/report';
 import { getActor } from '~/http/actor.server';
 import {
   newIdempotencyKey,
@@ -12,13 +19,14 @@ import {
 } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { Picks, TextAreaField, TrapField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { findReported, reportAction, reportPath } from './report.server';
+import { findReported, reportAction, reportConstraintsOn, reportPath } from './report.server';
 
 /** Rendered for each actor: its form contains an idempotency key. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
@@ -34,34 +42,42 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     throw error.kind === 'unauthenticated' ? redirectToSignIn(request, reportPath({ url })) : rejectionOf(error);
   }
   const { kind, title, text, action, backHref } = reported.value;
-  const idempotencyKey = newIdempotencyKey();
-  return json({ kind, title, text, action, backHref, idempotencyKey, unfinished: unfinishedFormOf(request, runtime) });
+  return json({
+    kind,
+    title,
+    text,
+    action,
+    backHref,
+    idempotencyKey: newIdempotencyKey(),
+    constraints: reportConstraintsOn(runtime.clock()),
+    unfinished: unfinishedFormOf(request, runtime),
+  });
 }
 
 export const action = reportAction;
 
 /** Reports a published item, or a conversation of the actor, to operators only. */
 export default function Report() {
-  const { kind, title, text, action: sentTo, backHref, idempotencyKey, unfinished } = useLoaderData<typeof loader>();
+  const { kind, title, text, backHref, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();
-  const values: Record<string, string> | null = actionData?.values ?? unfinished;
+  const values: Record<string, string> | null = actionData?.values ?? form.unfinished;
   const field = (name: ReportField) => ({
     name,
     label: reportLabels[name],
     value: values?.[name],
     error: actionData?.errors[name],
+    constraints: form.constraints.fields[name],
   });
   return (
     <>
       <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
       <section className="columns" aria-label="Report">
-        <form method="post" action={sentTo} className="stack" noValidate>
-          {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-          <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || idempotencyKey} />
+        <CheckedForm action={form.action} className="stack" constraints={form.constraints} failure={reportFailed}>
+          <FormErrors message={actionData?.message} errors={actionData?.errors} />
+          <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || form.idempotencyKey} />
           <Picks
             {...field('reason')}
             choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
-            required
           />
           <TextAreaField {...field('words')} maxLength={longestReportText} help="Optional" />
           <TrapField />
@@ -71,7 +87,7 @@ export default function Report() {
             </Button>{' '}
             <ButtonLink href={backHref}>Cancel</ButtonLink>
           </FormActions>
-        </form>
+        </CheckedForm>
         <div className="stack">
           {text && (
             <blockquote>

@@ -1,23 +1,14 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
-import {
-  longestText,
-  ruledServiceFields,
-  type ServiceField,
-  serviceFailed,
-  serviceLabels,
-  validateServiceField,
-} from '~/domain/services/service-request';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { longestText, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
 import { rupeesText } from '~/domain/shared/money';
-import { fixErrors } from '~/domain/shared/result';
 import { phoneHref } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { labelledChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
-import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
-import { responseUnlessBroken, unlessPosted, useLiveForm } from '~/ui/forms/use-live-form';
+import { ConflictNotice, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { ServiceRequestList } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -29,7 +20,7 @@ import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { loadService, type Service, serviceAction } from './service.server';
 
 export const handle: ScreenHandle = {
-  kind: 'interactive',
+  kind: 'enhanced',
   stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'service'],
 };
 export const headers = rejectionHeaders;
@@ -42,11 +33,6 @@ export const meta = () =>
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadService(request, runtimeOf(context)));
 
 export const action = serviceAction;
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseUnlessBroken(() => serverAction<ServiceActionData>(), serviceFailed);
-
-export const shouldRevalidate = unlessPosted;
 
 /** Four services, the booking form, and the user's own requests (docs/product.md, "Services"). */
 export default function ServiceScreen() {
@@ -134,60 +120,55 @@ type ServiceActionData = {
   currentValues?: Record<string, string>;
 };
 
-type BookingFormProps = Pick<Service, 'services' | 'idempotencyKey' | 'changing' | 'values' | 'today'> & {
+type BookingFormProps = Pick<
+  Service,
+  'services' | 'idempotencyKey' | 'changing' | 'values' | 'constraints' | 'needsSignIn'
+> & {
   actionData: ServiceActionData | undefined;
 };
 
 const parts = {
-  you: { id: 'part-you', title: 'You' },
-  vehicle: { id: 'part-vehicle', title: 'Vehicle' },
   service: { id: 'part-service', title: 'Service' },
+  vehicle: { id: 'part-vehicle', title: 'Vehicle' },
+  you: { id: 'part-you', title: 'You' },
 } as const;
 
 const times = ['Morning', 'Afternoon', 'Evening'];
 
-/**
- * The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is
- * filled in.
- */
-function BookingForm({
-  services,
-  idempotencyKey: freshId,
-  changing,
-  values: start,
-  today,
-  actionData,
-}: BookingFormProps) {
-  const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { message, errors, formProps } = useLiveForm({
-    actionData,
-    fields: ruledServiceFields,
-    validate: (field, text) => validateServiceField(field, text, today),
-    summary: fixErrors,
-  });
+/** The booking form in three parts (docs/product.md, "Services"). */
+function BookingForm(props: BookingFormProps) {
+  const { services, idempotencyKey, changing, values: start, constraints, needsSignIn, actionData } = props;
+  const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = { ...start, ...actionData?.values };
-  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
   const field = (name: ServiceField) => ({
     name,
     label: serviceLabels[name],
     value: values[name],
     error: errors[name],
+    constraints: constraints.fields[name],
   });
   const time = values['serviceDetails.preferredTime'];
   return (
     <div className="columns form-layout" id="book">
       <FormSteps parts={Object.values(parts)} />
-      <Form
+      <CheckedForm
         className="section"
-        method="post"
         action={changing ? paths.service({ request: changing.id }) : paths.service()}
-        {...formProps}
+        constraints={constraints}
+        failure={serviceFailed}
       >
         <h2>{changing ? 'Change your booking' : 'Book a Service'}</h2>
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
-        {message && <ErrorSummary message={message} errors={errors} />}
+        <div className="stack">
+          {needsSignIn && (
+            <p>
+              Booking needs an account. <a href={paths.login({ redirectTo: paths.service() })}>Sign in first</a>, or
+              after filling in the form: it stays as you left it.
+            </p>
+          )}
+          <FormErrors message={message} errors={errors} />
+        </div>
         {actionData?.currentValues && (
           <ConflictNotice
             labels={serviceLabels}
@@ -195,71 +176,59 @@ function BookingForm({
             currentValues={actionData.currentValues}
           />
         )}
-        <fieldset className="flush" disabled={isSending}>
-          <FormSection part={parts.you} position={1}>
+        <FormSection part={parts.service} position={1}>
+          <div className="stack">
+            <Picks {...field('serviceType')} choices={services.map(({ id, name }) => ({ value: id, label: name }))} />
+            <TextAreaField {...field('serviceDetails.description')} help="Optional" />
             <div className="auto-columns">
-              <TextField {...field('contactInfo.name')} required maxLength={longestText.name} autoComplete="name" />
-              <TextField
-                {...field('contactInfo.phone')}
-                type="tel"
-                required
-                maxLength={longestText.phone}
-                autoComplete="tel"
-              />
-              <TextField {...field('contactInfo.email')} type="email" required autoComplete="email" />
-            </div>
-          </FormSection>
-          <FormSection part={parts.vehicle} position={2}>
-            <div className="auto-columns">
+              <TextField {...field('serviceDetails.preferredDate')} type="date" help="Optional" />
               <SelectField
-                {...field('vehicleDetails.type')}
-                choices={labelledChoices(serviceVehicleTypes)}
-                emptyText="Optional"
+                {...field('serviceDetails.preferredTime')}
+                choices={labelledChoices(time && !times.includes(time) ? [...times, time] : times)}
+                emptyText="Any time"
               />
-              <TextField {...field('vehicleDetails.brand')} maxLength={longestText.brand} help="Optional" />
-              <TextField {...field('vehicleDetails.model')} maxLength={longestText.model} help="Optional" />
-              <NumberField {...field('vehicleDetails.year')} help="Optional" />
-              <TextField
-                {...field('vehicleDetails.registrationNumber')}
-                maxLength={longestText.registrationNumber}
-                placeholder="MH 12 AB 1234"
-                help="Optional"
-                spellCheck={false}
+              <SelectField
+                {...field('serviceDetails.urgency')}
+                value={values['serviceDetails.urgency'] || 'medium'}
+                choices={labelledChoices(serviceUrgencies)}
+                emptyText={null}
               />
             </div>
-          </FormSection>
-          <FormSection part={parts.service} position={3}>
-            <div className="stack">
-              <Picks
-                {...field('serviceType')}
-                choices={services.map(({ id, name }) => ({ value: id, label: name }))}
-                required
-              />
-              <TextAreaField {...field('serviceDetails.description')} help="Optional" />
-              <div className="auto-columns">
-                <TextField {...field('serviceDetails.preferredDate')} type="date" min={today} help="Optional" />
-                <SelectField
-                  {...field('serviceDetails.preferredTime')}
-                  choices={labelledChoices(time && !times.includes(time) ? [...times, time] : times)}
-                  emptyText="Any time"
-                />
-                <SelectField
-                  {...field('serviceDetails.urgency')}
-                  value={values['serviceDetails.urgency'] || 'medium'}
-                  choices={labelledChoices(serviceUrgencies)}
-                  emptyText={null}
-                />
-              </div>
-            </div>
-          </FormSection>
-          <FormActions message={message}>
-            <Button kind="primary" isBusy={isSending}>
-              {isSending ? 'Sending...' : changing ? 'Save changes' : 'Book Service'}
-            </Button>{' '}
-            {changing && <ButtonLink href={paths.service()}>Cancel</ButtonLink>}
-          </FormActions>
-        </fieldset>
-      </Form>
+          </div>
+        </FormSection>
+        <FormSection part={parts.vehicle} position={2}>
+          <div className="auto-columns">
+            <SelectField
+              {...field('vehicleDetails.type')}
+              choices={labelledChoices(serviceVehicleTypes)}
+              emptyText="Optional"
+            />
+            <TextField {...field('vehicleDetails.brand')} maxLength={longestText.brand} help="Optional" />
+            <TextField {...field('vehicleDetails.model')} maxLength={longestText.model} help="Optional" />
+            <NumberField {...field('vehicleDetails.year')} help="Optional" />
+            <TextField
+              {...field('vehicleDetails.registrationNumber')}
+              maxLength={longestText.registrationNumber}
+              placeholder="MH 12 AB 1234"
+              help="Optional"
+              spellCheck={false}
+            />
+          </div>
+        </FormSection>
+        <FormSection part={parts.you} position={3}>
+          <div className="auto-columns">
+            <TextField {...field('contactInfo.name')} maxLength={longestText.name} autoComplete="name" />
+            <TextField {...field('contactInfo.phone')} type="tel" maxLength={longestText.phone} autoComplete="tel" />
+            <TextField {...field('contactInfo.email')} type="email" autoComplete="email" />
+          </div>
+        </FormSection>
+        <FormActions message={message}>
+          <Button kind="primary" busyText="Sending...">
+            {changing ? 'Save changes' : 'Book Service'}
+          </Button>{' '}
+          {changing && <ButtonLink href={paths.service()}>Cancel</ButtonLink>}
+        </FormActions>
+      </CheckedForm>
     </div>
   );
 }

@@ -11,11 +11,18 @@ import {
   requestService,
 } from '~/domain/services/service.commands.server';
 import { decodeServiceForm } from '~/domain/services/service.schema.server';
-import { isServiceOpen, listedRequest, requestsPerPage, type ServiceRequest } from '~/domain/services/service-request';
+import {
+  isServiceOpen,
+  listedRequest,
+  requestsPerPage,
+  type ServiceRequest,
+  yearPattern,
+} from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
-import { dayOf } from '~/domain/shared/dates';
+import { emailPattern } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
@@ -64,6 +71,21 @@ function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams):
   return values;
 }
 
+const constraintsOn = formConstraints({
+  command: requestService,
+  decode: (values) => decodeServiceForm(values, 'absent'),
+  fields: [
+    'serviceType',
+    'contactInfo.name',
+    'contactInfo.phone',
+    'contactInfo.email',
+    'vehicleDetails.year',
+    'serviceDetails.preferredDate',
+  ],
+  patterns: { 'contactInfo.email': emailPattern, 'vehicleDetails.year': yearPattern },
+  fromToday: ['serviceDetails.preferredDate'],
+});
+
 /**
  * Data of the services screen, and its form filled in: from the query, from a form stored during sign-in, or from the
  * user's request to edit.
@@ -86,7 +108,9 @@ export function loadService(request: Request, runtime: Runtime) {
     services: serviceTypes,
     hours: workingHoursText,
     contact: { phone: contactDetails.phone, email: contactDetails.email },
-    today: dayOf(runtime.clock()),
+    constraints: constraintsOn(runtime.clock()),
+    /** Whether the sender has to sign in before a booking is stored. */
+    needsSignIn: actor.user === null,
     idempotencyKey: newIdempotencyKey(),
     changing: changing && { id: changing.id, version: changing.version },
     values: changing

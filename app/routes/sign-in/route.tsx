@@ -1,18 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { isAwaitingCode } from '~/domain/sign-in/sign-in.commands.server';
 import { getActor, signInTicketOf } from '~/http/actor.server';
 import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { type FailedResponse, responseUnlessBroken } from '~/ui/forms/use-live-form';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { pathAfterSignIn, signInAction } from './sign-in.action.server';
-import { authenticationFailed, modeOf, panels, SignInView } from './sign-in-view';
+import { constraintsOn, pathAfterSignIn, signInAction } from './sign-in.action.server';
+import { modeOf, panels, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
-  kind: 'interactive',
+  kind: 'enhanced',
   // The sign-up form contains an idempotency key, and the second step belongs to one browser.
   cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
@@ -41,18 +40,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
     redirectTo: redirectTo === null ? null : pathAfterSignIn(redirectTo),
     idempotencyKey: mode === 'signup' ? newIdempotencyKey() : null,
+    constraints: constraintsOn[mode](clock()),
   });
 }
 
 export const action = signInAction;
 
-/** Keeps the form values after a lost connection. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseUnlessBroken(() => serverAction<RejectedForm>(), authenticationFailed);
-
-/** A rejected form contains all changes. */
-export const shouldRevalidate = () => false;
-
 export default function SignIn() {
-  return <SignInView screen={useLoaderData<typeof loader>()} actionData={useActionData<FailedResponse>()} />;
+  return <SignInView screen={useLoaderData<typeof loader>()} actionData={useActionData<RejectedForm>()} />;
 }

@@ -1,22 +1,12 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { Fragment, useState } from 'react';
-import {
-  invalidFields,
-  longestText,
-  nameMinimum,
-  passwordMinimum,
-  placeholderGender,
-  placeholderPhone,
-  validateEmail,
-  validateName,
-  validateNewEmail,
-  validatePassword,
-} from '~/domain/accounts/account';
+import { Fragment } from 'react';
+import { longestText, passwordMinimum, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
 import { site } from '~/domain/shared/site';
+import type { FormConstraints } from '~/http/form-constraints.server';
+import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
-import { type FailedResponse, useRejection } from '~/ui/forms/use-live-form';
+import { FormActions } from '~/ui/forms/form-messages';
 import { Poster } from '~/ui/page/text-blocks';
 import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
 
@@ -33,32 +23,22 @@ export type SignInMode = 'signin' | 'signup' | 'code';
 /** Value of the form's hidden field that selects the mode. */
 export const modeField = 'mode';
 
-/** Message for a failure without one (docs/product.md, "Sign in and sign up"). */
-export const authenticationFailed = 'Authentication failed';
+/** The form is sent to `/login` from `/` as well. */
+const loginRoute = 'login';
 
-const errorsIn = {
-  signin: { email: validateEmail, password: validatePassword },
-  code: {},
-  signup: { name: validateName, email: validateNewEmail, password: validatePassword },
-} satisfies Record<SignInMode, Readonly<Record<string, (text: string) => string | null>>>;
+/** Message for a failure without one (docs/product.md, "Sign in and sign up"). */
+const authenticationFailed = 'Authentication failed';
 
 export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
-/** Client-side validation, with the server's messages. */
-export function validateAll(form: HTMLFormElement): Record<string, string> {
-  const formValues = new FormData(form);
-  const mode = modeOf(formValues.get(modeField));
-  return Object.fromEntries(
-    Object.entries(errorsIn[mode]).flatMap(([name, validate]) => {
-      const value = formValues.get(name);
-      const error = typeof value === 'string' ? validate(name === 'password' ? value : value.trim()) : null;
-      return error ? [[name, error]] : [];
-    }),
-  );
-}
-
-type Screen = { mode: SignInMode; panel: Panel | null; redirectTo: string | null; idempotencyKey: string | null };
-type SignInViewProps = { screen: Screen; actionData: FailedResponse | undefined };
+type Screen = {
+  mode: SignInMode;
+  panel: Panel | null;
+  redirectTo: string | null;
+  idempotencyKey: string | null;
+  constraints: FormConstraints;
+};
+type SignInViewProps = { screen: Screen; actionData: RejectedForm | undefined };
 
 const words = {
   signin: { title: 'Sign in', busy: 'Signing in...' },
@@ -66,7 +46,7 @@ const words = {
   code: { title: 'Second step', busy: 'Signing in...' },
 } as const;
 
-/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"); scripts only validate before sending. */
+/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"). */
 export function SignInView({ screen, actionData }: SignInViewProps) {
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;
@@ -123,52 +103,51 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
 }
 
 /** The second step: a code of the user's authenticator. */
-function CodeForm({ screen: { mode, redirectTo }, actionData }: SignInViewProps) {
-  const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const rejection = useRejection(actionData);
+function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: SignInViewProps) {
   const where = { redirectTo: redirectTo ?? undefined };
+  const { message, errors = {} } = actionData ?? {};
   return (
-    <Form method="post" action={paths.login({ mode: 'code', ...where })} className="stack" onInput={rejection.forgive}>
+    <CheckedForm
+      action={paths.login({ mode: 'code', ...where })}
+      className="stack"
+      constraints={constraints}
+      failure={authenticationFailed}
+      routeId={loginRoute}
+    >
       <input type="hidden" name={modeField} value={mode} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-      {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
-      <fieldset className="stack" disabled={isSending}>
-        <TextField
-          name="code"
-          label="Code"
-          help="The six digits that your authenticator app shows now, or one of your recovery codes"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          maxLength={longestText.code}
-          error={rejection.errors.code}
-          required
-        />
-        <p className="row">
-          <Button kind="primary" isBusy={isSending}>
-            {isSending ? words[mode].busy : 'Sign in'}
-          </Button>{' '}
-          <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
-        </p>
-      </fieldset>
-    </Form>
+      <FormErrors message={message} errors={errors} />
+      <TextField
+        name="code"
+        label="Code"
+        help="The six digits that your authenticator app shows now, or one of your recovery codes"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={longestText.code}
+        error={errors.code}
+        required
+      />
+      <FormActions message={message}>
+        <Button kind="primary" busyText={words[mode].busy}>
+          Sign in
+        </Button>{' '}
+        <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
+      </FormActions>
+    </CheckedForm>
   );
 }
 
 function AccountForm({ screen, actionData }: SignInViewProps) {
-  const { mode, panel, redirectTo } = screen;
+  const { mode, panel, redirectTo, idempotencyKey, constraints } = screen;
   const isSignUp = mode === 'signup';
   const { title, busy } = words[mode];
-  const navigation = useNavigation();
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const rejection = useRejection(actionData);
-  const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? screen.idempotencyKey);
+  const { message, errors = {}, values } = actionData ?? {};
   const field = (name: 'name' | 'email' | 'password') => ({
     name,
-    value: actionData?.values[name],
-    error: rejection.errors[name],
+    value: values?.[name],
+    error: errors[name],
     maxLength: longestText[name],
-    required: true,
+    constraints: constraints.fields[name],
   });
   const where = {
     mode: isSignUp ? ('signup' as const) : undefined,
@@ -176,48 +155,39 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
     redirectTo: redirectTo ?? undefined,
   };
   return (
-    <Form
-      method="post"
+    <CheckedForm
       action={paths.login(where)}
       className="stack"
-      noValidate
-      onSubmit={(event) => {
-        const errors = validateAll(event.currentTarget);
-        if (Object.keys(errors).length === 0) return;
-        event.preventDefault();
-        rejection.reject({ message: invalidFields, errors });
-      }}
-      onInput={rejection.forgive}
+      constraints={constraints}
+      failure={authenticationFailed}
+      routeId={loginRoute}
     >
       <input type="hidden" name={modeField} value={mode} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
       {isSignUp && (
         <>
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey ?? ''} />
+          <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey ?? idempotencyKey ?? ''} />
           <input type="hidden" name="phone" value={placeholderPhone} />
           <input type="hidden" name="gender" value={placeholderGender} />
         </>
       )}
-      {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
-      <fieldset className="stack" disabled={isSending}>
-        {isSignUp && <TextField {...field('name')} label="Name" autoComplete="name" minLength={nameMinimum} />}
-        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-        <TextField
-          {...field('password')}
-          label="Password"
-          type="password"
-          autoComplete={isSignUp ? 'new-password' : 'current-password'}
-          minLength={passwordMinimum}
-          help={panel ? undefined : `${passwordMinimum} or more characters, at least one special character`}
-        />
-        {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
-        <FormActions message={rejection.message}>
-          <Button kind="primary" isBusy={isSending}>
-            {isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}
-          </Button>{' '}
-          {panel && <ButtonLink href={paths.login({ redirectTo: where.redirectTo })}>Cancel</ButtonLink>}
-        </FormActions>
-      </fieldset>
-    </Form>
+      <FormErrors message={message} errors={errors} />
+      {isSignUp && <TextField {...field('name')} label="Name" autoComplete="name" />}
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField
+        {...field('password')}
+        label="Password"
+        type="password"
+        autoComplete={isSignUp ? 'new-password' : 'current-password'}
+        help={panel ? undefined : `${passwordMinimum} or more characters, at least one special character`}
+      />
+      {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
+      <FormActions message={message}>
+        <Button kind="primary" busyText={busy}>
+          {panel ? 'Continue' : isSignUp ? title : 'Sign in'}
+        </Button>{' '}
+        {panel && <ButtonLink href={paths.login({ redirectTo: where.redirectTo })}>Cancel</ButtonLink>}
+      </FormActions>
+    </CheckedForm>
   );
 }

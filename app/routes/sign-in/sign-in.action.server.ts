@@ -1,4 +1,7 @@
+import { invalidFields, passwordPattern } from '~/domain/accounts/account';
+import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { emailPattern } from '~/domain/shared/text';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import {
   forgetManageKeysCookie,
@@ -11,10 +14,32 @@ import {
 } from '~/http/actor.server';
 import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
+import { type FormConstraints, formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { modeField, modeOf } from './sign-in-view';
+import { modeField, modeOf, type SignInMode } from './sign-in-view';
+
+const account = {
+  decode: (values: Record<string, string>) => values,
+  patterns: { email: emailPattern, password: passwordPattern },
+} as const;
+const invalidMessage = () => invalidFields;
+
+/** What the browser checks of the form in each mode. */
+export const constraintsOn = {
+  signin: formConstraints({
+    ...account,
+    command: { schema: () => signInFields, invalidMessage },
+    fields: ['email', 'password'],
+  }),
+  signup: formConstraints({
+    ...account,
+    command: { schema: () => signUpFields, invalidMessage },
+    fields: ['name', 'email', 'password'],
+  }),
+  code: () => ({ message: invalidFields, fields: {} }),
+} satisfies Record<SignInMode, (now: Date) => FormConstraints>;
 
 /** Path to go on with after signing in: a path of this site, or the home page. */
 export const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());

@@ -2,15 +2,17 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { longestLine, messageLabels, referenceOf, shortestText } from '~/domain/messages/message';
+import { longestLine, type MessageField, messageFailed, messageLabels, referenceOf } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { getActor } from '~/http/actor.server';
+import type { FormConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { messageFormAction } from '~/http/message-form.server';
+import { messageConstraints, messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { choicesOf, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -40,6 +42,9 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
+const messages = { subject: 'Please select an issue type' };
+const constraintsOn = messageConstraints(messages);
+
 /** The four cards, the help form's issues, and the donation tiers with their links (docs/product.md, "Support"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
@@ -54,6 +59,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     tiers: donationTiers(runtime.settings),
     upiAddress,
     idempotencyKey: newIdempotencyKey(),
+    constraints: constraintsOn(runtime.clock()),
     sender: account && { name: account.name, email: account.email },
     /** Reference number of the message that was just sent. */
     reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
@@ -63,7 +69,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** The help form is a message of category support, with the issue type as its subject. */
 export const action = messageFormAction({
   given: { category: 'support' },
-  messages: { subject: 'Please select an issue type' },
+  messages,
   sentPath: (sent) => paths.support({ sent }),
 });
 
@@ -78,7 +84,8 @@ const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
 
 /** Support and Help, one screen with two URLs. */
 export default function Support() {
-  const { cards, issueTypes, tiers, upiAddress, idempotencyKey, sender, reference } = useLoaderData<typeof loader>();
+  const { cards, tiers, upiAddress, reference, ...form } = useLoaderData<typeof loader>();
+  const { issueTypes } = form;
   const actionData = useActionData<RejectedForm>();
   return (
     <>
@@ -94,7 +101,7 @@ export default function Support() {
         />
       </PageHead>
       <section className="columns" aria-labelledby="help">
-        <HelpForm issueTypes={issueTypes} idempotencyKey={idempotencyKey} sender={sender} actionData={actionData} />
+        <HelpForm {...form} actionData={actionData} />
         <div className="stack">
           <h2>By Subject</h2>
           <LinkList
@@ -119,45 +126,48 @@ export default function Support() {
 type HelpFormProps = {
   issueTypes: readonly string[];
   idempotencyKey: string;
+  constraints: FormConstraints;
   /** The signed-in user. */
   sender: { name: string; email: string } | null;
   actionData: RejectedForm | undefined;
 };
 
 /** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
-function HelpForm({ issueTypes, idempotencyKey, sender, actionData }: HelpFormProps) {
+function HelpForm({ issueTypes, idempotencyKey, constraints, sender, actionData }: HelpFormProps) {
   const values: Record<string, string | undefined> = { ...sender, ...actionData?.values };
-  const field = (name: keyof typeof messageLabels) => ({
+  const field = (name: MessageField) => ({
     name,
     label: messageLabels[name],
     value: values[name],
     error: actionData?.errors[name],
+    constraints: constraints.fields[name],
   });
   return (
-    <form method="post" action={paths.support()} className="stack" noValidate>
+    <CheckedForm
+      action={paths.support()}
+      className="stack"
+      constraints={constraints}
+      failure={messageFailed}
+      // The form of `/help` is sent there as well.
+      routeId="support"
+    >
       <h2 id="help">Get Help</h2>
       <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
-      {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <FormErrors message={actionData?.message} errors={actionData?.errors} />
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
-      <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} required />
+      <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} />
       <div className="auto-columns">
-        <TextField
-          {...field('name')}
-          required
-          minLength={shortestText.name}
-          maxLength={longestLine.name}
-          autoComplete="name"
-        />
-        <TextField {...field('email')} type="email" required autoComplete="email" />
+        <TextField {...field('name')} maxLength={longestLine.name} autoComplete="name" />
+        <TextField {...field('email')} type="email" autoComplete="email" />
       </div>
-      <TextAreaField {...field('message')} required minLength={shortestText.message} />
+      <TextAreaField {...field('message')} />
       <TrapField />
       <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           Send Message
         </Button>
       </FormActions>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { FormConstraints } from '~/http/form-constraints.server';
 import type { Rated } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/drawings/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.queries.server';
@@ -115,6 +116,8 @@ export type Reviews = {
   page: number;
   pages: number;
   samples: ShownReview[];
+  /** What the browser checks of the form. */
+  constraints: FormConstraints;
   own: OwnText;
 };
 

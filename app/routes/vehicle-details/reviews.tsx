@@ -1,9 +1,18 @@
-import { longestComment, longestTitle, type ReviewField, reviewLabels, reviewsNotOpen } from '~/domain/reviews/review';
+import {
+  longestComment,
+  longestTitle,
+  type ReviewField,
+  reviewFailed,
+  reviewLabels,
+  reviewsNotOpen,
+} from '~/domain/reviews/review';
 import { dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
+import type { FormConstraints } from '~/http/form-constraints.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { RatingField, TextAreaField, TextField } from '~/ui/forms/field';
-import { ConflictNotice, ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { ConflictNotice, FormActions } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Excerpt } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -131,10 +140,15 @@ export type ReviewActionData = {
   currentValues: Record<string, string> | null;
 };
 
-type ReviewFormProps = { vehicleId: string; form: OwnText['form']; actionData: ReviewActionData | undefined };
+type ReviewFormProps = {
+  vehicleId: string;
+  form: OwnText['form'];
+  constraints: FormConstraints;
+  actionData: ReviewActionData | undefined;
+};
 
 /** Form to write or edit a review: initially, or after it was rejected. */
-export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
+export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewFormProps) {
   const start = actionData ?? form;
   if (!start) return null;
   const { values, changing } = start;
@@ -143,14 +157,15 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
     label: reviewLabels[name],
     value: values[name],
     error: actionData?.errors[name],
+    constraints: constraints.fields[name],
   });
   return (
-    <form
+    <CheckedForm
       className="stack"
       id="review"
-      method="post"
       action={paths.vehicle(vehicleId, { review: changing ? 'edit' : 'write' })}
-      noValidate
+      constraints={constraints}
+      failure={reviewFailed}
     >
       <h3>{changing ? 'Change your review' : 'Write a review'}</h3>
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form?.idempotencyKey} />
@@ -160,20 +175,20 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
           <input type="hidden" name="version" value={changing.version} />
         </>
       )}
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <FormErrors message={actionData?.message} errors={actionData?.errors} />
       {actionData?.currentValues && (
         <ConflictNotice labels={reviewLabels} formValues={values} currentValues={actionData.currentValues} />
       )}
       <RatingField {...field('rating')} />
       <TextField {...field('title')} maxLength={longestTitle} help="Optional" />
-      <TextAreaField {...field('comment')} required maxLength={longestComment} rows={5} />
+      <TextAreaField {...field('comment')} maxLength={longestComment} rows={5} />
       <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           {changing ? 'Save changes' : 'Post review'}
         </Button>{' '}
         {changing && <ButtonLink href={paths.vehicle(vehicleId, {}, 'reviews')}>Cancel</ButtonLink>}
       </FormActions>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -184,7 +199,7 @@ type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActio
 
 /** Reviews of riders. Where there is none, built-in samples, each labelled, which count in no average. */
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
-  const { isOpen, shown, isReading, summary, page, pages, samples, own } = reviews;
+  const { isOpen, shown, isReading, summary, page, pages, samples, constraints, own } = reviews;
   // The form has the page to itself: a long review of the author and ten others would exceed the first flight.
   const isWriting = actionData !== undefined || own.form !== null;
   return (
@@ -219,7 +234,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       ) : (
         <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
       )}
-      <ReviewForm vehicleId={id} form={own.form} actionData={actionData} />
+      <ReviewForm vehicleId={id} form={own.form} constraints={constraints} actionData={actionData} />
       {isOpen && !own.isSignedIn && (
         <p className="review-prompt">
           <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, { review: 'write' }, 'review') })}>

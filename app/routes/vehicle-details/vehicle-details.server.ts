@@ -32,6 +32,7 @@ import { dayOf } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor } from '~/http/actor.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
@@ -206,6 +207,19 @@ function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: 
   return review.isPublic || review.user.id === user?.id ? review : null;
 }
 
+/** Decodes the form values to what JSON would carry. */
+const decoded = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
+  rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
+  title,
+  comment,
+});
+
+const constraintsOn = formConstraints({
+  command: writeReview,
+  decode: (sent) => ({ ...decoded(sent), vehicleId: '1' }),
+  fields: ['rating', 'comment'],
+});
+
 /**
  * A page of the reviews of a vehicle or listing, or with `read` one review, the actor's own, and the built-in samples.
  */
@@ -233,6 +247,7 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
     page,
     pages: pagination.pages,
     samples: summary.count === 0 && !reading ? samplesOf(id) : [],
+    constraints: constraintsOn(runtime.clock()),
     own: ownContributions(request, runtime, actor, offer, subject),
   };
 }
@@ -250,12 +265,7 @@ const values = (fields: FormFields) => ({
   comment: fields.get('comment') ?? '',
 });
 
-/** Decodes the form values to what JSON would carry. */
-const decode = ({ values: { rating = '', title, comment } }: FormPost) => ({
-  rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
-  title,
-  comment,
-});
+const decode = ({ values: sent }: FormPost) => decoded(sent);
 
 /** A conflict continues as a change of the stored review. */
 const changeOf = (stored: StoredReview | null) =>

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
 import { trapName } from '~/domain/messages/message';
 import { ratings } from '~/domain/reviews/review';
+import type { FieldConstraints } from '~/http/form-constraints.server';
 import { Icon } from '../primitives/icon';
 
 /** Common properties of all fields. */
@@ -11,15 +12,18 @@ export type FieldText = {
   help?: string;
   /** Validation error, as one sentence. */
   error?: string;
+  /** What the script of `CheckedForm` checks, with its sentences. */
+  constraints?: FieldConstraints;
 };
 
 const helpId = (name: string): string => `${name}-help`;
 const errorId = (name: string): string => `${name}-error`;
 
 /** Attributes that associate a control with its label, help and error. The control's id is its name. */
-export function controlProps({ name, help, error }: FieldText) {
+export function controlProps({ name, help, error, constraints }: FieldText) {
   const described = [error && errorId(name), help && helpId(name)].filter(Boolean).join(' ');
   return {
+    ...constraints,
     id: name,
     name,
     'aria-invalid': error ? true : undefined,
@@ -62,8 +66,8 @@ type TextFieldProps = FieldText & { value?: string } & Pick<
   > & { type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'url' };
 
 /** One line of text. Uncontrolled: input from before the script arrives is kept. */
-export function TextField({ name, label, help, error, value, type = 'text', ...rest }: TextFieldProps) {
-  const text = { name, label, help, error };
+export function TextField({ name, label, help, error, constraints, value, type = 'text', ...rest }: TextFieldProps) {
+  const text = { name, label, help, error, constraints };
   return (
     <Field {...text}>
       <input type={type} defaultValue={value} {...rest} {...controlProps(text)} />
@@ -97,13 +101,14 @@ export function NumberField({
   label,
   help,
   error,
+  constraints,
   value,
   allowsDecimals = false,
   step,
   required,
   placeholder,
 }: NumberFieldProps) {
-  const text = { name, label, help, error };
+  const text = { name, label, help, error, constraints };
   const arrows = step !== undefined && isShownAsNumber(value ?? '0') && { type: 'number', step };
   return (
     <Field {...text}>
@@ -127,14 +132,17 @@ type TextAreaFieldProps = FieldText & {
   maxLength?: number;
   rows?: number;
   placeholder?: string;
+  /** A length that is counted towards in the help: '12/2000'. The script of `CheckedForm` keeps it up to date. */
+  counter?: number;
 };
 
 /** Several lines of text. */
-export function TextAreaField({ name, label, help, error, value, ...rest }: TextAreaFieldProps) {
-  const text = { name, label, help, error };
+export function TextAreaField({ name, label, error, constraints, value, counter, ...rest }: TextAreaFieldProps) {
+  const { help = counter && `${value?.length ?? 0}/${counter}`, ...attributes } = rest;
+  const text = { name, label, help: help || undefined, error, constraints };
   return (
     <Field {...text}>
-      <textarea defaultValue={value} {...rest} {...controlProps(text)} />
+      <textarea defaultValue={value} data-counter={counter} {...attributes} {...controlProps(text)} />
     </Field>
   );
 }
@@ -158,12 +166,13 @@ export function SelectField({
   label,
   help,
   error,
+  constraints,
   choices,
   value,
   required,
   emptyText = 'Choose one',
 }: SelectFieldProps) {
-  const text = { name, label, help, error };
+  const text = { name, label, help, error, constraints };
   return (
     <Field {...text}>
       <select defaultValue={value ?? ''} required={required} {...controlProps(text)}>
@@ -193,12 +202,12 @@ export function Picks({ choices, value, required, ...text }: PicksProps) {
           <Fragment key={choice.value}>
             <label className="option">
               <input
-                id={position === 0 ? id : undefined}
+                {...(position === 0 && { id, ...text.constraints })}
                 type="radio"
                 name={name}
                 value={choice.value}
                 defaultChecked={choice.value === value}
-                required={required}
+                required={required || text.constraints?.required}
                 aria-invalid={invalid}
               />
               {` ${choice.label}`}

@@ -8,24 +8,31 @@ type ErrorSummaryProps = {
   errors?: Readonly<Record<string, string>>;
 };
 
+/** The box of an error summary. */
+export function SummaryFrame({ children, ...focus }: { children?: ReactNode; autoFocus?: boolean }) {
+  return (
+    <div className="message" role="alert" id="errors" tabIndex={-1} {...focus}>
+      <Icon name="alert" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
 /** Error summary above a rejected form, with a link to each field. Takes the focus when it appears. */
 export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const invalid = Object.entries(errors);
   return (
-    // biome-ignore lint/a11y/noAutofocus: the redisplayed form starts at its errors, without a script
-    <div className="message" role="alert" id="errors" tabIndex={-1} autoFocus>
-      <Icon name="alert" />
-      <div>
-        <h2>{message}</h2>
-        {invalid.length > 0 && (
-          <ul>
-            {invalid.map(([field, message]) => (
-              <li key={field}>{field === 'form' ? message : <a href={`#${field}`}>{message}</a>}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    // The redisplayed form starts at its errors, without a script.
+    <SummaryFrame autoFocus>
+      <h2>{message}</h2>
+      {invalid.length > 0 && (
+        <ul>
+          {invalid.map(([field, message]) => (
+            <li key={field}>{field === 'form' ? message : <a href={`#${field}`}>{message}</a>}</li>
+          ))}
+        </ul>
+      )}
+    </SummaryFrame>
   );
 }
 

@@ -1,0 +1,173 @@
+import { networkFailure } from './forms';
+
+/*
+ * The script of `CheckedForm` (docs/product.md, "Forms"): checks a form while it is filled in and before it is sent, by
+ * the constraints and sentences in its attributes, and sends it without leaving the page. The server checks everything
+ * again.
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Errors = Record<string, string>;
+
+const controls = 'input, textarea, select';
+
+/** The control of an event, if it is in such a form. */
+const controlOf = ({ target }: Event): Control | null =>
+  target instanceof Element ? target.closest<Control>(`[data-checked] :is(${controls})`) : null;
+
+/** The sentence for the first constraint that a control breaks. */
+function errorOf(control: Control): string | undefined {
+  const { required, validity, dataset } = control;
+  const text = control.value.trim();
+  if (!text || validity.valueMissing) return required ? dataset.errorRequired : undefined;
+  if ('minLength' in control && [...text].length < control.minLength) return dataset.errorMinlength;
+  if (validity.patternMismatch) return dataset.errorPattern;
+  return validity.rangeUnderflow ? dataset.errorMin : undefined;
+}
+
+/** An element with one child. */
+function elementOf<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.append(child);
+  return element;
+}
+
+function linkTo(id: string, text: string): HTMLAnchorElement {
+  const link = elementOf('a', text);
+  link.href = `#${id}`;
+  return link;
+}
+
+/** A copy of what `FormErrors` has for scripts: the frame of the summary, or a note. */
+function partOf(form: HTMLFormElement, index: 0 | 1): HTMLElement {
+  const part = form.querySelector('template')?.content.children[index]?.cloneNode(true);
+  if (!(part instanceof HTMLElement)) throw new Error('no template');
+  return part;
+}
+
+/** Shows the error of a field beside it, as `FieldNotes` does, or removes it. */
+function mark(form: HTMLFormElement, name: string, error?: string): void {
+  const id = `${name}-error`;
+  document.getElementById(id)?.remove();
+  const named = form.querySelectorAll<Control>(`[name="${name}"]`);
+  for (const control of named) control.ariaInvalid = error ? 'true' : null;
+  const group = named[0]?.closest('[role=radiogroup]');
+  const help = document.getElementById(`${name}-help`);
+  (group ?? named[0])?.setAttribute('aria-describedby', [error && id, help?.id].filter(Boolean).join(' '));
+  if (!error) return;
+  const note = partOf(form, 1);
+  note.id = id;
+  note.append(error);
+  (group ?? named[0]?.parentElement)?.insertBefore(note, help);
+}
+
+/** Removes the sentence above the form, and its repetition beside the button. */
+function clearSummary(form: HTMLFormElement): void {
+  form.querySelector('#errors')?.remove();
+  form.querySelector('[href="#errors"]')?.parentElement?.remove();
+}
+
+/** Shows all errors at once: above the form, beside each field and beside the button. The first field gets the focus. */
+function show(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
+  clearSummary(form);
+  for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) mark(form, name);
+  const summary = partOf(form, 0);
+  const list = document.createElement('ul');
+  for (const [name, error] of Object.entries(errors)) {
+    mark(form, name, error);
+    list.append(elementOf('li', linkTo(name, error)));
+  }
+  summary.lastElementChild?.append(elementOf('h2', message), list.firstChild ? list : '');
+  form.querySelector('template')?.after(summary);
+  const note = partOf(form, 1);
+  note.append(linkTo('errors', message));
+  button?.closest('p')?.before(note);
+  (form.querySelector<HTMLElement>('[aria-invalid=true]') ?? summary).focus();
+}
+
+/** Ends the sending of a form: after a rejection, and when the browser returns to a page that it has kept. */
+let stopSending = (): void => undefined;
+addEventListener('pageshow', () => stopSending());
+
+/** Disables the form; its button shows a spinner and what happens. */
+function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
+  const text = button?.textContent ?? '';
+  const set = (isSending: boolean): void => {
+    for (const control of form.elements) control.toggleAttribute('disabled', isSending);
+    if (!button) return;
+    button.ariaBusy = isSending ? 'true' : null;
+    button.textContent = (isSending && button.dataset.busy) || text;
+  };
+  stopSending = () => set(false);
+  set(true);
+}
+
+/**
+ * Sends a form as the script of Remix does: the response says where to go on, or what is wrong. Any other response is
+ * one that only the server renders, such as a conflict: the form is then sent as without script.
+ */
+async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  const url = new URL(form.action);
+  url.searchParams.set('_data', form.dataset.checked ?? '');
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  startSending(form, button);
+  try {
+    const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+    const next = response.headers.get('X-Remix-Redirect');
+    if (next) return location.assign(next);
+    const { message, errors } = await response.json().catch(() => ({}));
+    if (!errors && response.status >= 500) throw new Error();
+    stopSending();
+    const isShownHere = errors && Object.keys(errors).every((name) => form.querySelector(`[id="${name}"]`));
+    if (isShownHere && response.status !== 409) show(form, button, message, errors);
+    else form.submit();
+  } catch (error) {
+    stopSending();
+    show(form, button, error instanceof TypeError ? networkFailure : form.dataset.failure);
+  }
+}
+
+// Before the other scripts of the page, which pass over a form that is handled.
+document.addEventListener(
+  'submit',
+  (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement && form.dataset.checked)) return;
+    event.preventDefault();
+    const errors: Errors = {};
+    for (const control of form.querySelectorAll<Control>(controls)) {
+      const error = errorOf(control);
+      if (error) errors[control.name] = error;
+    }
+    const button = submitter instanceof HTMLElement ? submitter : null;
+    if (Object.keys(errors).length > 0) show(form, button, form.dataset.invalid, errors);
+    else void send(form, button);
+  },
+  true,
+);
+
+const edited = new WeakSet<Control>();
+
+document.addEventListener('input', (event) => {
+  const control = controlOf(event);
+  if (!control?.form) return;
+  const { form, name, value, dataset } = control;
+  edited.add(control);
+  if (control.ariaInvalid) mark(form, name);
+  const listed = form.querySelector(`#errors [href="#${name}"]`);
+  listed?.parentElement?.remove();
+  if (listed && !form.querySelector('#errors li')) clearSummary(form);
+  const counter = dataset.counter && document.getElementById(`${name}-help`);
+  if (counter) counter.textContent = `${value.length}/${dataset.counter}`;
+});
+
+document.addEventListener('focusout', (event) => {
+  const control = controlOf(event);
+  // Nothing moves while a button is being pressed: sending checks everything.
+  if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;
+  const error = errorOf(control);
+  if (error) mark(control.form, control.name, error);
+});
+
+// Browser tests wait for it.
+document.documentElement.dataset.checks = '';
