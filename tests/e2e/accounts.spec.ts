@@ -227,3 +227,26 @@ test('deletes the account with its password, permanently', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
 });
+
+test('a forgotten password is replaced with the recovery code of sign-up @also-without-script', async ({ page }) => {
+  const { email } = await signUp(page);
+  const main = page.getByRole('main');
+  await page.getByRole('link', { name: 'Keep your recovery code' }).click();
+  const code = ((await main.locator('section code').textContent()) ?? '').trim();
+  await main.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('With that code you can always set a new password.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Recovery code').fill('0000');
+  await main.getByLabel('New password').fill('another!kite');
+  await main.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(main.getByRole('alert')).toContainText('E-mail and recovery code do not go together.');
+  await main.getByLabel('Recovery code').fill(code.toLowerCase());
+  await main.getByLabel('New password').fill('another!kite');
+  await main.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Your new password is set, and you are signed in.')).toBeVisible();
+  expect(((await main.locator('section code').textContent()) ?? '').trim()).not.toBe(code);
+});
