@@ -205,6 +205,9 @@ export const paths = {
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
   /** What its owner sees after listing something, with the code of a new manage key once. */
   listed: (id: string) => withQuery('/listed', { listing: id }),
+  /** The listing as a notice to print, and the address that it says. */
+  notice: (id: string) => withQuery('/notice', { listing: id }),
+  shortListing: (shortId: string) => `/l/${shortId}`,
   /** Endpoint of the script that sends each photo of a form as soon as it is chosen. */
   draftPhotos: () => '/draft-photos',
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),

@@ -25,6 +25,8 @@ const routes: RouteConfigEntry[] = [
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
   route('listed', 'routes/listed/route.tsx'),
+  route('notice', 'routes/notice/route.tsx'),
+  route('l/:id', 'routes/short-address/route.ts'),
   route('emi-calculator', 'routes/emi-calculator/route.tsx'),
   route('emi-calculator.csv', 'routes/emi-calculator/schedule-file.ts'),
   route('company-details', 'routes/company-details/route.tsx'),

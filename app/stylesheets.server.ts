@@ -14,6 +14,7 @@ import legal from '~/routes/legal/legal.css?inline';
 import listed from '~/routes/listed/listed.css?inline';
 import newVehicles from '~/routes/new-vehicles/new-vehicles.css?inline';
 import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
+import notice from '~/routes/notice/notice.css?inline';
 import plate from '~/routes/plate/plate.css?inline';
 import profile from '~/routes/profile/profile.css?inline';
 import searches from '~/routes/searches/searches.css?inline';
@@ -78,6 +79,7 @@ const stylesheets = {
   listed,
   'new-vehicles': newVehicles,
   'used-vehicles': usedVehicles,
+  notice,
   plate,
   profile,
   searches,

@@ -64,7 +64,7 @@ export const screenStates: readonly ScreenState[] = [
   at('browse, wishes to let go', paths.browse({ brand: 'Honda', fuelType: 'Hybrid', maxWeight: 90 })),
   at('browse, as a grid', paths.browse({ view: 'grid' })),
   at('browse, as a price road', paths.browse({ view: 'road' })),
-  at('browse, a price road of one', paths.browse({ view: 'road', q: 'activa' })),
+  at('a notice', paths.notice('sample-bike-1')),
   at('plate search', paths.plate()),
   at('plate search, an unknown office', paths.plate('MH 99')),
   at('browse, a figure left out', `${paths.browse()}?minPrice=abc&maxYear=-5`),

@@ -137,6 +137,32 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
   return row ? toListing(row, actor) : null;
 }
 
+/** As many letters of an id as are typed from a notice. */
+const shortIdLength = 8;
+
+/** Ids that begin with a text, at most two. */
+const idsWith = preparedOf((db) =>
+  db
+    .select({ id: listingTable.id })
+    .from(listingTable)
+    .where(and(sql`${listingTable.id} BETWEEN ${sql.placeholder('from')} AND ${sql.placeholder('to')}`, isShown))
+    .limit(2)
+    .prepare(),
+);
+
+/** The listing whose id is this text, or the only one that begins with it; null without one. */
+export function findByShortId(db: Database, text: string): string | null {
+  if (text.length < shortIdLength) return null;
+  const [first, second] = idsWith(db).all({ from: text, to: `${text}~` });
+  return first && (!second || first.id === text) ? first.id : null;
+}
+
+/** The beginning of an id that names no other listing; the id itself where there is none. */
+export function shortIdOf(db: Database, id: string): string {
+  const text = id.slice(0, shortIdLength);
+  return findByShortId(db, text) === id ? text : id;
+}
+
 /** Cards of the listings among the given ids, in that order; other ids are skipped. */
 export function listingSummariesOf(db: Database, ids: readonly string[], actor: Actor): ListingSummary[] {
   if (ids.length === 0) return [];

@@ -157,6 +157,7 @@ export default function ListedScreen() {
             <ButtonLink kind="primary" icon="whatsapp" href={`https://wa.me/?${whatsApp}`}>
               Share on WhatsApp
             </ButtonLink>{' '}
+            <ButtonLink href={paths.notice(listing.id)}>Notice to print</ButtonLink>{' '}
             <ActionLink href={paths.vehicle(listing.id)} icon="go">
               See it as buyers do
             </ActionLink>

@@ -133,6 +133,14 @@ export default function Manage() {
               ))}
             </Grid>
           </CompareForm>
+          <h3>For notice boards</h3>
+          <ul>
+            {listings.map(({ id, name }) => (
+              <li key={id}>
+                <a href={paths.notice(id)}>{`Notice to print: ${name}`}</a>{' '}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <section className="columns" aria-labelledby="enter">

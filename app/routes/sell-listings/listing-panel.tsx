@@ -66,6 +66,9 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
         <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>
+      <p>
+        <a href={paths.notice(id)}>Notice to print</a>
+      </p>
     </div>
   );
 }

@@ -98,6 +98,11 @@ function Actions(details: Details) {
         </p>
       )}
       <div className="row">
+        {details.ownHref && (
+          <a className="action-link" href={paths.notice(id)}>
+            Notice to print
+          </a>
+        )}
         {sale !== 'upcoming' && sale !== 'sold' && (
           <form method="post" action={paths.bookings()}>
             <input type="hidden" name="vehicle" value={id} />
