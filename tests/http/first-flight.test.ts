@@ -12,7 +12,9 @@ import routes from '~/routes';
 import { shortClassNames } from '../../scripts/class-names.mjs';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
+import { isExhaustive } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
+import { htmlErrors, whyNoChecker } from '../support/html-checker';
 import { deskStates, keyScreenStates, ownItems, ownScreenStates, screenStates, storedItems } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -188,12 +190,17 @@ function offer(kind: 'bike' | 'scooter', index: number, seller?: Actor): void {
   storeListing(site.runtime.db, fields, seller);
 }
 
+/** All pages so far, by what they are. */
+const opened = new Map<string, string>();
+
 type Page = { html: string; bytes: number; status: number };
 
 async function open(path: string, requested: Record<string, string> = browserHeaders): Promise<Page> {
   const { status, headers, body, bytes } = await requestOnTheWire(site.origin, path, requested);
   expect(headers['content-encoding']).toBe('br');
-  return { html: brotliDecompressSync(body).toString('utf8'), bytes, status };
+  const html = brotliDecompressSync(body).toString('utf8');
+  opened.set(requested === browserHeaders ? path : `${path}, not as a visitor`, html);
+  return { html, bytes, status };
 }
 
 type Weight = { sent: number; onTheWire: number };
@@ -336,3 +343,12 @@ test.each(screenStates.filter(({ status }) => status === 200))(
     expect(bytes + sent).toBeLessThanOrEqual(firstVisit);
   },
 );
+
+/** Why the checker does not run: every run but `npm run test:all`, and a machine without Java. */
+const reason = isExhaustive ? whyNoChecker() : 'only in npm run test:all';
+if (isExhaustive && reason !== null) console.warn(`Skipped: valid HTML of all screens, because ${reason}.`);
+
+test.skipIf(reason !== null)('all of these pages are valid HTML', { timeout: 600_000 }, async () => {
+  expect(opened.size).toBeGreaterThan(100);
+  expect(await htmlErrors(opened)).toEqual([]);
+});
