@@ -95,6 +95,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
+    smallScript('model', 'models', here('app/ui/enhance/models.ts'), smallScriptOptions),
     remix(remixOptions),
     shortenClassNames(classNames),
     isSsrBuild && [ownServer(), asciiSources()],

@@ -10,6 +10,12 @@ declare module 'virtual:check-script' {
   export default path;
 }
 
+declare module 'virtual:model-script' {
+  /** URL of the script of the sell form's model field. */
+  const path: string;
+  export default path;
+}
+
 declare module 'virtual:photo-script' {
   /** URL of the script of photo choosers on enhanced screens. */
   const path: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { isoFile, phonePhoto, samplePhoto } from '../support/photo-samples';
-import { expect, test } from './site-test';
+import { expect, test, waitUntilReady } from './site-test';
 
 type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string; tag: string };
 const kinds: Kind[] = [
@@ -363,4 +363,33 @@ test.describe('with scripts', () => {
     await page.getByLabel('Brand').fill('Honda');
     await expect(page.getByLabel('Brand')).not.toHaveAccessibleDescription(/Brand is required/);
   });
+});
+
+test('models are suggested by brand while one is typed, and the chosen one fills empty fields in', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, 'without scripts a button fills the form in');
+  await page.goto('/sell-scooters?view=form');
+  await waitUntilReady(page);
+  await page.getByLabel('Brand').fill('Honda');
+  await page.getByLabel('Top speed').fill('91');
+  const model = page.getByLabel('Model', { exact: true });
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await model.pressSequentially('activa 6');
+  await expect(options.filter({ hasText: 'Honda Activa 6G' })).toBeVisible();
+  await expect(options.last()).toHaveText('Other: activa 6');
+  await model.press('ArrowDown');
+  await model.press('Enter');
+  await expect(model).toHaveValue('Honda Activa 6G');
+  await expect(page.getByText(/^Filled in: /)).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Honda Activa 6G');
+  await expect(page.getByLabel('Top speed')).toHaveValue('91');
+
+  await model.fill('Made by my uncle');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden();
+  await model.fill('');
+  await model.pressSequentially('dio');
+  await page.getByRole('option', { name: 'Other: dio' }).click();
+  await expect(model).toHaveValue('dio');
 });

@@ -18,6 +18,7 @@ function clientManifest(): string {
 const smallScripts = new Map([
   ['virtual:enhancement-script', '/assets/enhance.js'],
   ['virtual:check-script', '/assets/check.js'],
+  ['virtual:model-script', '/assets/models.js'],
   ['virtual:photo-script', '/assets/photos.js'],
 ]);
 

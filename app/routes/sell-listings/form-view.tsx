@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Fragment, useState } from 'react';
+import { Fragment, type SyntheticEvent, useState } from 'react';
+import modelScript from 'virtual:model-script';
 import {
   confirmedQuestions,
   type ListingField,
@@ -15,11 +16,17 @@ import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } fro
 import { useRejection } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { listingConditions, listingTypes } from '~db/enums';
+import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { PhotoPart } from './photo-part';
 import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 
 const allLabels = { ...listingLabels, ...listingFlags };
+
+/** Loads the script of the model field when it is first used, and with it the models. */
+async function startSuggestions(field: HTMLInputElement, kind: ListingKind): Promise<void> {
+  const { suggestModels }: typeof import('~/ui/enhance/models') = await import(/* @vite-ignore */ modelScript);
+  await suggestModels(field, `/api/${kind}s/meta/models`);
+}
 
 type SellFormViewProps = { form: SellForm; actionData: SellFormActionData | undefined };
 
@@ -47,6 +54,11 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
     isChecked: values[name] === 'on',
     error: rejection.errors[name],
   });
+  const suggest = ({ target }: SyntheticEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
+    // Without them any model can still be typed.
+    startSuggestions(target, kind).catch(() => undefined);
+  };
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
 
   return (
@@ -65,7 +77,9 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
           // A browser reports one invalid field at a time, the server all of them.
           noValidate
+          onFocus={suggest}
           onInput={(event) => {
+            suggest(event);
             rejection.forgive(event);
             fillState(event, form.cities);
           }}
@@ -96,7 +110,12 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>
               <div className="model-choice">
-                <TextField {...field('model')} maxLength={longestText.model} help="Optional" />
+                <TextField
+                  {...field('model')}
+                  maxLength={longestText.model}
+                  autoComplete="off"
+                  help="Optional: one that we know, or any other"
+                />
                 <Button name="intent" value="fill">
                   Fill in from the model
                 </Button>

@@ -1,71 +1,19 @@
 import { suggestionsPath } from '../../paths';
-
-/** The one list of a response of the API; none of an error. */
-const suggestionsIn = (body: unknown): string[] =>
-  body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
+import { comboboxOf, suggestionsIn } from './combobox';
 
 /** Milliseconds without a key after which suggestions are asked for. */
 const pause = 120;
 
-/**
- * Written here rather than in a stylesheet, which would be part of the first flight of every page with a search; and in
- * the colours of the system, light or dark as the page.
- */
-const listStyle =
-  'position:absolute;inset:100% 0 auto;z-index:6;margin:0;padding:0;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
-const chosenColour = 'color-mix(in srgb,currentColor 14%,Canvas)';
-const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
-
-function optionOf(text: string, at: number): HTMLElement {
-  const option = document.createElement('li');
-  option.role = 'option';
-  option.id = `suggestion-${at}`;
-  option.textContent = text;
-  option.style.cssText = optionStyle;
-  return option;
-}
-
-/**
- * Search fields suggest searches while one is typed (docs/product.md, "Suggestions"), as a combobox with a listbox:
- * arrow keys choose, Enter or a press searches, Escape closes.
- */
+/** Search fields suggest searches while one is typed (docs/product.md, "Suggestions"). */
 export function suggestInPlace(): void {
   const form = document.querySelector<HTMLFormElement>('[role=search]');
   const field = form?.querySelector<HTMLInputElement>('[name=q]');
   if (!form || !field) return;
-  const list = document.createElement('ul');
-  list.role = 'listbox';
-  list.id = list.ariaLabel = 'Suggestions';
-  field.role = 'combobox';
-  field.setAttribute('aria-controls', list.id);
-  field.ariaAutoComplete = 'list';
-  list.style.cssText = listStyle;
-  form.style.position = 'relative';
-  form.append(list);
-  let chosen: Element | null = null;
   let timer = 0;
-
-  const choose = (option: Element | null): void => {
-    chosen = option;
-    for (const one of list.getElementsByTagName('li')) {
-      one.ariaSelected = String(one === option);
-      one.style.background = one === option ? chosenColour : '';
-    }
-    field.setAttribute('aria-activedescendant', option?.id ?? '');
-  };
-  const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map(optionOf));
-    list.hidden = texts.length === 0;
-    field.ariaExpanded = String(!list.hidden);
-    choose(null);
-  };
-  const close = (): void => show([]);
-  const search = ({ textContent }: Element): void => {
-    field.value = textContent ?? '';
-    close();
+  const show = comboboxOf(field, form, (text) => {
+    field.value = text;
     form.requestSubmit();
-  };
-  close();
+  });
 
   field.addEventListener('input', () => {
     clearTimeout(timer);
@@ -76,26 +24,7 @@ export function suggestInPlace(): void {
         .then((body) => {
           if (value === field.value && document.activeElement === field) show(suggestionsIn(body));
         })
-        .catch(close);
+        .catch(() => show([]));
     }, pause);
-  });
-  field.addEventListener('keydown', (event) => {
-    const { key } = event;
-    if (list.hidden || event.isComposing) return;
-    if (key === 'ArrowDown') choose(chosen ? chosen.nextElementSibling : list.firstElementChild);
-    else if (key === 'ArrowUp') choose(chosen ? chosen.previousElementSibling : list.lastElementChild);
-    else if (key === 'Escape') close();
-    else if (key === 'Enter' && chosen) search(chosen);
-    else return;
-    event.preventDefault();
-  });
-  field.addEventListener('blur', close);
-  // The field keeps the focus.
-  list.addEventListener('mousedown', (event) => event.preventDefault());
-  list.addEventListener('mouseover', ({ target }) => {
-    if (target instanceof HTMLLIElement) choose(target);
-  });
-  list.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLLIElement) search(target);
   });
 }

@@ -1,0 +1,88 @@
+/**
+ * Written here rather than in a stylesheet, which would be part of the first flight of every page with a search; and in
+ * the colours of the system, light or dark as the page.
+ */
+const listStyle =
+  'position:absolute;inset:0 0 auto;z-index:6;margin:0;padding:0;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
+const chosenColour = 'color-mix(in srgb,currentColor 14%,Canvas)';
+const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
+
+function optionOf(text: string, at: number): HTMLElement {
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.id = `suggestion-${at}`;
+  option.textContent = text;
+  option.style.cssText = optionStyle;
+  return option;
+}
+
+/** The lists in a response of the API as one; none of an error. */
+export const suggestionsIn = (body: unknown): string[] =>
+  body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
+
+/**
+ * Makes a field a combobox with a listbox: arrow keys choose, Enter or a press takes what is chosen, Escape closes.
+ *
+ * @param box contains the field, and the list below it
+ * @param take is told the option that was taken
+ * @returns shows these suggestions; none closes the list
+ */
+export function comboboxOf(
+  field: HTMLInputElement,
+  box: HTMLElement,
+  take: (text: string) => void,
+): (texts: readonly string[]) => void {
+  const list = document.createElement('ul');
+  list.role = 'listbox';
+  list.id = list.ariaLabel = 'Suggestions';
+  field.role = 'combobox';
+  field.setAttribute('aria-controls', list.id);
+  field.ariaAutoComplete = 'list';
+  list.style.cssText = listStyle;
+  box.style.position = 'relative';
+  box.append(list);
+  let chosen: Element | null = null;
+
+  const choose = (option: Element | null): void => {
+    chosen = option;
+    for (const one of list.getElementsByTagName('li')) {
+      one.ariaSelected = String(one === option);
+      one.style.background = one === option ? chosenColour : '';
+    }
+    field.setAttribute('aria-activedescendant', option?.id ?? '');
+  };
+  const show = (texts: readonly string[]): void => {
+    list.replaceChildren(...texts.map(optionOf));
+    list.hidden = texts.length === 0;
+    list.style.top = `${field.offsetTop + field.offsetHeight}px`;
+    field.ariaExpanded = String(!list.hidden);
+    choose(null);
+  };
+  const close = (): void => show([]);
+  const takeOption = ({ textContent }: Element): void => {
+    close();
+    take(textContent ?? '');
+  };
+  close();
+
+  field.addEventListener('keydown', (event) => {
+    const { key } = event;
+    if (list.hidden || event.isComposing) return;
+    if (key === 'ArrowDown') choose(chosen ? chosen.nextElementSibling : list.firstElementChild);
+    else if (key === 'ArrowUp') choose(chosen ? chosen.previousElementSibling : list.lastElementChild);
+    else if (key === 'Escape') close();
+    else if (key === 'Enter' && chosen) takeOption(chosen);
+    else return;
+    event.preventDefault();
+  });
+  field.addEventListener('blur', close);
+  // The field keeps the focus.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('mouseover', ({ target }) => {
+    if (target instanceof HTMLLIElement) choose(target);
+  });
+  list.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLLIElement) takeOption(target);
+  });
+  return show;
+}
