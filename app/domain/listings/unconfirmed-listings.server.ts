@@ -3,7 +3,7 @@ import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { type Listing, stillForSaleQuestion, unconfirmedBefore } from './listing';
 
-/** Listings marked in one batch, about 15 ms of work: each moves in every index that holds the default order. */
+/** Listings marked in one batch, 2 to 6 ms of work: each moves in every index that holds the default order. */
 const batch = 250;
 
 /** Maximum number of listings that a seller is asked about at a time; the others follow when these are answered. */
