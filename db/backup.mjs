@@ -44,7 +44,7 @@ async function hashOf(file) {
  * @param {Sqlite} sqlite
  * @returns {Pick<BackupRecord, 'schema' | 'rows'>}
  */
-function contentOf(sqlite) {
+export function contentOf(sqlite) {
   const names = sqlite
     .prepare(
       `SELECT name FROM pragma_table_list

@@ -16,8 +16,8 @@ const name = `dopahiya-${version}`;
 const contents = [
   'build',
   'bin/serve',
-  ...['driver', 'files', 'backup'].map((file) => `db/${file}.mjs`),
-  ...['prepare', 'backup', 'verify', 'compact', 'rescue'].map((file) => `scripts/${file}.mjs`),
+  ...['driver', 'files', 'backup', 'replica'].map((file) => `db/${file}.mjs`),
+  ...['prepare', 'backup', 'verify', 'compact', 'rescue', 'replicate', 'drill'].map((file) => `scripts/${file}.mjs`),
   'deploy',
   'package.json',
   'package-lock.json',

@@ -9,6 +9,7 @@ import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~
 import { closeDatabase, openDatabase, type Sqlite } from '~db/connection';
 import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
 import { makeFolder, putInPlace } from '~db/files.mjs';
+import { ReplicaError, restoreReplica } from '~db/replica.mjs';
 import packageFile from '../package.json';
 
 /*
@@ -19,7 +20,9 @@ import packageFile from '../package.json';
 const usage = `Say which backup:
   npm run restore -- backups/today.sqlite                    ends every session and access token
   npm run restore -- backups/today.sqlite --keep-sessions    keeps those of the backup
-  npm run restore -- some-copy.sqlite --without-record       for a copy that has no .json beside it`;
+  npm run restore -- some-copy.sqlite --without-record       for a copy that has no .json beside it
+  npm run restore -- --from-replica                          the newest state of the replica at REPLICA_URL
+  npm run restore -- --from-replica --at 2026-11-22T21:40:00Z  its state at that time`;
 
 /** Reasons why nothing was restored, each a sentence for the operator. */
 class RestoreError extends Error {}
@@ -32,11 +35,24 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { 'keep-sessions': { type: 'boolean' }, 'without-record': { type: 'boolean' } },
+      options: {
+        'keep-sessions': { type: 'boolean' },
+        'without-record': { type: 'boolean' },
+        'from-replica': { type: 'boolean' },
+        at: { type: 'string' },
+      },
     });
     const [file] = positionals;
-    if (file !== undefined && positionals.length === 1) {
-      return { file, keepsSessions: values['keep-sessions'] ?? false, hasRecord: !values['without-record'] };
+    const keeps = values['keep-sessions'] ?? false;
+    if (values['from-replica'] && file === undefined) {
+      const at = values.at === undefined ? null : new Date(values.at);
+      if (at === null || !Number.isNaN(at.getTime())) {
+        return { file: null, at: at?.toISOString() ?? null, keepsSessions: keeps, hasRecord: false };
+      }
+    }
+    const isFromFile = !values['from-replica'] && values.at === undefined;
+    if (file !== undefined && positionals.length === 1 && isFromFile) {
+      return { file, at: null, keepsSessions: keeps, hasRecord: !values['without-record'] };
     }
   } catch {
     // Unknown options print the usage like any other misuse.
@@ -157,8 +173,30 @@ function replaceFile(databasePath: string, working: string, time: string): strin
 }
 
 async function restore(): Promise<string> {
-  const { file, keepsSessions, hasRecord } = readArguments();
+  const { file, at, keepsSessions, hasRecord } = readArguments();
   const settings = readSettings(process.env);
+  if (file !== null) return restoreFile(settings, { file, from: file, keepsSessions, hasRecord });
+  const { databasePath } = settings;
+  const fetched = `${databasePath}.from-replica`;
+  makeFolder(dirname(databasePath));
+  removeWithLog(fetched);
+  try {
+    await restoreReplica(databasePath, fetched, at);
+    const from = at === null ? 'the replica' : `the replica as of ${at}`;
+    return await restoreFile(settings, { file: fetched, from, keepsSessions, hasRecord });
+  } finally {
+    removeWithLog(fetched);
+  }
+}
+
+type Source = {
+  file: string /** Its name for the operator. */;
+  from: string;
+  keepsSessions: boolean;
+  hasRecord: boolean;
+};
+
+async function restoreFile(settings: Settings, { file, from, keepsSessions, hasRecord }: Source): Promise<string> {
   const { databasePath, backups } = settings;
   if (resolve(file) === resolve(databasePath)) throw new RestoreError(`${file} is the database itself.`);
   if (hasRecord) await verifyBackup(file);
@@ -188,7 +226,7 @@ async function restore(): Promise<string> {
     prepare(working, liveRevision, keepsSessions);
     const told = isReadable ? await replaceLive(settings, working, safety) : replaceFile(databasePath, working, time);
     const sessions = keepsSessions ? '' : ' Every session and access token has ended.';
-    return `Restored ${databasePath} from ${file}. ${told}${sessions}`;
+    return `Restored ${databasePath} from ${from}. ${told}${sessions}`;
   } finally {
     removeWithLog(working);
   }
@@ -198,7 +236,8 @@ process.umask(0o077);
 try {
   console.log(await restore());
 } catch (error) {
-  if (error instanceof RestoreError || error instanceof SettingError || error instanceof BackupError) {
+  const isExpected = [RestoreError, SettingError, BackupError, ReplicaError].some((kind) => error instanceof kind);
+  if (isExpected && error instanceof Error) {
     console.error(error.message);
   } else {
     console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);

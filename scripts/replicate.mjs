@@ -1,0 +1,25 @@
+// Sends every change of the database to REPLICA_URL until it is stopped, beside a running site:
+//   REPLICA_URL=/mnt/disk/replica npm run replicate
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { litestream, ReplicaError, replicaUrl, withConfig } from '../db/replica.mjs';
+
+process.umask(0o077);
+const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+try {
+  const url = replicaUrl();
+  const program = litestream();
+  if (!existsSync(source)) throw new ReplicaError(`There is no database at ${source} (the setting DATABASE_PATH).`);
+  await withConfig(source, async (config) => {
+    const child = spawn(program, ['replicate', '-config', config], { stdio: ['ignore', 2, 2] });
+    // Litestream sends what is left before it ends.
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill('SIGTERM'));
+    child.once('spawn', () => console.log(`Replicating ${source} to ${url}.`));
+    const [code] = await once(child, 'exit');
+    process.exitCode = code ?? 0;
+  });
+} catch (error) {
+  console.error(error instanceof ReplicaError ? error.message : `Nothing is replicated: ${error}`);
+  process.exitCode = 1;
+}
