@@ -21,8 +21,8 @@ shareSite(async () => {
   return common;
 });
 
-/** A read that is sent by POST. */
-const changesNothing = new Set(['calculateEmi']);
+/** A read that is sent by POST, and what a listing of the same day needs no more. */
+const changesNothing = new Set(['calculateEmi', 'confirmBike', 'confirmScooter']);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {
   const { method, path, body } = filledRequest(requested, populated.items);

@@ -18,7 +18,16 @@ const post = (path: string, body: string | Buffer, type = urlencoded, accept = '
   site.request(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
 
 /** No body of these is read: signing out, unknown and redirected paths, and forms closed to visitors. */
-const unreadOf = ['/', '/logout', '/vehicle-details', '/dashboard', '/conversation', '/report', '/profile'];
+const unreadOf = [
+  '/',
+  '/logout',
+  '/vehicle-details',
+  '/dashboard',
+  '/conversation',
+  '/report',
+  '/profile',
+  '/recovery-code',
+];
 const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);
 
 const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;

@@ -26,6 +26,7 @@ const named: Record<string, string> = {
   category: 'general',
   priority: 'medium',
   id: '1',
+  route: 'pune-goa',
 };
 /** Where `1` is not an id. */
 const ids: Record<string, string> = { '/bikes/{id}': 'sample-bike-1', '/scooters/{id}': 'sample-scooter-1' };

@@ -1,4 +1,5 @@
 import { subjects } from '~/api/subjects';
+import { tripRoutes } from '~/domain/trip/trip.queries.server';
 import { xmlText } from '~/http/csv';
 import { paths } from '~/paths';
 
@@ -18,6 +19,7 @@ export const publicScreens: readonly string[] = [
   paths.insurance(),
   paths.emiCalculator(),
   paths.trip(),
+  ...tripRoutes.map(({ id }) => paths.trip([], id)),
   paths.seatHeight(),
   paths.service(),
   paths.sell(),

@@ -120,17 +120,17 @@ function Actions(details: Details) {
             {`EMI ${rupeesText(monthlyRupees)}`}
             <span className="visually-hidden"> a month</span>
           </a>
-        )}
+        )}{' '}
         {onRoad && !onRoad.isOpen && (
           <a className="action-link" href={paths.vehicle(id, { state: 'any' }, 'on-road')}>
             {`On the road from ${rupeesText(onRoad.lowestRupees)}`}
           </a>
-        )}
+        )}{' '}
         {sale !== 'sold' && (
           <a className="action-link" href={paths.trip([id])}>
             On a trip
           </a>
-        )}
+        )}{' '}
         {hasSeatHeight && (
           <a className="action-link" href={paths.seatHeight([id])}>
             Can I reach the ground?
