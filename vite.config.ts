@@ -56,7 +56,9 @@ const ofPlainScreens = [
   'app/domain/seat-height/',
   'app/domain/trip/',
   'app/domain/used-vehicles/',
+  'app/ui/page/filter-form',
   'app/ui/page/filters',
+  'app/ui/page/let-go',
   'app/ui/page/list-tools',
   'app/ui/page/near-city',
   'app/ui/primitives/link-list',
@@ -64,6 +66,7 @@ const ofPlainScreens = [
   'app/ui/vehicles/finder',
   'app/ui/vehicles/listing-notes',
   'app/ui/vehicles/offer-cards',
+  'app/ui/vehicles/offer-list-tools',
   'app/ui/vehicles/offer-rows',
   'app/ui/vehicles/on-road-price',
 ].map(here);
@@ -78,6 +81,14 @@ function sharedFile(module: string): string | undefined {
   if (module.startsWith(here('app/ui/')) || module.startsWith(here('app/domain/'))) return 'site';
   return undefined;
 }
+
+/**
+ * A module of ours does nothing but define what it exports, unless it is where the browser begins. So what only the
+ * server's part of a screen needs is no part of its scripts.
+ */
+const treeshake = {
+  moduleSideEffects: (id: string): boolean => !id.startsWith(here('app/')) || id.endsWith('/entry.client.tsx'),
+};
 
 /**
  * Browsers with `color-mix` and container units: syntax for older ones would be used by no browser that renders the
@@ -115,7 +126,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
     target: isSsrBuild ? 'node20' : 'es2022',
-    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: sharedFile } } }),
+    ...(!isSsrBuild && { rollupOptions: { treeshake, output: { manualChunks: sharedFile } } }),
   },
   // Bundled, React and Remix run in their production form whatever NODE_ENV the operator sets, and start faster.
   ...(command === 'build' && {

@@ -36,9 +36,6 @@ type FinderQuery = {
 /** `open` is the vehicle in the modal, `image` the number of its image, from 1. */
 export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
 
-/** Filters of a sell list, and its page. */
-type SellListAddress = { q?: string | null; city?: string | null; within?: number | null; page?: number };
-
 const sellPath = (kind: ListingKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
 /** Form values of the EMI calculator, as typed. */
@@ -57,7 +54,7 @@ type EmiQuery = {
 /** How Browse shows what it finds, besides as a list. */
 export type BrowseView = 'grid' | 'road';
 
-/** Query parameters of the browse screen and its feeds; of a brand the name, or its id in the catalogue. */
+/** Query parameters of the browse screen, its feeds and the sell lists; of a brand the name, or its id in the catalogue. */
 type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | string | null } & {
   sort?: string | null;
   page?: number | null;
@@ -198,10 +195,10 @@ export const paths = {
   terms: () => '/terms',
   returns: () => '/returns',
   sell: () => '/sell',
-  sellList: (kind: ListingKind, query: SellListAddress = {}) => withQuery(sellPath(kind), query),
+  sellList: (kind: ListingKind, query: BrowseAddress = {}) => withQuery(sellPath(kind), query),
   sellForm: (kind: ListingKind) => withQuery(sellPath(kind), { view: 'form' }),
   /** The list with the details panel of one listing open, scrolled to the panel. */
-  listing: (kind: ListingKind, id: string, query: SellListAddress = {}) =>
+  listing: (kind: ListingKind, id: string, query: BrowseAddress = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
   /** What its owner sees after listing something, with the code of a new manage key once. */
   listed: (id: string) => withQuery('/listed', { listing: id }),

@@ -20,6 +20,7 @@ import profile from '~/routes/profile/profile.css?inline';
 import searches from '~/routes/searches/searches.css?inline';
 import sell from '~/routes/sell/sell.css?inline';
 import sellListings from '~/routes/sell-listings/sell-listings.css?inline';
+import sellPanel from '~/routes/sell-listings/sell-panel.css?inline';
 import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
@@ -30,7 +31,6 @@ import field from '~/ui/forms/field.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
-import shortForm from '~/ui/forms/short-form.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
@@ -43,7 +43,6 @@ import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
 import shareBar from '~/ui/page/share-bar.css?inline';
 import shownOnce from '~/ui/page/shown-once.css?inline';
-import understoodSearch from '~/ui/page/understood-search.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
@@ -85,6 +84,7 @@ const stylesheets = {
   searches,
   sell,
   'sell-listings': sellListings,
+  'sell-panel': sellPanel,
   service,
   'sign-in': signIn,
   support,
@@ -98,7 +98,6 @@ const stylesheets = {
   'form-steps': formSteps,
   'message-form': messageForm,
   'photo-chooser': photoChooser,
-  'short-form': shortForm,
   disclosure,
   filters,
   'list-tools': listTools,
@@ -110,7 +109,6 @@ const stylesheets = {
   'on-road-price': onRoadPrice,
   'share-bar': shareBar,
   'shown-once': shownOnce,
-  'understood-search': understoodSearch,
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { placeById } from '~/domain/places/places.server';
+import { knownPlaces, placeById } from '~/domain/places/places.server';
 import { cookieNames } from '~/http/cookies.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import { acceptedForm } from '~/http/request-headers';
@@ -39,14 +39,18 @@ export const isApiPath = (target: string): boolean => target.startsWith('/api/')
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
 const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);
-/** Screens that show the visitor's city. */
+/** Screens that show the visitor's city, and those that show its state. */
 const showsCity = /^\/(?:browse|main|home)(?:\?|$)/;
+const showsState = /^\/(?:vehicle-details|compare)(?:\?|$)/;
+/** Pages that show the state alone are the same for all its cities: they are made and cached for the largest. */
+const largestOfState = new Map(knownPlaces.toReversed().map(({ id, stateCode }) => [stateCode, id]));
 
 /** Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none: they fill no cache. */
 export function cityOf({ headers }: IncomingMessage, target: string): string | null {
-  if (!headers.cookie || !showsCity.test(target)) return null;
+  if (!headers.cookie || !(showsCity.test(target) || showsState.test(target))) return null;
   const [, id = null] = cityInCookie.exec(headers.cookie) ?? [];
-  return placeById(id) ? id : null;
+  const city = placeById(id);
+  return city && (showsState.test(target) ? (largestOfState.get(city.stateCode) ?? null) : city.id);
 }
 
 /** Whether a request is a read, which can be answered from the cache. */

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'cookie';
 import { compareMaximum } from '~/domain/compare/comparison';
 import { type Accessory, accessoriesOf } from '~/domain/content/accessories.server';
-import { type KnownPlace, placeById } from '~/domain/places/places.server';
+import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { newSecret } from '~/domain/shared/crypto.server';
 import { mostAbout } from '~/domain/subjects/subject';
@@ -112,6 +112,12 @@ export function enquiryCookie(request: Request, items: readonly Accessory[]): st
 
 /** The remembered city; null for none, and for an id that the list of places does not have. */
 export const readCity = (request: Request): KnownPlace | null => placeById(readCookie(request, cookieNames.city));
+
+/** The state of the remembered city. */
+export function readState(request: Request): State | null {
+  const city = readCity(request);
+  return city && { code: city.stateCode, name: city.state };
+}
 
 /** Builds the cookie of the visitor's city, which lasts a year. @param id of a known place; null deletes the cookie */
 export const cityCookie = (request: Request, id: string | null): string =>

@@ -155,9 +155,14 @@ export function runtimeOf(context: AppLoadContext): Runtime {
   return shared;
 }
 
+function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error: unknown): void {
+  // Database failures are logged once, with their remedy.
+  if (!errorOfRead(db, error)) log.error({ err: error }, what);
+}
+
 /** Reads optional data of a screen: an error is logged, and `otherwise` is returned instead. */
 export function orElse<Value, Otherwise>(
-  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
   read: () => Value,
   otherwise: Otherwise,
@@ -165,8 +170,22 @@ export function orElse<Value, Otherwise>(
   try {
     return read();
   } catch (error) {
-    // Database failures are logged once, with their remedy.
-    if (!errorOfRead(db, error)) log.error({ err: error }, what);
+    logUnread(runtime, what, error);
+    return otherwise;
+  }
+}
+
+/** The same of what is read in pieces. */
+export async function orElseLater<Value, Otherwise>(
+  runtime: Pick<Runtime, 'db' | 'log'>,
+  what: string,
+  read: () => Promise<Value>,
+  otherwise: Otherwise,
+): Promise<Value | Otherwise> {
+  try {
+    return await read();
+  } catch (error) {
+    logUnread(runtime, what, error);
     return otherwise;
   }
 }

@@ -88,7 +88,7 @@ function figure(text: string | null): number | null {
 }
 
 /** Kilometres around a city; null if it is no number. */
-export const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
+const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
 
 /** Maximum number of values of one parameter. */
 const mostValues = 20;

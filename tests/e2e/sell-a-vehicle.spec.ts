@@ -300,6 +300,22 @@ test.describe('with scripts', () => {
     await expect(page.getByText('Most Compatible')).toHaveCount(0);
   });
 
+  test('an order changes the list in place, and the form opens as a screen of its own', async ({ page }) => {
+    await page.goto('/sell-bikes');
+    await waitUntilReady(page);
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = '';
+    });
+    await page.getByText('Sort', { exact: true }).click();
+    await page.getByRole('link', { name: 'Lowest price' }).click();
+    await expect(page).toHaveURL('/sell-bikes?sort=price');
+    await expect(page.locator('html[data-same]')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Sell New Bike' }).click();
+    await expect(page).toHaveURL('/sell-bikes?view=form');
+    await expect(page.getByRole('heading', { name: 'Sell Your Bike', exact: true })).toBeVisible();
+    await expect(page.locator('html[data-same]')).toHaveCount(0);
+  });
+
   test('Escape closes the details panel', async ({ page }) => {
     await page.goto('/sell-scooters?listing=sample-scooter-2#panel');
     await page.keyboard.press('Escape');

@@ -42,6 +42,30 @@ describe('the details of a new vehicle', () => {
   });
 });
 
+describe('the state of the remembered city', () => {
+  const of = async (path: string, city: string) => {
+    const { body, headers } = await site.request(path, { headers: { Cookie: `city=${city}` } });
+    return { text: labelsOf(body), body, cached: headers['cache-control'] };
+  };
+
+  it('is that of the price on the road, until another is asked for', async () => {
+    const { text, body, cached } = await of(paths.vehicle('1'), 'mh-nagpur');
+    expect(text).toContain('On the road in Maharashtra ₹2,18,009');
+    expect(body).toContain(paths.vehicle('1', { state: 'MH' }, 'on-road').replace('&', '&amp;'));
+    expect(cached).toBe('public, no-cache');
+    expect(await words(paths.vehicle('1'))).toContain('On the road from');
+    expect((await of(paths.vehicle('1', { state: 'any' }), 'mh-pune')).text).toContain('Road tax ₹22,080');
+    expect((await of(paths.vehicle('1', { state: 'TN' }), 'mh-pune')).body).toContain('value="TN" selected');
+  });
+
+  it('is where the comparison leads', async () => {
+    const { text, body } = await of('/compare?vehicles=1,8', 'mh-pune');
+    expect(text).toContain('On-road prices in Maharashtra');
+    expect(body).toContain('href="/compare?vehicles=1,8&amp;state=MH"');
+    expect((await of('/compare?vehicles=1,8&state=any', 'tn-chennai')).body).toContain('value="TN" selected');
+  });
+});
+
 describe('the comparison', () => {
   it('leads to the prices on the road in a state, each part in a row', async () => {
     expect((await site.request('/compare?vehicles=1,8')).body).toContain('href="/compare?vehicles=1,8&amp;state=any"');

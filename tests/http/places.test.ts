@@ -61,6 +61,14 @@ describe('a city', () => {
     ['/api/bikes?q=bike+bombay+bihar', []],
     ['/api/bikes?q=bike+nashik', ['Elsewhere']],
     ['/browse?q=nashik', ['Elsewhere']],
+    // Another city than the one of the filter goes before it; the same one leaves its surroundings.
+    ['/browse?city=Mumbai&within=25&q=bike+pune', ['Here']],
+    ['/browse.json?city=Mumbai&q=bike+pune', ['Here']],
+    ['/sell-bikes?city=Mumbai&q=bike+pune', ['Here']],
+    ['/api/bikes?city=Mumbai&within=25&q=bike+pune', ['Here']],
+    ['/browse?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
+    ['/sell-bikes?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
+    ['/api/bikes?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
   ])('in a search filters as it does by itself, whatever a seller writes: %s', async (path, names) => {
     storeListing(site.runtime.db, { name: 'Bike Nowhere', city: 'Chennai', license: 'GJ 01 AB 1234', ...mentioning });
     expect(found((await page(path)).body)).toEqual(names);
@@ -71,8 +79,15 @@ describe('a city', () => {
     expect(text).toContain('Pimpri-Chinchwad, 12 km away');
     expect(text.indexOf('Bike Here')).toBeLessThan(text.indexOf('Bike Beside'));
     expect((await page('/browse.json?city=Pune&within=25')).body).toContain('Pimpri-Chinchwad, 12 km away');
-    expect((await page('/sell-bikes')).text).toContain('Mumbai');
+    expect((await page('/sell-bikes?q=afar')).text).toContain('Mumbai');
     expect((await page('/sell-bikes?city=Pune&within=25')).text).toContain('Pimpri-Chinchwad, 12 km away');
+  });
+
+  it('of the filter is named no more where the words name another', async () => {
+    const { text, body } = await page('/browse?city=Mumbai&within=25&q=bike+pune');
+    expect(text).not.toContain('Mumbai');
+    expect(text).toContain('Without Pune');
+    expect(body).not.toContain('aria-invalid="true"');
   });
 
   it('gives items of the API their distance, where it is asked for', async () => {

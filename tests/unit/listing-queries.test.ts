@@ -1,10 +1,11 @@
+import { browseListings } from '~/domain/browse/browse-offers.server';
+import { type BrowseFilters, noFilters } from '~/domain/browse/browse-query';
 import { bodyStyles, listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing, ListingFilters } from '~/domain/listings/listing';
 import { findListing, listings, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { understandSearch } from '~/domain/search/understood-search.server';
 import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/offer-filters';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
@@ -180,18 +181,28 @@ describe('lists of listings', () => {
 });
 
 describe('samples', () => {
-  it('are six of each kind, in the order of their file, and can be searched', () => {
+  it('are six of each kind, in the order of their file, and can be searched and filtered', async () => {
     const db = freshDatabase();
-    const found = (q: string) => sampleListings(db, 'bike', understandSearch(db, q)).map(({ id }) => id);
-    const all = sampleListings(db, 'bike', null);
+    const listed = async (filters: Partial<BrowseFilters>) => {
+      const query = { ...noFilters, ...filters, sort: 'relevance', page: 1 } as const;
+      const { listings: found, total } = await browseListings(db, 'bike', query, { limit: 24, actor: anonymous });
+      expect(total).toBe(0);
+      return found.map(({ id }) => id);
+    };
+    const found = (q: string) => listed({ q });
+    const all = sampleListings(db, 'bike');
     expect(all.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sample-bike-${n}`));
-    expect(sampleListings(db, 'scooter', null)).toHaveLength(6);
-    expect(found('METEOR')).toEqual(['sample-bike-1']);
-    expect(found('royal enfield meteer')).toEqual(['sample-bike-1']);
+    expect(sampleListings(db, 'scooter')).toHaveLength(6);
+    expect(await found('METEOR')).toEqual(['sample-bike-1']);
+    expect(await found('royal enfield meteer')).toEqual(['sample-bike-1']);
+    expect(await listed({ brand: ['Hero'], maxPrice: 200_000 })).toEqual(['sample-bike-3']);
+    expect(await listed({ fuelType: ['Diesel'] })).toEqual([]);
     const dear = all.filter(({ presentPrice }) => presentPrice > 150_000).map(({ id }) => id);
     expect(dear.length).toBeGreaterThan(0);
-    expect(found('bike above 150000')).toEqual(dear);
-    for (const q of ['zzz', 'scooter', 'new bike', 'meteor in pune', 'meteor 200cc']) expect(found(q)).toEqual([]);
+    expect(await found('bike above 150000')).toEqual(dear);
+    expect(await listed({ minPrice: 150_001 })).toEqual(dear);
+    for (const q of ['zzz', 'scooter', 'new bike', 'meteor in pune', 'meteor 200cc'])
+      expect(await found(q)).toEqual([]);
   });
 });
 

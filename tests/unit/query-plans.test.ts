@@ -113,7 +113,7 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
       findListing(db, 'sample-bike-1', anonymous);
-      sampleListings(db, 'bike', null);
+      sampleListings(db, 'bike');
       listingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
     });
     expectNoScan(db, texts);

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
+import type { ListingKind } from '~db/enums';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { allBrands, vehicleSummariesOf, vehiclesAt } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { listingsAt } from '../listings/listing.queries.server';
+import { listingsAt, samplesMeant, searchedSummaries } from '../listings/listing.queries.server';
 import { findPlace, placeName } from '../places/places.server';
+import type { LookedAt } from '../search/bounded-search.server';
 import type { Understood } from '../search/understood';
 import { nearestModels, understandSearch } from '../search/understood-search.server';
 import type { Actor } from '../shared/actor';
@@ -25,12 +27,23 @@ import {
   facetNames,
   facetOptions,
   hasOptions,
+  listingFacetNames,
+  parametersOf,
   type SetFilter,
   setFilters,
   without,
 } from './facets';
 import type { OfferRow } from './offer-order';
-import { lookAt, searchOf } from './offer-rows.server';
+import {
+  besidePlaceSaid,
+  listingQuery,
+  locator,
+  lookAt,
+  type OfferScope,
+  type Search,
+  searchOf,
+  tableSort,
+} from './offer-rows.server';
 import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 /** `km`: from the city that is asked for; null where that or its own place is not known. */
@@ -107,8 +120,10 @@ type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected'>;
 
 export type BrowsePage = {
   offers: BrowseOffer[];
-  /** The filters as parsed. */
+  /** The filters as parsed, without a city that is not known or that the words replace. */
   filters: BrowseFilters;
+  /** The city of the URL, as typed, where it is not known. */
+  unknownCity: string | null;
   /** The order, which the search itself may ask for. */
   sort: BrowseSort;
   /** Null where it was not asked for, or nothing is on it. */
@@ -137,7 +152,11 @@ function sortOf(requested: BrowseSort, understood: Understood | null): BrowseSor
 const mostTried = 6;
 
 /** For a search that found nothing: each of its wishes, without which something is found. */
-async function wishesToLetGo(db: Database, filters: BrowseFilters, understood: Understood | null): Promise<LetGo[]> {
+async function wishesToLetGo(
+  db: Database,
+  { filters, understood }: ResolvedQuery,
+  scope: OfferScope,
+): Promise<LetGo[]> {
   const wishes: SetFilter[] = [
     ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, without: { ...filters, q: rest || null } })),
     ...facetNames.flatMap((name) => setFilters(name, filters)),
@@ -147,7 +166,7 @@ async function wishesToLetGo(db: Database, filters: BrowseFilters, understood: U
   for (const { text, without: left } of wishes.length > 1 ? wishes.slice(0, mostTried) : []) {
     await setImmediate();
     const meant = left.q === null ? null : left.q === filters.q ? understood : understandSearch(db, left.q);
-    const { total, isExact } = await lookAt(db, searchOf(left, meant), 'newest');
+    const { total, isExact } = await lookAt(db, searchOf(left, meant), 'newest', { scope });
     if (total > 0) tried.push({ text, without: left, vehicles: total, isAtLeast: !isExact });
   }
   return tried.sort((one, other) => other.vehicles - one.vehicles);
@@ -174,6 +193,59 @@ function roadOf(db: Database, rows: readonly OfferRow[], actor: Actor): RoadOfOf
   };
 }
 
+/** A query with the names that are known, and its words as they are understood. */
+type ResolvedQuery = {
+  filters: BrowseFilters;
+  understood: Understood | null;
+  sort: BrowseSort;
+  unknownCity: string | null;
+};
+
+function resolved(db: Database, { sort: requestedSort, page: _, ...requested }: BrowseQuery): ResolvedQuery {
+  const place = requested.city === null ? null : findPlace(requested.city);
+  const filters: BrowseFilters = {
+    ...requested,
+    brand: brandsNamed(db, requested.brand),
+    city: place && placeName(place),
+    within: place && requested.within,
+  };
+  const understood = filters.q === null ? null : understandSearch(db, filters.q);
+  const meant = besidePlaceSaid(filters, understood);
+  const hasDistances = meant.city !== null;
+  const sort = sortOf(requestedSort === 'distance' && !hasDistances ? usualSort(meant) : requestedSort, understood);
+  return { filters: meant, understood, sort, unknownCity: place ? null : requested.city };
+}
+
+/** The facets of a list, each counted with all other filters as they are. */
+async function facetsOf(
+  db: Database,
+  { filters, understood, sort }: ResolvedQuery,
+  { found, search, scope }: { found: LookedAt<OfferRow>; search: Search; scope: OfferScope },
+): Promise<Facet[]> {
+  const facets: Facet[] = [];
+  for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
+    const set = setFilters(name, filters);
+    const isCounted = hasOptions(name);
+    if (set.length > 0 && isCounted) await setImmediate();
+    const left =
+      set.length === 0 || !isCounted
+        ? found
+        : await lookAt(
+            db,
+            searchOf(without(filters, name), understood, { from: filters.city, known: search.known }),
+            sort,
+            { scope },
+          );
+    facets.push({
+      name,
+      set,
+      options: isCounted ? facetOptions(name, left.rows, filters) : [],
+      isAtLeast: left.rows.length < left.total || !left.isExact,
+    });
+  }
+  return facets;
+}
+
 /**
  * One page of all offers of any kind, and the options that filter it further.
  *
@@ -185,48 +257,72 @@ export async function browseOffers(
   actor: Actor,
   isRoad = false,
 ): Promise<BrowsePage> {
-  const { sort: requestedSort, page, ...requested } = query;
-  const place = requested.city === null ? null : findPlace(requested.city);
-  const filters: BrowseFilters = {
-    ...requested,
-    brand: brandsNamed(db, requested.brand),
-    city: place && placeName(place),
-    within: place && requested.within,
-  };
-  const understood = filters.q === null ? null : understandSearch(db, filters.q);
-  const sort = sortOf(requestedSort === 'distance' && !place ? usualSort(filters) : requestedSort, understood);
+  const scope = 'everything';
+  const { page } = query;
+  const requested = resolved(db, query);
+  const { filters, understood, sort, unknownCity } = requested;
   const search = searchOf(filters, understood);
-  const { known } = search;
   const found = await lookAt(db, search, sort);
-  const facets: Facet[] = [];
-  for (const name of facetNames) {
-    const set = setFilters(name, filters);
-    const isCounted = hasOptions(name);
-    if (set.length > 0 && isCounted) await setImmediate();
-    const left =
-      set.length === 0 || !isCounted
-        ? found
-        : await lookAt(db, searchOf(without(filters, name), understood, { from: filters.city, known }), sort);
-    facets.push({
-      name,
-      set,
-      options: isCounted ? facetOptions(name, left.rows, filters) : [],
-      isAtLeast: left.rows.length < left.total || !left.isExact,
-    });
-  }
   const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
   return {
     offers: offersOf(db, shown, actor),
     road: isRoad ? roadOf(db, found.rows, actor) : null,
     filters,
+    unknownCity,
     sort,
     total: found.total,
     isExact: found.isExact,
     pages: Math.ceil(found.rows.length / cardsPerPage),
-    facets,
-    letGo: found.total === 0 ? await wishesToLetGo(db, filters, understood) : [],
+    facets: await facetsOf(db, requested, { found, search, scope }),
+    letGo: found.total === 0 ? await wishesToLetGo(db, requested, scope) : [],
     understood: understood && { chips: understood.chips, corrected: understood.corrected },
     alternatives: understood && found.total === 0 ? vehicleSummariesOf(db, nearestModels(db, understood)) : [],
+  };
+}
+
+/** Filters that no listing meets, or that a list of one kind has by itself, are none there. */
+const filtersOfNoListing = Object.fromEntries(
+  facetNames
+    .filter((name) => !listingFacetNames.includes(name))
+    .flatMap((name) => parametersOf(name).map((parameter) => [parameter, noFilters[parameter]])),
+);
+
+export type ListingsPage = Omit<BrowsePage, 'offers' | 'alternatives' | 'road'> & {
+  /** Samples first, on the first page; the figures do without them. */
+  listings: (ListingSummary & { km: number | null })[];
+};
+
+/**
+ * One page of the listings of a kind that are for sale, filtered, counted and ordered as among all offers. Its pages
+ * reach further than those of Browse, because it is read from one table.
+ */
+export async function browseListings(
+  db: Database,
+  kind: ListingKind,
+  given: BrowseQuery,
+  { limit, actor }: { limit: number; actor: Actor },
+): Promise<ListingsPage> {
+  const { page } = given;
+  const requested = resolved(db, { ...given, ...filtersOfNoListing });
+  const { filters, understood, sort, unknownCity } = requested;
+  const search = searchOf(filters, understood);
+  const query = listingQuery(db, kind, search, tableSort(sort));
+  const words = understood && { understood, match: search.match };
+  const listed = searchedSummaries(db, { words, query, isRanked: sort === 'relevance' }, { page, limit }, actor);
+  const found = await lookAt(db, search, sort, { scope: kind });
+  const samples = query && page === 1 ? samplesMeant(db, query, understood) : [];
+  const locationOf = locator(search.around);
+  return {
+    listings: [...samples, ...listed.items].map((one) => ({ ...one, km: locationOf(one.place).km })),
+    filters,
+    unknownCity,
+    sort,
+    total: listed.pagination.total,
+    isExact: listed.isExact,
+    pages: listed.pagination.pages,
+    facets: await facetsOf(db, requested, { found, search, scope: kind }),
+    letGo: found.total === 0 ? await wishesToLetGo(db, requested, kind) : [],
+    understood: understood && { chips: understood.chips, corrected: understood.corrected },
   };
 }
 
@@ -257,10 +353,11 @@ export async function newOffers(
   { shown, actor }: { shown: number; actor: Actor },
 ): Promise<NewOffers> {
   const understood = filters.q === null ? null : understandSearch(db, filters.q);
-  const { match, ...search } = searchOf({ ...filters, brand: brandsNamed(db, filters.brand) }, understood);
+  const meant = besidePlaceSaid({ ...filters, brand: brandsNamed(db, filters.brand) }, understood);
+  const { match, ...search } = searchOf(meant, understood);
   // By time, wherever an offer says it: of the best matches alone the newest may be old.
   const anywhere = match && { ...match, exact: match.anywhere };
-  const { rows } = await lookAt(db, { ...search, match: anywhere }, 'newest', mostNew + 1);
+  const { rows } = await lookAt(db, { ...search, match: anywhere }, 'newest', { counted: mostNew + 1 });
   const found = rows.filter(({ kind, seq }) => seq > (kind === 'listing' ? since.listing : since.vehicle));
   return {
     offers: offersOf(db, found.slice(0, shown), actor),

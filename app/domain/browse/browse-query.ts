@@ -105,3 +105,11 @@ export const noFilters: BrowseFilters = {
   postedWithin: null,
   withPhoto: false,
 };
+
+/** Query parameters of a list, without its usual order and the first page. */
+export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
+  ...filters,
+  // The best match is the usual order of a search by words, and none without them.
+  sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
+  page: page === 1 ? null : page,
+});

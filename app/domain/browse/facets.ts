@@ -50,6 +50,11 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
+/** Facets of lists of one kind of listings: what no listing states, and what all of them share, is none. */
+export const listingFacetNames: readonly FacetName[] = facetNames.filter(
+  (name) => !['kind', 'vehicleType', 'power', 'seatHeight', 'weight'].includes(name),
+);
+
 export const facetTitles: Readonly<Record<FacetName, string>> = {
   kind: 'Kind',
   vehicleType: 'Type',
@@ -181,7 +186,7 @@ type ValueFacet = Exclude<FacetName, BoundFacet> & keyof ValueFilters;
 
 const isBound = (name: FacetName): name is BoundFacet => Object.hasOwn(boundFacets, name);
 
-const parametersOf = (name: FacetName): readonly (keyof BrowseFilters)[] =>
+export const parametersOf = (name: FacetName): readonly (keyof BrowseFilters)[] =>
   isBound(name) ? boundFacets[name].parameters : [name];
 
 /** Returns the filters with one facet cleared. */

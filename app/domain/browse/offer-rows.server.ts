@@ -12,9 +12,8 @@ import {
   placesAround,
 } from '../places/places.server';
 import { type LookedAt, rowReader } from '../search/bounded-search.server';
-import { dictionary } from '../search/dictionary.server';
-import { type DocumentMatch, documentMatch } from '../search/document-match';
-import { type KnownMatches, lookAtMatches, placeMeant } from '../search/matches.server';
+import type { DocumentMatch } from '../search/document-match';
+import { type KnownMatches, lookAtMatches, placeMeant, placeSaid, wordMatch } from '../search/matches.server';
 import type { OfferFilters, OfferSort } from '../search/offer-filters';
 import type { Bounds, RankedValues, SearchQuery } from '../search/search-query';
 import type { Understood } from '../search/understood';
@@ -98,6 +97,14 @@ function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood):
   };
 }
 
+/** The filters without the city of the URL where the words name another place, which goes before it. */
+export function besidePlaceSaid(filters: BrowseFilters, understood: Understood | null): BrowseFilters {
+  const asked = filters.city === null ? null : findPlace(filters.city);
+  return asked && understood && placeSaid(understood.limits, asked.id) === 'other'
+    ? { ...filters, city: null, within: null }
+    : filters;
+}
+
 /**
  * @param from the city that distances are told from, also where it does not filter
  * @param known matches that an earlier search of the same request has found
@@ -110,7 +117,8 @@ export function searchOf(
   const city = from ?? understood?.limits.city ?? null;
   const around = city === null ? null : findPlace(city);
   if (!understood) return { filters, understood, match: null, around, known };
-  const match = documentMatch(dictionary, understood);
+  const asked = filters.city === null ? null : findPlace(filters.city);
+  const match = wordMatch(understood, asked?.id ?? null);
   return { filters: completed(filters, understood), understood, match, around, known };
 }
 
@@ -152,7 +160,7 @@ type Location = Pick<OfferRow, 'city' | 'km'>;
 const nowhere: Location = { city: null, km: null };
 
 /** Tells the name and the distance of places, of which many rows have the same. */
-function locator(around: KnownPlace | null): (id: string | null) => Location {
+export function locator(around: KnownPlace | null): (id: string | null) => Location {
   const known = new Map<string, Location>();
   return (id) => {
     if (id === null) return nowhere;
@@ -252,6 +260,12 @@ function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
   return { type: types, condition: conditions };
 }
 
+/** The search among the listings of a kind that are for sale; null where it can mean none of them. */
+export function listingQuery(db: Database, kind: ListingKind, search: Search, sort: OfferSort): SearchQuery | null {
+  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
+  return own && listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
+}
+
 function lookAtListings(
   db: Database,
   kind: ListingKind,
@@ -259,15 +273,20 @@ function lookAtListings(
   sort: OfferSort,
   of: Bounds,
 ): LookedAt<OfferRow> {
-  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
-  if (!own) return nothing;
-  const query = listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
+  const query = listingQuery(db, kind, search, sort);
+  if (!query) return nothing;
   const rowOf = rowMaker(search);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const read = (...given: [Database, SearchQuery, Bounds]) =>
     readListings(...given, (values) => rowOf(values, 'listing', type));
   return lookAtMatches(db, query, search.match, of, read, search.known);
 }
+
+/** The order of tables that are put into the order of relevance afterwards. */
+export const tableSort = (sort: BrowseSort): OfferSort => (sort === 'relevance' ? 'newest' : sort);
+
+/** What a list is of: everything, or the listings of one kind. */
+export type OfferScope = 'everything' | ListingKind;
 
 /**
  * Ties list the catalogue first, then bikes, then scooters, each in its own order. Other requests are answered between
@@ -279,14 +298,14 @@ export async function lookAt(
   db: Database,
   search: Search,
   sort: BrowseSort,
-  counted = bounds.counted,
+  { scope = 'everything', counted = bounds.counted }: { scope?: OfferScope; counted?: number } = {},
 ): Promise<LookedAt<OfferRow>> {
   const of = { ...bounds, counted };
-  const tableSort = sort === 'relevance' ? 'newest' : sort;
-  const tables = [lookAtVehicles(db, search, tableSort, of)];
+  const tables = scope === 'everything' ? [lookAtVehicles(db, search, tableSort(sort), of)] : [];
   for (const kind of listingKinds) {
+    if (scope !== 'everything' && scope !== kind) continue;
     await setImmediate();
-    tables.push(lookAtListings(db, kind, search, tableSort, of));
+    tables.push(lookAtListings(db, kind, search, tableSort(sort), of));
   }
   return {
     rows: inOrder(

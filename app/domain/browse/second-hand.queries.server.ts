@@ -30,7 +30,7 @@ function newestOf(db: Database): ListingSummary[] {
   });
   const newest = listingsAt(db, seqs.sort((one, other) => other - one).slice(0, mostShown), visitor);
   if (newest.length >= fewest) return newest;
-  const samples = kinds.flatMap((kind) => sampleListings(db, kind, null).slice(0, fewest));
+  const samples = kinds.flatMap((kind) => sampleListings(db, kind).slice(0, fewest));
   return [...newest, ...samples].slice(0, mostShown);
 }
 

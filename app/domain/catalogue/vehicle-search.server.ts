@@ -148,7 +148,7 @@ function vehicleSearch(
   db: Database,
   { q, ...query }: VehiclesInOrder,
 ): { words: WordSearch | null; query: SearchQuery; isRanked: boolean } {
-  const words = wordSearch(db, q);
+  const words = wordSearch(db, q, query.near);
   if (!words) return { words, query: vehicleSearchQuery(query), isRanked: false };
   const { limits, sort } = words.understood;
   const order = query.sort === 'relevance' ? (vehicleSorts.find((one) => one === sort) ?? query.sort) : query.sort;

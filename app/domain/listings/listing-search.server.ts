@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { findRows, findRowsInPieces } from '../search/bounded-search.server';
+import { and, findRows, findRowsInPieces, numbers } from '../search/bounded-search.server';
 import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
 import { type ListSort, offerSorts } from '../search/offer-filters';
 import {
@@ -176,10 +176,10 @@ export function listingSearchQuery(
 type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 
 /** A list that may be searched by words; `query` is null where no listing of the kind can be meant. */
-type ListingSearch = { words: WordSearch | null; query: SearchQuery | null; isRanked: boolean };
+export type ListingSearch = { words: WordSearch | null; query: SearchQuery | null; isRanked: boolean };
 
 function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
-  const words = wordSearch(db, q);
+  const words = wordSearch(db, q, query.near);
   if (!words) return { words, query: listingSearchQuery(db, query), isRanked: false };
   const { limits, sort } = words.understood;
   const order = query.sort === 'relevance' ? (offerSorts.find((one) => one === sort) ?? query.sort) : query.sort;
@@ -200,18 +200,32 @@ function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSe
  * One page of listings, as their chronological sequence numbers (`seq`) in the requested order; `total` is exact for
  * all listings and for a single availability or type filter, otherwise at most the number of rows examined.
  */
-type FoundListings = { seqs: number[]; total: number; understood: Understood | null };
+type FoundListings = { seqs: number[]; total: number; isExact: boolean; understood: Understood | null };
 
-const nothing = { seqs: [], total: 0 };
+const nothing = { seqs: [], total: 0, isExact: true };
 
-/** @param query `page` from 1; a page after the last is empty */
-export function findListings(db: Database, given: ListingQuery): FoundListings {
-  const { words, query, isRanked } = listingSearch(db, given);
+/** One page of what a search finds. @param at `page` from 1; a page after the last is empty */
+export function findSearched(
+  db: Database,
+  { words, query, isRanked }: ListingSearch,
+  at: { page: number; limit: number },
+): FoundListings {
   const understood = words?.understood ?? null;
   if (!query) return { ...nothing, understood };
-  if (!words?.match) return { ...findRows(db, query, words ? wordBounds : bounds, given), understood };
-  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), understood };
+  if (!words?.match) return { ...findRows(db, query, words ? wordBounds : bounds, at), understood };
+  return { ...findMatches(db, query, words, wordBounds, { ...at, isRanked }), understood };
 }
+
+export const findListings = (db: Database, given: ListingQuery): FoundListings =>
+  findSearched(db, listingSearch(db, given), given);
+
+/** Sequence numbers of the samples that the filters of a query take in, of which there are only a few. */
+export const findSamples = (db: Database, { filters: given, values }: SearchQuery): number[] =>
+  numbers(db)(
+    `SELECT l.seq FROM listings l INDEXED BY listings_samples
+      WHERE ${and('l.kind = @kind', 'l.is_sample = 1', 'l.hidden_at IS NULL', ...given.map(({ sql }) => sql))}
+      ORDER BY l.seq DESC`,
+  ).all(values);
 
 /** The same for any combination of filters, in portions, so that other requests are answered in between. */
 export async function findListingsInPieces(db: Database, given: ListingQuery): Promise<FoundListings> {

@@ -8,6 +8,7 @@ import { removalsReportedSince } from '../moderation/public-item.server';
 import { dictionary } from '../search/dictionary.server';
 import { isSaid } from '../search/document-match';
 import type { SearchedPage } from '../search/matches.server';
+import type { SearchQuery } from '../search/search-query';
 import type { Understood } from '../search/understood';
 import type { Actor, SignedInUser } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
@@ -15,7 +16,14 @@ import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
 import { listingColumns, listingsIn, summariesIn, summaryColumns, toListing, toSummary } from './listing-rows.server';
-import { findListings, findListingsInPieces, mostCounted } from './listing-search.server';
+import {
+  findListings,
+  findListingsInPieces,
+  findSamples,
+  findSearched,
+  type ListingSearch,
+  mostCounted,
+} from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
 const mostOwned = 200;
@@ -76,7 +84,9 @@ const reads = preparedOf((db) => ({
   ofManageKeys: summariesIn(db, ofManageKeys).prepare(),
 }));
 
-const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf<Item> => ({
+type PageQuery = Pick<ListingQuery, 'page' | 'limit'>;
+
+const pageOf = <Item>(query: PageQuery, total: number, items: Item[]): PageOf<Item> => ({
   items,
   pagination: paginationOf(query, total, Math.min(total, mostCounted)),
 });
@@ -85,6 +95,17 @@ const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf
 export function listingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
   const { seqs, total, understood } = findListings(db, query);
   return { ...pageOf(query, total, listingsAt(db, seqs, actor)), understood };
+}
+
+/** The same of a search that is understood already. */
+export function searchedSummaries(
+  db: Database,
+  search: ListingSearch,
+  at: PageQuery,
+  actor: Actor,
+): PageOf<ListingSummary> & { isExact: boolean } {
+  const { seqs, total, isExact } = findSearched(db, search, at);
+  return { ...pageOf(at, total, listingsAt(db, seqs, actor)), isExact };
 }
 
 /** Cards of the listings with the given sequence numbers (`seq`), in that order. */
@@ -181,38 +202,20 @@ export function listingsOf(db: Database, ids: readonly string[], actor: Actor): 
 
 const anonymous: Actor = { user: null, manageKeyIds: [] };
 
-const isWithin = (figure: number | null, least: number | null, most: number | null): boolean =>
-  (least === null && most === null) || (figure !== null && figure >= (least ?? figure) && figure <= (most ?? figure));
-
-/** Whether a sample is meant by a search; what a card doesn't tell, such as a city, excludes it. */
-function isMeant(sample: ListingSummary, understood: Understood): boolean {
-  const { limits } = understood;
-  const { vehicleType, fuelType, condition, stock, bodyStyles, transmission } = limits;
-  return (
-    isSaid(dictionary, understood, `${sample.brand} ${sample.name}`) &&
-    (vehicleType === null || vehicleType.toLowerCase() === sample.kind) &&
-    (fuelType === null || fuelType === sample.type) &&
-    (condition === null || condition === sample.condition) &&
-    (stock === null || stock === 'used') &&
-    (bodyStyles.length === 0 || bodyStyles.includes(sample.drawing.bodyStyle)) &&
-    (transmission === null || (transmission === 'automatic') === (sample.kind === 'scooter')) &&
-    isWithin(sample.presentPrice, limits.minPrice, limits.maxPrice) &&
-    isWithin(sample.year, limits.minYear, limits.maxYear) &&
-    isWithin(sample.kilometresDriven, null, limits.maxKilometres) &&
-    isWithin(sample.type === 'Electric' ? null : sample.mileage, limits.minMileage, null) &&
-    isWithin(sample.type === 'Electric' ? sample.mileage : null, limits.minRange, null) &&
-    [limits.minCc, limits.maxCc, limits.maxOwners, limits.city, limits.state, limits.plate].every(
-      (limit) => limit === null,
-    )
-  );
-}
-
-/** Built-in samples of a sell screen, shown before real listings. @param understood only those it means */
-export const sampleListings = (db: Database, kind: ListingKind, understood: Understood | null): ListingSummary[] =>
+/** Built-in samples of a sell screen, which are shown before real listings. */
+export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[] =>
   reads(db)
     .samples.all({ kind })
-    .map((row) => toSummary(row, anonymous))
-    .filter((sample) => understood === null || isMeant(sample, understood));
+    .map((row) => toSummary(row, anonymous));
+
+/** The samples that a search means, by its filters and its words; what they do not tell, such as a city, excludes them. */
+export function samplesMeant(db: Database, query: SearchQuery, understood: Understood | null): ListingSummary[] {
+  const samples = listingsAt(db, findSamples(db, query), anonymous);
+  if (understood === null) return samples;
+  const { city, state, plate } = understood.limits;
+  if ([city, state, plate].some((place) => place !== null)) return [];
+  return samples.filter(({ brand, name }) => isSaid(dictionary, understood, `${brand} ${name}`));
+}
 
 /**
  * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage

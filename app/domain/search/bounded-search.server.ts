@@ -175,6 +175,9 @@ function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isC
 const plan = (db: Database, query: SearchQuery, bounds: Bounds): Source =>
   query.among ? planMatches(query, query.among) : planFilters(db, query, bounds);
 
+/** One page of rows; the total is a lower bound when it is not exact. */
+type FoundRows = { seqs: number[]; total: number; isExact: boolean };
+
 /**
  * Finds one page of rows, as their chronological sequence numbers (`seq`) in the requested order.
  *
@@ -187,7 +190,7 @@ export function findRows(
   query: SearchQuery,
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
-): { seqs: number[]; total: number } {
+): FoundRows {
   const source = plan(db, query, bounds);
   const select = numbers(db)(
     `SELECT ${query.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
@@ -196,10 +199,12 @@ export function findRows(
   if (source.total === null) {
     // The count is unknown: one sorted query of all of them returns it as well.
     const seqs = select.all({ ...source.values, limit: bounds.counted, offset: 0 });
-    return { seqs: seqs.slice(offset, offset + limit), total: seqs.length };
+    const isExact = seqs.length < bounds.counted && !source.isCut();
+    return { seqs: seqs.slice(offset, offset + limit), total: seqs.length, isExact };
   }
-  if (offset >= Math.min(source.total, bounds.counted)) return { seqs: [], total: source.total };
-  return { seqs: select.all({ ...source.values, limit, offset }), total: source.total };
+  const counted = { total: source.total, isExact: source.total !== bounds.counted };
+  if (offset >= Math.min(source.total, bounds.counted)) return { seqs: [], ...counted };
+  return { seqs: select.all({ ...source.values, limit, offset }), ...counted };
 }
 
 type SiftedRow = { seq: number; value: number | null };
@@ -216,11 +221,11 @@ export async function findRowsInPieces(
   query: SearchQuery,
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
-): Promise<{ seqs: number[]; total: number }> {
+): Promise<FoundRows> {
   if (query.filters.length === 0) return findRows(db, query, bounds, { page, limit });
   const { table, filters, order } = query;
   const sized = await sizedFiltersInPieces(db, query, bounds);
-  const { candidates, values, total } = planFilters(db, query, bounds, sized);
+  const { candidates, values, total, isCut } = planFilters(db, query, bounds, sized);
   if (candidates === undefined || total !== null) return findRows(db, query, bounds, { page, limit });
   await setImmediate();
   const seqs = numbers(db)(candidates).all(values);
@@ -241,7 +246,11 @@ export async function findRowsInPieces(
     return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
   });
   const offset = (page - 1) * limit;
-  return { seqs: found.slice(offset, offset + limit).map(({ seq }) => seq), total: found.length };
+  return {
+    seqs: found.slice(offset, offset + limit).map(({ seq }) => seq),
+    total: found.length,
+    isExact: found.length < bounds.counted && !isCut(),
+  };
 }
 
 /** Examined rows in the requested order; `total` is their number, a lower bound when it is not exact. */

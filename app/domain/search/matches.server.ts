@@ -20,11 +20,36 @@ export type WordSearch = {
 /** A page of a list, and how the words it was searched by were understood; null without any. */
 export type SearchedPage<Item> = PageOf<Item> & { understood: Understood | null };
 
+/**
+ * How the words speak of the place that a filter asks for. Words that name another one go before the filter: they
+ * were typed for this search.
+ *
+ * @param asked id of the place
+ */
+export function placeSaid({ city, place, state }: Understood['limits'], asked: string): 'same' | 'other' | 'unsaid' {
+  if (city !== null) return place === asked ? 'same' : 'other';
+  const ofAsked = dictionary.stateOfCode.get(asked.slice(0, 2).toUpperCase());
+  return state === null || state === ofAsked ? 'unsaid' : 'other';
+}
+
+/** The expression over the documents; a city that a filter asks for already need not be said by them. */
+export function wordMatch(understood: Understood, asked: string | null): DocumentMatch | null {
+  const isAsked = asked !== null && placeSaid(understood.limits, asked) === 'same';
+  return documentMatch(
+    dictionary,
+    isAsked ? { ...understood, limits: { ...understood.limits, city: null } } : understood,
+  );
+}
+
+/** The place around which a filter reaches. */
+const centreOf = (near: OfferFilters['near']): string | null =>
+  [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
+
 /** @returns null without words */
-export function wordSearch(db: Database, q: string | null | undefined): WordSearch | null {
+export function wordSearch(db: Database, q: string | null | undefined, near: OfferFilters['near']): WordSearch | null {
   if (!q?.trim()) return null;
   const understood = understandSearch(db, q);
-  return { understood, match: documentMatch(dictionary, understood) };
+  return { understood, match: wordMatch(understood, centreOf(near)) };
 }
 
 /** The place that the words name, and offers of no known place, whose text says whether they are there. */
@@ -36,7 +61,7 @@ export const placeMeant = ({ place }: Understood['limits']): OfferFilters['near'
         [nowhere, 0],
       ]);
 
-/** What the words of a search set beside the filters of a list, which go before them. */
+/** What the words of a search set beside the filters of a list, which go before them except for the place. */
 export function withLimits<Filters extends OfferFilters>(
   filters: Filters,
   { limits }: Understood,
@@ -44,9 +69,11 @@ export function withLimits<Filters extends OfferFilters>(
   const isPriced = filters.minPrice !== undefined || filters.maxPrice !== undefined;
   const isDated = filters.minYear !== undefined || filters.maxYear !== undefined;
   const isOfSize = filters.minCc !== undefined || filters.maxCc !== undefined;
+  const asked = centreOf(filters.near);
+  const isElsewhere = asked === null || placeSaid(limits, asked) === 'other';
   return {
     ...filters,
-    near: filters.near ?? placeMeant(limits),
+    near: isElsewhere ? placeMeant(limits) : filters.near,
     ...(!isPriced && { minPrice: limits.minPrice ?? undefined, maxPrice: limits.maxPrice ?? undefined }),
     ...(!isDated && { minYear: limits.minYear ?? undefined, maxYear: limits.maxYear ?? undefined }),
     ...(!isOfSize && { minCc: limits.minCc ?? undefined, maxCc: limits.maxCc ?? undefined }),
@@ -118,8 +145,8 @@ export function findMatches(
   { understood, match }: WordSearch,
   bounds: Bounds,
   { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
-): { seqs: number[]; total: number } {
-  const { rows, total } = lookAtMatches(db, query, match, bounds, (...given) =>
+): { seqs: number[]; total: number; isExact: boolean } {
+  const { rows, total, isExact } = lookAtMatches(db, query, match, bounds, (...given) =>
     readFound(...given, ([seq, value, name, brand, isUnavailable, isBehind, isModel]): FoundRow => {
       return { seq, value, name, brand, isUnavailable, isBehind, isModel, isElsewhere: false };
     }),
@@ -132,5 +159,5 @@ export function findMatches(
     return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
   };
   const sorted = isRanked ? sortByRelevance(rows, understood, newestFirst) : rows.sort(inOrder);
-  return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total };
+  return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total, isExact };
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowseOffer, type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseAddress } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
@@ -12,7 +13,7 @@ import { paths } from '~/paths';
 import { engineText, reachText, whereText } from '~/ui/vehicles/card-parts';
 import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
-import { browseAddress, browseTitle } from './browse-address';
+import { browseTitle } from './browse-address';
 
 /** Feeds may be read from any origin. */
 export const feedHeaders = {

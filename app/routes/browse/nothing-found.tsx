@@ -1,12 +1,11 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SaveSearch } from '~/ui/forms/save-search';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
+import { LetGo } from '~/ui/page/let-go';
 import { ButtonLink } from '~/ui/primitives/button';
-import { FigureList } from '~/ui/primitives/link-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferRows } from '~/ui/vehicles/offer-rows';
 
@@ -47,17 +46,7 @@ export function NothingFound({ filters, understood, letGo, alternatives, firstPa
         title={wishes > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
         hint={hintFor(filters, wishes, letGo.length > 0)}
       >
-        {letGo.length > 0 && (
-          <div className="callout let-go">
-            <FigureList
-              rows={letGo.map(({ text, without, vehicles, isAtLeast }) => ({
-                name: `Without “${text}”`,
-                value: countText(vehicles) + (isAtLeast ? '+' : ''),
-                href: hrefOf(without),
-              }))}
-            />
-          </div>
-        )}
+        <LetGo wishes={letGo} hrefOf={hrefOf} />
         <div className="row">
           <ButtonLink kind={letGo.length > 0 ? 'plain' : 'primary'} href={paths.browse()}>
             Browse everything

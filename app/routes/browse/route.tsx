@@ -2,17 +2,11 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
-import {
-  type BrowseFilters,
-  type BrowseSort,
-  browseSorts,
-  noFilters,
-  type OfferKind,
-  usualSort,
-} from '~/domain/browse/browse-query';
-import { placeName, unknownPlace } from '~/domain/places/places.server';
+import { browseAddress, type BrowseFilters, noFilters, type OfferKind, usualSort } from '~/domain/browse/browse-query';
+import { placeName } from '~/domain/places/places.server';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
+import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
 import { readCity } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
@@ -20,7 +14,7 @@ import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { SaveSearch } from '~/ui/forms/save-search';
 import { SearchForm } from '~/ui/forms/search-form';
-import { Applied, SortLinks, Tool } from '~/ui/page/list-tools';
+import { Applied } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -31,10 +25,9 @@ import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
+import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { OfferRows } from '~/ui/vehicles/offer-rows';
-import { browseAddress, browseTitle } from './browse-address';
-import { readBrowseRequest } from './browse-request.server';
-import { FilterForm } from './filter-form';
+import { browseTitle } from './browse-address';
 import { NothingFound } from './nothing-found';
 import { drawnVehicle, PriceRoad } from './price-road';
 
@@ -75,15 +68,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = viewOf(searchParams);
   // The road has an order of its own: the first by price would all stand at its beginning.
   const asked = view === 'road' ? { ...query, sort: usualSort(query) } : query;
-  const { offers, road, ...found } = await browseOffers(db, asked, getActor(request, runtime), view === 'road');
+  const { offers, road, unknownCity, ...found } = await browseOffers(
+    db,
+    asked,
+    getActor(request, runtime),
+    view === 'road',
+  );
   const cards = offers.map(offerCard);
-  const isUnknown = query.city !== null && found.filters.city === null;
   const own = readCity(request);
   return json({
     ...found,
+    ...withUnknownCity(invalid, unknownCity),
     ownCity: own && placeName(own),
-    errors: isUnknown ? { ...invalid.errors, city: unknownPlace(query.city ?? '') } : invalid.errors,
-    formValues: isUnknown ? { ...invalid.formValues, city: query.city ?? '' } : invalid.formValues,
     cards,
     road: road && {
       ...road,
@@ -112,34 +108,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   ];
 };
 
-const sortTexts: Readonly<Record<BrowseSort, string>> = {
-  relevance: 'Best match',
-  newest: 'Newest first',
-  price: 'Lowest price',
-  '-price': 'Highest price',
-  kilometres: 'Fewest kilometres',
-  '-kilometres': 'Most kilometres',
-  '-year': 'Newest model year',
-  year: 'Oldest model year',
-  '-mileage': 'Best mileage',
-  mileage: 'Lowest mileage',
-  distance: 'Nearest first',
-};
-
-/** The orders that the screen offers; a URL may ask for any. */
-const offeredSorts = browseSorts.filter((sort) => !['-kilometres', 'year', 'mileage'].includes(sort));
-
 const kindTabs: readonly { text: string; kind: readonly OfferKind[] }[] = [
   { text: 'All', kind: [] },
   { text: 'Second-hand', kind: ['used', 'listing'] },
   { text: 'New', kind: ['new'] },
   { text: 'Coming soon', kind: ['upcoming'] },
 ];
-
-function foundText(total: number, isExact: boolean): string {
-  if (!isExact) return `At least ${countText(total)} vehicles`;
-  return total === 1 ? '1 vehicle' : `${countText(total)} vehicles`;
-}
 
 type KindTabsProps = { facet: Facet; filters: BrowseFilters; hrefOf: (changed: BrowseFilters) => string };
 
@@ -228,7 +202,6 @@ export default function Browse() {
     ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
-  const setCount = facets.reduce((sum, { set }) => sum + set.length, 0);
   const { maxYear, sort: order } = browseAddress(filters, sort);
   const hasErrors = Object.keys(errors).length > 0;
   return (
@@ -239,36 +212,20 @@ export default function Browse() {
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
       <div className="with-tools" data-list="">
-        <div className="list-tools">
-          <h2 id="found" tabIndex={-1}>
-            {foundText(total, isExact)}
-          </h2>
-          <Tool title={setCount > 0 ? `Filters (${setCount})` : 'Filters'} icon="filter" isBeside isOpen={hasErrors}>
-            <FilterForm
-              filters={filters}
-              facets={facets}
-              errors={errors}
-              formValues={formValues}
-              kept={{ q, maxYear, sort: order, view }}
-              clearHref={clearHref}
-              hrefOf={hrefOf}
-            />
-          </Tool>
-          <div className="tools-end">
-            {cards.length > 0 && (
-              <Tool title="Sort" icon="sort">
-                <SortLinks
-                  sorts={offeredSorts
-                    .filter(
-                      (one) => (one !== 'relevance' || q !== null) && (one !== 'distance' || filters.city !== null),
-                    )
-                    .map((one) => ({ text: sortTexts[one], href: hrefOf(filters, one), isCurrent: one === sort }))}
-                />
-              </Tool>
-            )}
-            {isFound && <ViewLinks current={view} hrefOf={(other) => viewHref({ ...address, view: other }, view)} />}
-          </div>
-        </div>
+        <OfferListTools
+          title={foundText(total, isExact, ['vehicle', 'vehicles'])}
+          action={paths.browse()}
+          filters={filters}
+          facets={facets}
+          errors={errors}
+          formValues={formValues}
+          kept={{ q, maxYear, sort: order, view }}
+          clearHref={clearHref}
+          hrefOf={hrefOf}
+          sort={cards.length > 0 ? sort : null}
+        >
+          {isFound && <ViewLinks current={view} hrefOf={(other) => viewHref({ ...address, view: other }, view)} />}
+        </OfferListTools>
         <div className="list-results">
           {hasErrors && <ErrorSummary message="Left out of this search:" errors={errors} />}
           <Applied filters={applied} clearHref={clearHref} />

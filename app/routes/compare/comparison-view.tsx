@@ -60,6 +60,8 @@ type ComparisonViewProps = {
   isTooLong: boolean;
   /** The choice of a state, for prices on the road in place of the other rows; null: all rows. */
   onRoad: { states: readonly { code: string; name: string }[]; chosen: string | null } | null;
+  /** The state of the visitor's city, to which the prices on the road lead. */
+  ownState: { code: string; name: string } | null;
   /** Vehicles for the free places; none where there is none. */
   nearby: readonly VehicleSummary[];
   /** Assumptions of the figures. */
@@ -164,6 +166,7 @@ function Nearby({ vehicles, hrefWith }: NearbyProps) {
 /** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
   const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, onRoad, nearby, terms } = props;
+  const { ownState } = props;
   const { pathname, search } = useLocation();
   const { vehicles } = comparison;
   const ids = vehicles.map(({ id }) => id);
@@ -229,8 +232,8 @@ export function ComparisonView(props: ComparisonViewProps) {
                   </a>
                 )}
                 {!onRoad && vehicles.some(({ kind }) => kind === 'new') && (
-                  <a className="action-link" href={paths.compare(shownIds, null, 'any')}>
-                    On-road prices
+                  <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
+                    {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}
                   </a>
                 )}
               </p>

@@ -9,7 +9,7 @@ import {
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
 import { getActor } from '~/http/actor.server';
-import { readCompareIds, readCompareList } from '~/http/cookies.server';
+import { readCompareIds, readCompareList, readState } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
@@ -51,8 +51,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isTooLong,
   };
   const requestedState = searchParams.get('state');
+  const ownState = readState(request);
   if (requestedState !== null) {
-    const state = findState(requestedState);
+    const state = findState(requestedState) ?? ownState;
     const { groups, terms } = findOnRoadRows(runtime.db, ids, actor, state);
     return json({
       view: 'table',
@@ -62,6 +63,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       alike: 0,
       isOnlyDifferences: false,
       onRoad: { states, chosen: state?.code ?? null },
+      ownState: null,
       nearby: nearbyVehicles(runtime.db, []),
       terms,
     } as const);
@@ -72,6 +74,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     alike: alikeRows(whole),
     isOnlyDifferences,
     onRoad: null,
+    ownState,
     ...list,
     nearby: nearbyVehicles(runtime.db, whole.vehicles),
     terms: comparisonTerms,

@@ -28,7 +28,7 @@ export const handle: ScreenHandle = {
     ...([
       'home',
       'sell',
-      'sell-listings',
+      'sell-panel',
       'form-steps',
       'photo-chooser',
       'slide-show',

@@ -1,38 +1,34 @@
-import type { Understood } from '~/domain/search/understood';
-import type { ListingKind } from '~db/enums';
-
+import type { ListingsPage } from '~/domain/browse/browse-offers.server';
+import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/browse-query';
+import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
-import { CityForm } from '~/ui/forms/city-form';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { SaveSearch } from '~/ui/forms/save-search';
 import { SearchForm } from '~/ui/forms/search-form';
-import { Split } from '~/ui/page/details-panel';
-import { EmptyState } from '~/ui/page/empty-state';
+import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
+import { LetGo } from '~/ui/page/let-go';
+import { Applied } from '~/ui/page/list-tools';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import { ChosenFilters, Corrected } from '~/ui/page/understood-search';
+import { Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Stats, withoutSamples } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/carousel';
-import { ListingCard, type ListingFacts } from '~/ui/vehicles/listing-card';
+import type { ListingFacts } from '~/ui/vehicles/listing-card';
+import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
+import { SellRows } from '~/ui/vehicles/offer-rows';
+import type { ListingKind } from '~db/enums';
 import { type ListingDetails, ListingPanel } from './listing-panel';
 import { searchHint, sellLabels } from './sell-form';
 
-export type SellList = {
+export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   view: 'list';
   kind: ListingKind;
-  q: string | null;
-  /** How the search was understood; null without one. */
-  understood: Pick<Understood, 'chips' | 'corrected'> | null;
-  /** The city that is asked for, as it is known; or as typed, with an error. */
-  city: string | null;
-  cityError: string | null;
-  /** Kilometres around it. */
-  within: number | null;
+  /** Validation errors of ignored figures and of a city that is not known, and their raw text. */
+  errors: FieldErrors;
+  formValues: Readonly<Record<string, string>>;
   page: number;
-  pages: number;
   listings: ListingFacts[];
   counters: { available: number; yours: number; petrol: number; electric: number };
   /** The listing whose panel is open. */
@@ -44,26 +40,60 @@ export type SellList = {
   isGone: boolean;
 };
 
-/** List, search, counters and details of the sell screens. */
-export function SellListView({
-  kind,
-  q,
-  understood,
-  city,
-  cityError,
-  within,
-  page,
-  pages,
-  listings,
-  counters,
-  open,
-  isDeleting,
-  hasFailed,
-  isGone,
-}: SellList) {
+/** The same search among all offers. */
+const amongAll = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => ({
+  ...filters,
+  kind: ['listing'],
+  vehicleType: [kind === 'bike' ? 'Bike' : 'Scooter'],
+});
+
+type NoneFoundProps = Pick<SellList, 'kind' | 'filters' | 'letGo'> & { hrefOf: (changed: BrowseFilters) => string };
+
+/** In the place of a list without listings. */
+function NoneFound({ kind, filters, letGo, hrefOf }: NoneFoundProps) {
   const words = sellLabels[kind];
-  const filters = { q, city, within };
-  const listPath = paths.sellList(kind, { ...filters, page: page > 1 ? page : undefined });
+  const { q } = filters;
+  const isNarrowed = paths.browse(filters) !== paths.browse();
+  return (
+    <EmptyState
+      picture={{ drawing: words.drawing, colours: words.colours, stat: { name: 'Found', value: '0' } }}
+      title={words.noneFound}
+      level="h2"
+      hint={isNarrowed ? searchHint : words.startHint}
+    >
+      <LetGo wishes={letGo} hrefOf={hrefOf} />
+      <p className="row">
+        <ButtonLink kind="theme" href={paths.sellForm(kind)}>
+          {words.listYours}
+        </ButtonLink>{' '}
+        {q && (
+          <>
+            <ButtonLink href={paths.browse({ q })}>Search new vehicles too</ButtonLink>{' '}
+          </>
+        )}
+        {isNarrowed && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** List, search, filters, counters and details of the sell screens. */
+export function SellListView(list: SellList) {
+  const { kind, filters, sort, page, pages, total, isExact, facets, understood, letGo } = list;
+  const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
+  const words = sellLabels[kind];
+  const address = browseAddress(filters, sort, page);
+  const { q, maxYear, sort: order, ...others } = browseAddress(filters, sort);
+  const hrefOf = (changed: BrowseFilters, by = sort, at = 1): string =>
+    paths.sellList(kind, browseAddress(changed, by, at));
+  const listingHref = (id: string): string => paths.listing(kind, id, address);
+  const clearHref = hrefOf(noFilters);
+  const listPath = paths.sellList(kind, address);
+  const applied = [
+    ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
+    ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+  ];
+  const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(amongAll(filters, kind), sort));
   return (
     <>
       <PageHead
@@ -90,15 +120,8 @@ export function SellListView({
           label="Search by name or brand"
           value={q}
           isShort
-          hiddenFields={{ city, within }}
+          hiddenFields={{ ...others, maxYear, sort: order }}
           filters={pages > 1 ? undefined : 'listings'}
-        />
-        <CityForm
-          action={paths.sellList(kind)}
-          hiddenFields={{ q }}
-          city={city}
-          within={within}
-          error={cityError ?? undefined}
         />
       </PageHead>
       <Stats
@@ -110,63 +133,54 @@ export function SellListView({
         ]}
         vehicle={<Drawing of={words.drawing} colours={words.colours} />}
       />
-      <section aria-label={words.title}>
-        {!open && <p className="note">{withoutSamples}</p>}
-        <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => paths.sellList(kind, { q: text })} />
-        <ChosenFilters
-          filters={(understood?.chips ?? []).map(({ text, rest }) => ({
-            text,
-            href: paths.sellList(kind, { q: rest || null }),
-          }))}
-          clearHref={paths.sellList(kind)}
+      {open && <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
+      <div className="with-tools" data-list="">
+        <OfferListTools
+          title={
+            total === 0 && listings.length > 0 ? 'Samples' : foundText(total, isExact, [words.one, `${words.one}s`])
+          }
+          action={paths.sellList(kind)}
+          filters={filters}
+          facets={facets}
+          errors={errors}
+          formValues={formValues}
+          kept={{ q, maxYear, sort: order }}
+          clearHref={clearHref}
+          hrefOf={hrefOf}
+          sort={listings.length > 0 ? sort : null}
+          isBehindPanel={open !== null}
         />
-        {hasFailed && <ErrorSummary message={words.loadFailure} />}
-        {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
-        {listings.length === 0 && !open ? (
-          <EmptyState
-            picture={{ drawing: words.drawing, colours: words.colours, stat: { name: 'Found', value: '0' } }}
-            title={words.noneFound}
-            level="h2"
-            hint={q || city ? searchHint : words.startHint}
-          >
-            <p className="row">
-              <ButtonLink kind="theme" href={paths.sellForm(kind)}>
-                {words.listYours}
-              </ButtonLink>{' '}
-              {q && (
-                <>
-                  <ButtonLink href={paths.browse({ q })}>Search new vehicles too</ButtonLink>{' '}
-                </>
-              )}
-              {(q || city) && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
-            </p>
-          </EmptyState>
-        ) : (
-          <Split>
-            {open && (
-              <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
-            )}
-            <div id="listings">
-              <h2 className="visually-hidden">Listings</h2>
+        <div className="list-results">
+          {hasFailed && <ErrorSummary message={words.loadFailure} />}
+          {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
+          {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
+          <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+          <Applied filters={applied} clearHref={clearHref} />
+          <div id="listings">
+            {listings.length > 0 ? (
               <CompareForm backTo="listings">
-                <Grid>
-                  {listings.map((listing) => (
-                    <ListingCard
-                      key={listing.id}
-                      listing={listing}
-                      href={paths.listing(kind, listing.id, { ...filters, page: page > 1 ? page : undefined })}
-                      isOpen={listing.id === open?.id}
-                      hasArrow
-                    />
-                  ))}
-                </Grid>
+                <SellRows listings={listings} hrefOf={listingHref} openId={open?.id ?? null} />
               </CompareForm>
-            </div>
-          </Split>
-        )}
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { ...filters, page: other })} />
-        {(q || city) && <SaveSearch href={paths.browse({ ...filters, kind: 'listing', vehicleType: kind })} />}
-      </section>
+            ) : total > 0 ? (
+              <PastLastPage firstPage={hrefOf(filters)} />
+            ) : (
+              !open && <NoneFound kind={kind} filters={filters} letGo={letGo} hrefOf={hrefOf} />
+            )}
+          </div>
+          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />
+          <div className="row list-finish">
+            <p className="note">{withoutSamples}</p>{' '}
+            {applied.length > 0 && <SaveSearch href={paths.browse(amongAll(filters, kind))} />}{' '}
+            <span className="note">Follow this search:</span>{' '}
+            <a className="action-link" href={feed('rss')}>
+              RSS
+            </a>{' '}
+            <a className="action-link" href={feed('json')}>
+              JSON Feed
+            </a>
+          </div>
+        </div>
+      </div>
     </>
   );
 }

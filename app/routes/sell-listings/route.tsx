@@ -5,6 +5,7 @@ import { formSenderHeaders } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { countView } from '~/http/count-view.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { browseParameters, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -15,22 +16,34 @@ import { isSellForm, kindOf, type SellFormActionData, sellLabels } from './sell-
 import { sellAction } from './sell-listings.action.server';
 import { loadSellForm, loadSellList } from './sell-listings.loader.server';
 
+/** The list is rendered by the server alone; the scripts that the form needs in the browser do without it. */
+const ServerListView = import.meta.env.SSR ? SellListView : () => null;
+const filterParameters = import.meta.env.SSR ? browseParameters : [];
+const listCacheKey = import.meta.env.SSR ? unlessRelative([...filterParameters, 'listing']) : () => null;
+
+const isNarrowed = (search: URLSearchParams): boolean =>
+  filterParameters.some((name) => name !== 'page' && search.has(name));
+
 export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
     isSellForm(search)
       ? ['step-number', 'field', 'form-steps', 'photo-chooser']
-      : ['stat', 'poster', 'panel', 'short-form', 'understood-search', 'sell-listings'],
+      : [
+          // Its states are shown in place of each other, and have the same styles, but for the panel.
+          ...(['stat', 'poster', 'link-list', 'list-tools', 'offer-rows', 'browse', 'sell-listings'] as const),
+          ...(search.has('listing') ? (['panel', 'sell-panel'] as const) : []),
+        ],
   // The form contains an idempotency key, and a confirmation is for one actor.
-  cacheKeyParameters: (search) =>
-    isSellForm(search) || search.has('confirm') ? null : ['q', 'city', 'within', 'page', 'listing'],
+  cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),
   // An open listing equals its own screen.
   canonical: (search) => {
     const id = search.get('listing');
     return id ? paths.vehicle(id) : null;
   },
   canonicalQuery: ['page'],
-  unlisted: (search) => isSellForm(search) || search.has('q') || search.has('city') || search.has('confirm'),
+  // A narrower list is a single visitor's search.
+  unlisted: (search) => isSellForm(search) || search.has('confirm') || isNarrowed(search),
   theme: (pathname) => sellLabels[kindOf(pathname)].theme,
 };
 
@@ -42,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   return pageMeta(data?.open ? data.open.name : words.title, words.subtitle);
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { pathname, searchParams } = new URL(request.url);
   const kind = kindOf(pathname);
@@ -51,7 +64,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if (!form) throw new Response(null, { status: 404 });
     return json(form, { headers: formSenderHeaders(request, getActor(request, runtime)) });
   }
-  const list = loadSellList(request, runtime, kind);
+  const list = await loadSellList(request, runtime, kind);
   if (list.open && !list.open.isYours) countView(list.open.id, request, context);
   return json(list, { status: list.isGone ? 404 : 200 });
 }
@@ -73,7 +86,5 @@ export const shouldRevalidate = unlessPosted;
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();
   const actionData = useActionData<SellFormActionData>();
-  if (data.view === 'form') return <SellFormView form={data} actionData={actionData} />;
-  // No React runs in the browser on a list: its view is left out of the script of the form.
-  return import.meta.env.SSR ? <SellListView {...data} /> : null;
+  return data.view === 'form' ? <SellFormView form={data} actionData={actionData} /> : <ServerListView {...data} />;
 }

@@ -1,3 +1,5 @@
+import { browseListings, type ListingsPage } from '~/domain/browse/browse-offers.server';
+import type { BrowseQuery } from '~/domain/browse/browse-query';
 import {
   canUndoSale,
   confirmedText,
@@ -5,32 +7,25 @@ import {
   firstYear,
   isUnconfirmed,
   type Listing,
-  type ListingSummary,
   lastYear,
   listingFieldNames,
   listingFlagNames,
-  listingsPerPage,
-  longestText,
   savingsRupees,
   statedPapers,
   stillForSaleQuestion,
 } from '~/domain/listings/listing';
-import {
-  findListing,
-  listingSummaries,
-  listingsOwnedBy,
-  sampleListings,
-} from '~/domain/listings/listing.queries.server';
+import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { doubtsAbout } from '~/domain/listings/plausibility.server';
 import { photoSources } from '~/domain/photos/photo';
-import { findPlace, largestPlaces, placeName, placesAround, states, unknownPlace } from '~/domain/places/places.server';
+import { largestPlaces, states } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
+import { cardsPerPage } from '~/domain/shared/pagination';
 import { getActor } from '~/http/actor.server';
+import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
-import { orElse, type Runtime } from '~/http/runtime.server';
-import { kilometresAround, pageNumber, searchedText } from '~/http/search-params';
+import { orElse, orElseLater, type Runtime } from '~/http/runtime.server';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
@@ -95,42 +90,44 @@ function details(listing: Listing, now: Date): ListingDetails {
   };
 }
 
+/** Samples alone, where the listings could not be read. */
+const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filters }: BrowseQuery): ListingsPage => ({
+  listings:
+    page === 1
+      ? orElse(runtime, 'samples could not be read', () => sampleListings(runtime.db, kind), []).map((one) => ({
+          ...one,
+          km: null,
+        }))
+      : [],
+  filters,
+  unknownCity: null,
+  sort,
+  total: 0,
+  isExact: true,
+  pages: 1,
+  facets: [],
+  letGo: [],
+  understood: null,
+});
+
 /**
- * The list of a sell screen: samples first on the first page, then listings for sale, newest first. When listings
- * cannot
- * be read the samples are still shown, and statistics that cannot be read are only logged (docs/product.md,
- * "Listings").
+ * The list of a sell screen: samples first on the first page, then listings for sale, filtered and ordered as on Browse.
+ * When listings cannot be read the samples are still shown, and statistics that cannot be read are only logged
+ * (docs/product.md, "Selling").
  */
-export function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): SellList {
+export async function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): Promise<SellList> {
   const { searchParams } = new URL(request.url);
   const { db } = runtime;
   const actor = getActor(request, runtime);
-  const q = searchedText(searchParams);
-  const page = pageNumber(searchParams);
+  const { query, ...invalid } = readBrowseRequest(searchParams);
   const openId = searchParams.get('listing');
-
-  const typedCity = searchParams.get('city')?.trim().slice(0, longestText.city) || null;
-  const place = typedCity === null ? null : findPlace(typedCity);
-  const within = place && kilometresAround(searchParams);
-  const near = place ? placesAround(place, within) : undefined;
-  const query = {
-    kind,
-    near,
-    sort: within === null ? 'relevance' : 'distance',
-    page,
-    limit: listingsPerPage,
-    availability: 'available',
-    q: q ?? undefined,
-  } as const;
-  const found = orElse(runtime, 'listings could not be read', () => listingSummaries(db, query, actor), null);
-  const understood = found?.understood ?? null;
-  const samples =
-    page === 1 ? orElse(runtime, 'samples could not be read', () => sampleListings(db, kind, understood), []) : [];
-  const isNear = ({ place: id }: ListingSummary): boolean => near === undefined || (id !== null && near.has(id));
-  const facts = (listing: ListingSummary) => ({
-    ...listingFacts(listing),
-    km: (listing.place !== null && near?.get(listing.place)) || null,
-  });
+  const found = await orElseLater(
+    runtime,
+    'listings could not be read',
+    () => browseListings(db, kind, query, { limit: cardsPerPage, actor }),
+    null,
+  );
+  const { listings, unknownCity, ...list } = found ?? samplesAlone(runtime, kind, query);
   const statistics = orElse(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
   const owned = orElse(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
   const yours = owned.filter((listing) => listing.kind === kind);
@@ -141,14 +138,10 @@ export function loadSellList(request: Request, runtime: Runtime, kind: ListingKi
   return {
     view: 'list',
     kind,
-    q,
-    understood: understood && { chips: understood.chips, corrected: understood.corrected },
-    city: place ? placeName(place) : typedCity,
-    cityError: typedCity !== null && !place ? unknownPlace(typedCity) : null,
-    within,
-    page,
-    pages: found?.pagination.pages ?? 1,
-    listings: [...samples.filter(isNear), ...(found?.items ?? [])].map(facts),
+    ...list,
+    ...withUnknownCity(invalid, unknownCity),
+    page: query.page,
+    listings: listings.map((listing) => ({ ...listingFacts(listing), km: listing.km })),
     counters: {
       available: statistics?.available ?? 0,
       yours: yours.length,

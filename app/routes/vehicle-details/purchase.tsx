@@ -122,8 +122,10 @@ function Actions(details: Details) {
           </a>
         )}{' '}
         {onRoad && !onRoad.isOpen && (
-          <a className="action-link" href={paths.vehicle(id, { state: 'any' }, 'on-road')}>
-            {`On the road from ${rupeesText(onRoad.lowestRupees)}`}
+          <a className="action-link" href={paths.vehicle(id, { state: onRoad.price?.stateCode ?? 'any' }, 'on-road')}>
+            {onRoad.price
+              ? `On the road in ${onRoad.price.state} ${rupeesText(onRoad.price.totalRupees)}`
+              : `On the road from ${rupeesText(onRoad.lowestRupees)}`}
           </a>
         )}{' '}
         {sale !== 'sold' && (

@@ -5,7 +5,7 @@ import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.
 import { drawingPath } from '~/domain/drawings/drawing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
-import { findState } from '~/domain/places/places.server';
+import { findState, type State } from '~/domain/places/places.server';
 import { seatHeightOf } from '~/domain/seat-height/seat-height.queries.server';
 import { type Listing, statedPapers, verdictMethod, verdictText } from '~/domain/listings/listing';
 import { makersSpecification } from '~/domain/listings/model-facts.server';
@@ -31,6 +31,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor } from '~/http/actor.server';
+import { readState } from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';
@@ -119,7 +120,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     image,
     monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
     hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
-    onRoad: onRoadOf(runtime, offer, searchParams.get('state')),
+    onRoad: onRoadOf(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
     notes: offer.kind === 'listing' ? notesOn(runtime, offer.listing) : null,
@@ -139,9 +140,13 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   };
 }
 
-/** @param requested name or code of a state, `any` for the choice; null where its price is not opened */
-function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null): Details['onRoad'] {
-  const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, findState(requested ?? '')) : null;
+/**
+ * @param requested name or code of a state, `any` for the choice; null where its price is not opened
+ * @param own that of the visitor's city, where no other is asked for
+ */
+function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
+  const state = findState(requested ?? '') ?? own;
+  const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };
 }
 

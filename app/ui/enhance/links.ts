@@ -7,7 +7,7 @@ function sayLoading(text: string): HTMLElement {
   line.className = 'loading';
   line.role = 'status';
   line.textContent = text;
-  document.querySelector('main > section')?.prepend(line);
+  document.querySelector('main > section, #listings')?.prepend(line);
   return line;
 }
 

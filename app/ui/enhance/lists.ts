@@ -82,7 +82,9 @@ export function listInPlace(afterwards: () => void): void {
     if (main && !signal.aborted) main.ariaBusy = null;
   }
 
-  const isList = ({ pathname, origin }: URL): boolean => pathname === location.pathname && origin === location.origin;
+  /** Another state of the same list. The form and the panel of a sell list have styles of their own: those are loaded. */
+  const isList = ({ pathname, origin, search }: URL): boolean =>
+    pathname === location.pathname && origin === location.origin && !/=form|listing/.test(search + location.search);
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#main a[href]') : null;

@@ -5,16 +5,21 @@ import { discountPercent } from '~/domain/listings/listing';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { ConditionChip, Price } from '../primitives/chips';
+import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
 import { CompareButton } from './compare-list';
+import { type ListingFacts, mileageText } from './listing-card';
 import type { OfferCard } from './offer-cards';
 
 type RowProps = {
   id: string;
   name: string;
   href: string;
+  /** Its details panel is open. */
+  isOpen?: boolean;
+  /** Text by which a search on the page finds it, where its name is not enough. */
+  find?: string | undefined;
   /** Absent for a catalogue vehicle's drawing, which stands in for nothing. */
   label: ReactNode;
   picture: PhotoSources | ReactNode;
@@ -26,9 +31,9 @@ const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
   typeof picture === 'object' && picture !== null && 'srcSet' in picture;
 
 /** One offer of a list: its whole picture, and beside it what shoppers compare. */
-function OfferRow({ id, name, href, label, picture, price, facts }: RowProps) {
+function OfferRow({ id, name, href, isOpen = false, find, label, picture, price, facts }: RowProps) {
   return (
-    <li className="vehicle-card">
+    <li className="vehicle-card" data-find={find}>
       <span className="picture">
         {isPhoto(picture) ? <Photo photo={picture} alt="" sizes="(min-width: 48rem) 17rem, 8.25rem" /> : picture}
         {label}
@@ -36,7 +41,9 @@ function OfferRow({ id, name, href, label, picture, price, facts }: RowProps) {
       <div>
         {price}
         <h3>
-          <a href={href}>{name}</a>
+          <a href={href} aria-current={isOpen || undefined}>
+            {name}
+          </a>
         </h3>
         <Facts facts={facts} />
       </div>
@@ -57,26 +64,65 @@ function percentOff(presentPrice: number, pastPrice: number | null): ReactNode {
 const labelled = (text: string) => <span className="picture-label">{text}</span>;
 const noPhoto = labelled('No photo · drawing');
 
+/** A listing in a search among all offers. */
+function listingRow(listing: ListingFacts): RowProps {
+  const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = listing;
+  const { presentPriceRupees, pastPriceRupees } = listing;
+  return {
+    id,
+    name,
+    href: paths.vehicle(id),
+    label: photo ? <ConditionChip condition={condition} /> : noPhoto,
+    picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
+    price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,
+    facts: [
+      percentOff(presentPriceRupees, pastPriceRupees),
+      year,
+      kilometresText(kilometresDriven),
+      whereText(listing),
+      photo ? null : condition,
+    ],
+  };
+}
+
+/** The same on a sell screen, which says more of it and opens its panel (docs/product.md, "Selling"). */
+function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps {
+  const { name, brand, type, photo, isYours, isSample } = listing;
+  const condition = <ConditionChip key="condition" condition={listing.condition} isUsed />;
+  return {
+    ...listingRow(listing),
+    href,
+    isOpen,
+    find: name.includes(brand) ? undefined : `${name} ${brand}`,
+    label: (
+      <>
+        <Tag isYellow={isYours}>{isYours ? 'Your Listing' : type}</Tag>
+        {photo ? condition : noPhoto}
+      </>
+    ),
+    facts: [
+      percentOff(listing.presentPriceRupees, listing.pastPriceRupees),
+      name.includes(brand) ? null : brand,
+      listing.year,
+      isYours ? type : null,
+      kilometresText(listing.kilometresDriven),
+      listing.age,
+      mileageText(listing),
+      whereText(listing),
+      photo ? null : `Used · ${listing.condition}`,
+      listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
+      isYours ? null : 'Listed',
+      isSample ? 'Sample' : null,
+      listing.lowered,
+      <b key="open" aria-hidden="true">
+        View Details
+      </b>,
+    ],
+  };
+}
+
 function rowOf(card: OfferCard): RowProps {
-  if (card.kind === 'listing') {
-    const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = card.listing;
-    const { presentPriceRupees, pastPriceRupees } = card.listing;
-    return {
-      id,
-      name,
-      href: paths.vehicle(id),
-      label: photo ? <ConditionChip condition={condition} /> : noPhoto,
-      picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
-      price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,
-      facts: [
-        percentOff(presentPriceRupees, pastPriceRupees),
-        year,
-        kilometresText(kilometresDriven),
-        whereText(card.listing),
-        photo ? null : condition,
-      ],
-    };
-  }
+  if (card.kind === 'listing') return listingRow(card.listing);
   const { vehicle } = card;
   const { id, name, stock, priceRupees, originalPriceRupees, condition, photo } = vehicle;
   const isUsed = stock === 'used';
@@ -124,6 +170,24 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
         const row = rowOf(card);
         return <OfferRow key={row.id} {...row} />;
       })}
+    </ul>
+  );
+}
+
+type SellRowsProps = {
+  listings: readonly ListingFacts[];
+  /** URL of the list with the panel of one open. */
+  hrefOf: (id: string) => string;
+  openId: string | null;
+};
+
+/** Listings of a sell screen in the same rows. Needs a `CompareForm` around it. */
+export function SellRows({ listings, hrefOf, openId }: SellRowsProps) {
+  return (
+    <ul className="offer-rows">
+      {listings.map((listing) => (
+        <OfferRow key={listing.id} {...sellRow(listing, hrefOf(listing.id), listing.id === openId)} />
+      ))}
     </ul>
   );
 }

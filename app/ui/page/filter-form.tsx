@@ -6,13 +6,16 @@ import { distancesAround } from '~/domain/search/offer-filters';
 import type { FieldErrors } from '~/domain/shared/result';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from '~/ui/forms/field';
-import { Pill } from '~/ui/page/list-tools';
-import { Button, ButtonLink } from '~/ui/primitives/button';
-import { Icon } from '~/ui/primitives/icon';
+import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
+import { Button, ButtonLink } from '../primitives/button';
+import { Icon } from '../primitives/icon';
+import { Pill } from './list-tools';
 
-type FilterFormProps = {
+export type FilterFormProps = {
+  /** Path of the list. */
+  action: string;
   filters: BrowseFilters;
+  /** The form has the fields of these. */
   facets: readonly Facet[];
   /** Validation errors of ignored figures, by field name. */
   errors: FieldErrors;
@@ -82,15 +85,15 @@ const figureLabels = {
   maxWeight: 'Weight up to kg',
 } as const satisfies Partial<Record<keyof FigureFilters, string>>;
 const furtherFigures = [
-  'minCc',
-  'maxCc',
-  'minPower',
-  'maxPower',
-  'minMileage',
-  'minRange',
-  'maxSeatHeight',
-  'maxWeight',
-] as const;
+  ['minCc', 'engine'],
+  ['maxCc', 'engine'],
+  ['minPower', 'power'],
+  ['maxPower', 'power'],
+  ['minMileage', 'mileage'],
+  ['minRange', 'range'],
+  ['maxSeatHeight', 'seatHeight'],
+  ['maxWeight', 'weight'],
+] as const satisfies readonly (readonly [keyof typeof figureLabels, FacetName])[];
 
 type FigureProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & { name: keyof typeof figureLabels };
 
@@ -161,7 +164,7 @@ const furtherFacets: readonly FacetName[] = [
 ];
 
 /** All filters in one form, so that several are chosen for one load. Works without a script. */
-export function FilterForm({ filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
+export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
   const facetOf = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
     const facet = facetOf(name);
@@ -177,9 +180,10 @@ export function FilterForm({ filters, facets, errors, formValues, kept, clearHre
   const price = facetOf('price');
   const city = facetOf('city');
   const hasFurther = facets.some(({ name, set }) => furtherFacets.includes(name) && set.length > 0);
-  const hasFurtherErrors = furtherFigures.some((name) => errors[name] !== undefined);
+  const further = furtherFigures.filter(([, name]) => facetOf(name));
+  const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (
-    <form action={paths.browse()}>
+    <form action={action}>
       <HiddenFields fields={kept} />
       {boxes('kind')}
       {boxes('vehicleType')}
@@ -214,12 +218,12 @@ export function FilterForm({ filters, facets, errors, formValues, kept, clearHre
       {boxes('photo', 'withPhoto')}
       <details open={hasFurther || hasFurtherErrors || undefined}>
         <summary>
-          Body style, engine, seat, weight
+          {facetOf('weight') ? 'Body style, engine, seat, weight' : 'Body style, engine, mileage'}
           <Icon name="down" />
         </summary>
         <div>
           {boxes('bodyStyle')}
-          <div className="halves">{furtherFigures.map(figure)}</div>
+          <div className="halves">{further.map(([name]) => figure(name))}</div>
         </div>
       </details>
       <p className="halves apply">

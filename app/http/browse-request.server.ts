@@ -1,8 +1,9 @@
 import type { BrowseQuery, FigureFilters } from '~/domain/browse/browse-query';
+import { unknownPlace } from '~/domain/places/places.server';
 import type { FieldErrors } from '~/domain/shared/result';
-import { browseQuery, isInvertedRange } from '~/http/search-params';
+import { browseQuery, isInvertedRange } from './search-params';
 
-/** Numeric query parameters of the browse screen, with their names in validation errors. */
+/** Numeric query parameters of the lists of offers, with their names in validation errors. */
 const figures = [
   ['minPrice', 'The lowest price'],
   ['maxPrice', 'The highest price'],
@@ -63,3 +64,15 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   }
   return { query, errors, formValues };
 }
+
+/** The same with a city that no list of places has. @param unknownCity as typed; null where it is known */
+export const withUnknownCity = (
+  { errors, formValues }: Pick<BrowseRequest, 'errors' | 'formValues'>,
+  unknownCity: string | null,
+): Pick<BrowseRequest, 'errors' | 'formValues'> =>
+  unknownCity === null
+    ? { errors, formValues }
+    : {
+        errors: { ...errors, city: unknownPlace(unknownCity) },
+        formValues: { ...formValues, city: unknownCity },
+      };

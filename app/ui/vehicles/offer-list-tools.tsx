@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { type BrowseFilters, type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
+import { countText } from '~/domain/shared/money';
+import { FilterForm, type FilterFormProps } from '../page/filter-form';
+import { SortLinks, Tool } from '../page/list-tools';
+
+const sortTexts: Readonly<Record<BrowseSort, string>> = {
+  relevance: 'Best match',
+  newest: 'Newest first',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+  kilometres: 'Fewest kilometres',
+  '-kilometres': 'Most kilometres',
+  '-year': 'Newest model year',
+  year: 'Oldest model year',
+  '-mileage': 'Best mileage',
+  mileage: 'Lowest mileage',
+  distance: 'Nearest first',
+};
+
+/** The orders that screens offer; a URL may ask for any. */
+const offeredSorts = browseSorts.filter((sort) => !['-kilometres', 'year', 'mileage'].includes(sort));
+
+/** '12 bikes', or 'At least 500 bikes' where not all were counted. */
+export function foundText(total: number, isExact: boolean, [one, many]: readonly [one: string, many: string]): string {
+  const text = `${countText(total)} ${total === 1 ? one : many}`;
+  return isExact ? text : `At least ${text}`;
+}
+
+type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
+  /** How many there are; screen readers hear it when the list changes. */
+  title: string;
+  /** Null for what has no order, such as an empty list. */
+  sort: BrowseSort | null;
+  /** URL of the list with other filters or in another order. */
+  hrefOf: (changed: BrowseFilters, sort?: BrowseSort) => string;
+  /** Whether a panel stands over the list, which is then shown without filters and order. */
+  isBehindPanel?: boolean;
+  /** Links to other views of it. */
+  children?: ReactNode;
+};
+
+/** The row above a list of offers: filters, order and view. Stylesheet `list-tools`. */
+export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, children, ...form }: OfferListToolsProps) {
+  const { filters, facets, errors } = form;
+  const setCount = facets.reduce((sum, { set }) => sum + set.length, 0);
+  const sorts = offeredSorts.filter(
+    (one) => (one !== 'relevance' || filters.q !== null) && (one !== 'distance' || filters.city !== null),
+  );
+  return (
+    <div className="list-tools">
+      <h2 id="found" tabIndex={-1}>
+        {title}
+      </h2>
+      {!isBehindPanel && (
+        <Tool
+          title={setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+          icon="filter"
+          isBeside
+          isOpen={Object.keys(errors).length > 0}
+        >
+          <FilterForm {...form} hrefOf={hrefOf} />
+        </Tool>
+      )}
+      <div className="tools-end">
+        {sort !== null && !isBehindPanel && (
+          <Tool title="Sort" icon="sort">
+            <SortLinks
+              sorts={sorts.map((one) => ({
+                text: sortTexts[one],
+                href: hrefOf(filters, one),
+                isCurrent: one === sort,
+              }))}
+            />
+          </Tool>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

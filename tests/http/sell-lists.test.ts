@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+
+let site: SiteInProcess;
+const brands = ['Honda', 'TVS', 'Hero'];
+const cities = ['Pune', 'Mumbai', 'Chennai', 'Atlantis'];
+
+shareSite(async () => {
+  site = await openSite();
+  for (let at = 0; at < 11; at += 1) {
+    storeListing(site.runtime.db, {
+      name: `Ride ${at}`,
+      brand: brands[at % 3] ?? '',
+      city: cities[at % 4],
+      type: at % 5 === 0 ? 'Electric' : 'Petrol',
+      condition: at % 2 === 0 ? 'Good' : 'Fair',
+      year: 2012 + at,
+      presentPrice: 30_000 + ((at * 7) % 11) * 5_000,
+      mileage: 30 + ((at * 3) % 11),
+      kilometresDriven: at % 4 === 3 ? undefined : ((at * 5) % 11) * 4_000,
+      ownerNumber: 1 + (at % 3),
+      engineCapacity: at % 5 === 0 ? undefined : `${100 + at * 10} cc`,
+    });
+  }
+  return site;
+});
+
+/** Names of the listings in their order; samples have other names. */
+const ridesIn = (text: string): string[] => text.match(/Ride \d+(?=[^\d])/g) ?? [];
+
+const read = async (path: string) => (await site.request(path)).body;
+const onPage = async (query: string) =>
+  [...(await read(`/sell-bikes?${query}`)).matchAll(/<h3><a[^>]*>(Ride \d+)</g)].flatMap(([, name]) => name ?? []);
+const inFeed = async (query: string) =>
+  JSON.parse(await read(`/browse.json?kind=listing&vehicleType=Bike&${query}`)).items.flatMap(
+    ({ title }: { title: string }) => ridesIn(title),
+  );
+const inApi = async (query: string) =>
+  JSON.parse(await read(`/api/bikes?availability=available&${query}`)).data.bikes.map(
+    ({ name }: { name: string }) => name,
+  );
+
+const filters = [
+  'brand=Honda&brand=TVS',
+  'fuelType=Electric',
+  'condition=Good&brand=Hero',
+  'minPrice=40000&maxPrice=60000',
+  'minYear=2015&maxYear=2019&fuelType=Petrol',
+  'maxKilometres=20000',
+  'maxOwners=1',
+  'minCc=120&maxCc=160',
+  'minMileage=35',
+  'city=Pune',
+  'city=Mumbai&within=200&condition=Good&condition=Fair',
+  'postedWithin=9999',
+  'q=ride+honda',
+  'q=ride+under+50000&maxOwners=2',
+];
+
+describe('the list of a sell screen, its feed and the API', () => {
+  it.each(filters)('find the same with %s', async (query) => {
+    const page = await onPage(`${query}&sort=newest`);
+    expect(page.length).toBeGreaterThan(0);
+    expect(page.length).toBeLessThanOrEqual(11);
+    expect(await inFeed(`${query}&sort=newest`)).toEqual(page);
+    expect(await inApi(`${query}&sort=newest`)).toEqual(page);
+  });
+
+  it.each(['price', '-price', '-kilometres', 'kilometres', 'year', '-year', 'mileage', '-mileage'])(
+    'order alike by %s',
+    async (sort) => {
+      const page = await onPage(`sort=${sort}&fuelType=Petrol&maxKilometres=100000`);
+      expect(page.length).toBeGreaterThan(3);
+      expect(await inApi(`sort=${sort}&fuelType=Petrol&maxKilometres=100000`)).toEqual(page);
+    },
+  );
+});
+
+describe('a filtered sell list', () => {
+  it('tells each filter, its count, and the way back', async () => {
+    const body = await read('/sell-bikes?brand=Honda&brand=TVS&fuelType=Petrol');
+    const text = labelsOf(body);
+    const [, counted] = /(\d+) bikes/.exec(text) ?? [];
+    expect(Number(counted)).toBe((await onPage('brand=Honda&brand=TVS&fuelType=Petrol')).length);
+    for (const without of ['Without Honda', 'Without TVS', 'Without Petrol', 'Filters (3)'])
+      expect(text).toContain(without);
+    expect(body).toContain('href="/sell-bikes?brand=TVS&amp;fuelType=Petrol"');
+  });
+
+  it('shows the samples that it means, and counts none', async () => {
+    const text = labelsOf(await read('/sell-bikes?brand=Royal+Enfield'));
+    expect(text).toContain('Royal Enfield Meteor 350');
+    expect(text).not.toContain('Hero Xpulse');
+    expect(text).toContain('Samples');
+  });
+
+  it('keeps a figure that it cannot read, and has no filters that no listing meets', async () => {
+    const body = await read('/sell-bikes?minPrice=cheap&maxWeight=120&kind=new&vehicleType=Scooter');
+    expect(labelsOf(body)).toContain('The lowest price must be a number of at most 10 digits');
+    expect(body).toMatch(/name="minPrice"[^>]*value="cheap"|value="cheap"[^>]*name="minPrice"/);
+    expect(body).not.toContain('name="maxWeight"');
+    expect(body).toContain('Ride 10');
+  });
+
+  it('says what there is without each wish where nothing is all of them', async () => {
+    const text = labelsOf(await read('/sell-bikes?brand=Honda&maxPrice=1000'));
+    for (const part of [
+      'No bikes found',
+      'Try adjusting your search terms',
+      'Without “Up to ₹1,000”',
+      'List Your Bike',
+    ])
+      expect(text).toContain(part);
+  });
+});
