@@ -35,7 +35,7 @@ const bullet = ['Royal Enfield', 'Bullet'] as const;
 const r15v4 = ['Yamaha', 'YZF-R15 V4'] as const;
 const duke390 = ['KTM', '390 Duke'] as const;
 
-/** Searches in ten groups. What is not named in `means` must not be understood. */
+/** Searches in groups. What is not named in `means` must not be understood. */
 export const queries: Readonly<Record<string, readonly Query[]>> = {
   names: [
     family('activa', activa, {}, 'Honda Activa 110'),
@@ -332,6 +332,30 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('bike under 1 lakh 20 hazar', { vehicleType: 'Bike', maxPrice: 120_000 }),
     other('budget 60000', { maxPrice: 60_000 }),
     other('rs 70000 se kam scooter', { maxPrice: 70_000, vehicleType: 'Scooter' }),
+  ],
+  shoppers: [
+    other('2 owner bike', { stock: 'used', maxOwners: 2, vehicleType: 'Bike' }),
+    family('1 owner activa', activa, { stock: 'used', maxOwners: 1 }),
+    other('third owner', { stock: 'used', maxOwners: 3 }),
+    family('purani bullet', bullet, { stock: 'used' }),
+    other('பழைய பைக்', { stock: 'used', vehicleType: 'Bike' }),
+    other('જૂની બાઇક', { stock: 'used', vehicleType: 'Bike' }),
+    other('పాత బైక్', { stock: 'used', vehicleType: 'Bike' }),
+    other('পুরানো বাইক', { stock: 'used', vehicleType: 'Bike' }),
+    other('जुनी गाडी', { stock: 'used' }),
+    other('पुणे मध्ये स्कूटर', { city: 'Pune', vehicleType: 'Scooter' }),
+    other('70 average bike', { minMileageKmpl: 70, vehicleType: 'Bike' }),
+    other('mileage 60', { minMileageKmpl: 60 }),
+    model('pulsar 150 mileage', pulsar150, { sort: '-mileage' }),
+    other('electric scooter range 100 km', { fuelType: 'Electric', vehicleType: 'Scooter', minRangeKm: 100 }),
+    family('2018 k baad ki activa', activa, { minYear: 2018 }),
+    other('15000km se kam chali', { maxKilometres: 15_000 }),
+    other('no loan bike', { vehicleType: 'Bike' }),
+    other('0 down payment', { action: 'emi' }),
+    other('100cc bike under 50k', { vehicleType: 'Bike', minEngineCc: 96, maxEngineCc: 104, maxPrice: 50_000 }),
+    other('1 lakh se 1.5 lakh', { minPrice: 100_000, maxPrice: 150_000 }),
+    other('between 50000 and 70000', { minPrice: 50_000, maxPrice: 70_000 }),
+    model('aktiva 6 g', activa6g, { corrected: 'activa 6 g' }),
   ],
   city: [
     other('mh 14', { plate: 'MH 14' }),

@@ -12,6 +12,7 @@ describe('suggests', () => {
     ['brands before models, and those on sale before others', 'hond', ['Honda', 'Honda Shine', 'Honda Activa']],
     ['the models of a brand', 'ktm duk', ['KTM Duke', 'KTM 125 Duke', 'KTM 160 Duke']],
     ['a name by another one of it', 'bomb', ['Mumbai']],
+    ['a word that means the same as the usual one', 'second ha', ['second hand']],
     ['names in Devanagari as the catalogue spells them', 'एक्टि', ['Honda Activa', 'Honda Activa 110']],
     ['a model after its brand in Devanagari', 'होंडा एक्टि', ['Honda Activa', 'Honda Activa 110']],
     ['names in other scripts', 'பஜா', ['Bajaj']],

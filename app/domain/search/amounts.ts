@@ -21,6 +21,8 @@ const leastPrice = 5_000;
 const largestFigure = 1_000_000_000;
 const oldestYear = 1980;
 const longestPhrase = 4;
+/** Figures that are a mileage or a range beside such a word; those in names, as in "pulsar 150 mileage", are others. */
+const usualFigures = { mileageKmpl: [45, 99], rangeKm: [60, 400] } as const;
 
 type Quantity = { value: number; isScaled: boolean; isMoney: boolean; from: number; to: number };
 type Found<Value> = { value: Value; from: number; to: number };
@@ -91,7 +93,10 @@ export class AmountReader {
     if (!word.isNumber && spoken === undefined) return null;
     let value = spoken ?? Number(word.text);
     let to = start + 1;
-    const scale = this.#timesAt(to);
+    // "2018 k baad": since that year.
+    const isYear =
+      this.#isYear({ value, isScaled: false }) && (this.#phraseAt(this.#numbers.yearsBefore, to)?.to ?? 0) > to + 1;
+    const scale = isYear ? null : this.#timesAt(to);
     if (spoken !== undefined && scale === null) return null;
     if (scale !== null) {
       value *= scale;
@@ -121,6 +126,8 @@ export class AmountReader {
     const joined = this.#joined(first);
     const last = joined ?? first;
     const unit = this.#phraseAt(this.#numbers.units, last.to);
+    const loose = joined ? null : this.#looselyMeasured(first, unit, least);
+    if (loose) return loose;
     if (unit) return this.#measured(first, joined, unit, least);
     const years = this.#years(first, joined, least);
     if (years) return years;
@@ -152,6 +159,18 @@ export class AmountReader {
       from,
       to,
     };
+  }
+
+  /** "mileage 60", "70 average", "range 100 km": a word that names a figure only beside one of a usual size. */
+  #looselyMeasured({ value, isMoney, from, to }: Quantity, unit: Found<UnitName> | null, least: number) {
+    if (isMoney || this.#words[from]?.isJoined || (unit && unit.value !== 'kilometres')) return null;
+    const before = this.#phraseBefore(this.#numbers.looseUnits, from, least);
+    const after = unit ? null : this.#phraseAt(this.#numbers.looseUnits, to);
+    const field = (before ?? after)?.value;
+    if (field !== 'mileageKmpl' && field !== 'rangeKm') return null;
+    const [low, high] = usualFigures[field];
+    if (value < low || value > high) return null;
+    return { field, least: value, most: null, from: before?.from ?? from, to: after?.to ?? unit?.to ?? to };
   }
 
   /** The second figure of "50 to 70 thousand". */
@@ -209,7 +228,7 @@ export class AmountReader {
     }
   }
 
-  #isYear({ value, isScaled }: Quantity): boolean {
+  #isYear({ value, isScaled }: Pick<Quantity, 'value' | 'isScaled'>): boolean {
     return !isScaled && Number.isInteger(value) && value >= oldestYear && value <= this.#year + 1;
   }
 

@@ -47,7 +47,8 @@ type SearchFacts = {
     multipliers: readonly { times: number; words: readonly string[] }[];
     wordNumbers: Readonly<Record<string, number>>;
     currency: readonly string[];
-    units: readonly { unit: UnitName; words: readonly string[] }[];
+    /** Loose ones stand before or after a figure of their own size, and elsewhere mean no unit. */
+    units: readonly { unit: UnitName; words: readonly string[]; isLoose?: boolean }[];
     ranges: readonly {
       role: RangeRole;
       place: 'before' | 'after';
@@ -201,6 +202,12 @@ function addMeanings(phrases: Phrases, words: SearchFacts['words']['words']): vo
   }
 }
 
+/** Words with a meaning as they are written, by their keys; of several with one key the first. */
+const textsByKey = (words: SearchFacts['words']['words']): Map<string, string> =>
+  new Map(
+    words.flatMap(({ words: texts }) => texts.map((text): [string, string] => [phraseKey(text), text])).reverse(),
+  );
+
 /** Names of states by their codes. A code that is both an old one and another state's own belongs to the latter. */
 const statesByCode = (states: SearchFacts['places']['states']): Map<string, string> =>
   new Map([
@@ -248,6 +255,13 @@ function knownWords({ names, words }: SearchFacts): string[] {
   return texts.flatMap(wordsOf);
 }
 
+const unitsOf = ({ units }: SearchFacts['words'], areLoose: boolean): ReadonlyMap<string, UnitName> =>
+  new Map(
+    units
+      .filter(({ isLoose = false }) => isLoose === areLoose)
+      .flatMap(({ unit, words }) => words.map((text) => [phraseKey(text), unit])),
+  );
+
 function numberWords(words: SearchFacts['words']): NumberWords {
   const before = new Map<string, RangeRole>();
   const after = new Map<string, RangeRole>();
@@ -266,7 +280,8 @@ function numberWords(words: SearchFacts['words']): NumberWords {
     ),
     wordNumbers: new Map(Object.entries(words.wordNumbers).map(([text, value]) => [phraseKey(text), value])),
     currency: new Set(words.currency.map((text) => phraseKey(text) || foldLetters(text))),
-    units: new Map(words.units.flatMap(({ unit, words: texts }) => texts.map((text) => [phraseKey(text), unit]))),
+    units: unitsOf(words, false),
+    looseUnits: unitsOf(words, true),
     before,
     after,
     joiners,
@@ -297,6 +312,7 @@ export function buildDictionary(facts: SearchFacts): Dictionary {
     known: new Set([...entries.keys(), ...knownWords(facts), ...correctedTo]),
     sortedKeys: [...entries.keys()].sort(),
     spellings,
+    wordTexts: textsByKey(words.words),
     models,
     wordings,
     ...ofPlaces,

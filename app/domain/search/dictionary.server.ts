@@ -74,6 +74,7 @@ const words = z.object({
     z.object({
       unit: z.enum(['engineCc', 'kilometres', 'mileageKmpl', 'rangeKm', 'batteryKwh', 'ageYears']),
       words: texts,
+      isLoose: z.boolean().optional(),
     }),
   ),
   ranges: z.array(

@@ -51,6 +51,8 @@ export type Dictionary = {
   sortedKeys: readonly string[];
   /** Every spelling of a brand, a family or a model, by `nameKey`. */
   spellings: ReadonlyMap<string, readonly string[]>;
+  /** Words with a meaning as they are written, by their keys. */
+  wordTexts: ReadonlyMap<string, string>;
   /** Every spelling of a place. */
   placeSpellings: ReadonlyMap<string, readonly string[]>;
   models: readonly {
@@ -76,6 +78,7 @@ export type NumberWords = {
   wordNumbers: ReadonlyMap<string, number>;
   currency: ReadonlySet<string>;
   units: ReadonlyMap<string, UnitName>;
+  looseUnits: ReadonlyMap<string, UnitName>;
   before: ReadonlyMap<string, RangeRole>;
   after: ReadonlyMap<string, RangeRole>;
   joiners: ReadonlySet<string>;

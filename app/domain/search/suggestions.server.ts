@@ -10,8 +10,10 @@ type Suggestion = {
   own: string;
   /** Of a name. */
   brand: string | null;
-  /** Brands, their families, models, places, words. */
+  /** Brands, their families, models, places, words, other words for the same. */
   rank: number;
+  /** Of a word: of several with one meaning, a single one is offered. */
+  meaning: object | null;
 };
 
 /** Suggestions by the key of each of their spellings, sorted by it. */
@@ -21,11 +23,16 @@ const most = 6;
 /** Offers fit for a beginning: of a single letter there are too many. */
 const shortestBeginning = 2;
 
-const suggestionOf = (text: string, rank: number, brand: string | null = null): Suggestion => ({
+const suggestionOf = (
+  text: string,
+  rank: number,
+  { brand = null, meaning = null }: Partial<Pick<Suggestion, 'brand' | 'meaning'>> = {},
+): Suggestion => ({
   text,
   own: phraseKey(text),
   brand,
   rank,
+  meaning,
 });
 
 const byKey = (one: { key: string }, other: { key: string }): number =>
@@ -38,7 +45,7 @@ function buildIndex(): { spelled: Index; sounding: Index } {
   for (const [name, spellings] of dictionary.spellings) {
     const [brand = '', own = ''] = name.split('|');
     const text = own === '' ? brand : `${brand} ${own}`;
-    const suggestion = suggestionOf(text, own === '' ? 0 : models.has(name) ? 2 : 1, brand);
+    const suggestion = suggestionOf(text, own === '' ? 0 : models.has(name) ? 2 : 1, { brand });
     for (const key of new Set(spellings.map(phraseKey))) {
       // Names that are words of the language count only beside their brand.
       if (dictionary.phrases.has(key)) spelled.push({ key, suggestion });
@@ -48,9 +55,11 @@ function buildIndex(): { spelled: Index; sounding: Index } {
   for (const [key, entry] of dictionary.phrases) {
     if (entry.type === 'city') spelled.push({ key, suggestion: suggestionOf(entry.city.city, 3) });
     if (entry.type === 'state') spelled.push({ key, suggestion: suggestionOf(entry.name, 4) });
-    // Of several words that mean the same, the usual one.
-    if (entry.type === 'word' && entry.isStrong && phraseKey(entry.spelling) === key)
-      spelled.push({ key, suggestion: suggestionOf(entry.spelling, 5) });
+    if (entry.type === 'word' && entry.isStrong) {
+      const isUsual = phraseKey(entry.spelling) === key;
+      const text = dictionary.wordTexts.get(key) ?? entry.spelling;
+      spelled.push({ key, suggestion: suggestionOf(text, isUsual ? 5 : 6, { meaning: entry.means }) });
+    }
   }
   const sounding = spelled
     .filter(({ key }) => isIndic(key))
@@ -101,6 +110,15 @@ function completionsAfter(head: string, tail: string, models: readonly string[])
   const brand = head === '' ? null : (said?.brand ?? null);
   const isFit = (one: Suggestion): boolean =>
     brand === null || one.brand === null || (one.brand === brand && said?.rank === 0);
+  const typed = phraseKey(tail);
+  const meanings = new Set<object>();
+  // Of several words that mean the same the first, which is the usual one if it begins so.
+  const isOther = ({ own, meaning }: Suggestion): boolean => {
+    if (meaning === null) return true;
+    if (own === typed || meanings.has(meaning)) return false;
+    meanings.add(meaning);
+    return true;
+  };
   return completionsOf(tail)
     .filter(({ suggestion }) => isFit(suggestion))
     .map((one) => ({ ...one, isLate: models.some((model) => model.startsWith(one.suggestion.own)) ? 0 : 1 }))
@@ -111,6 +129,7 @@ function completionsAfter(head: string, tail: string, models: readonly string[])
         one.key.length - other.key.length ||
         byKey(one, other),
     )
+    .filter(({ suggestion }) => isOther(suggestion))
     .map(({ suggestion: { text, brand: ofName } }) =>
       head === '' || (ofName !== null && ofName === brand) ? text : `${head} ${text}`,
     );
