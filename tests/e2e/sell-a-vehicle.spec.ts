@@ -190,7 +190,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await expect(device.getByRole('alert')).toContainText('This code opens nothing.');
   await device.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
   await device.getByRole('button', { name: 'Open my listings' }).click();
-  await device.getByRole('link', { name }).click();
+  await device.getByRole('link', { name, exact: true }).click();
 
   await device.getByRole('link', { name: 'Edit bike' }).click();
   await expect(device.getByLabel('Name', { exact: true })).toHaveValue(name);
