@@ -9,11 +9,17 @@ const cache = mutationsOf('cache', [
   [
     'the host is no part of the key',
     listener,
-    '`${origin} ${address}`',
-    '`all ${address}`',
+    '[origin, variantOf(request, address), address]',
+    '[variantOf(request, address), address]',
     'http/cached-pages http/page-cache',
   ],
-  ['Save-Data is no part of the key', listener, 'light ${address}', '${address}', 'http/page-cache'],
+  [
+    'Save-Data is no part of the key',
+    listener,
+    "[savesData(request) && 'light', cityOf(request, target)]",
+    '[cityOf(request, target)]',
+    'http/page-cache',
+  ],
   [
     'a page of an older revision is sent',
     'server/cache/page-cache.ts',
@@ -86,8 +92,8 @@ const cache = mutationsOf('cache', [
   [
     'a parameter that comes twice is cached',
     'server/routes.ts',
-    'values.length > 1',
-    'values.length > 2',
+    'values.length > (route.endpoints ? 1 : mostRepeated)',
+    'values.length > mostRepeated',
     'http/cached-pages http/page-cache',
   ],
 ]);

@@ -89,7 +89,7 @@ export const rules = mutationsOf('rules', [
   [
     'electricity is counted by the battery alone',
     'app/domain/finance/energy-cost.ts',
-    '(kilometres / rangeKm) * batteryKwh',
+    '(km / rangeKm) * batteryKwh',
     'batteryKwh',
     'unit/energy-cost',
   ],
