@@ -73,8 +73,8 @@ export const rules = mutationsOf('rules', [
   [
     'sold twice',
     'app/domain/listings/listing.commands.server.ts',
-    "availability === 'sold'",
-    "availability === 'never'",
+    "availability === 'sold' ? alreadySoldMessage : null",
+    "availability === 'never' ? alreadySoldMessage : null",
     'unit/listing-commands',
   ],
   ['the licence keeps its last digit', 'app/domain/listings/listing.ts', '{1,4}', '{1,3}', 'unit/mask-license'],
