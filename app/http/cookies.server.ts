@@ -91,6 +91,14 @@ export function readCompareIds(request: Request): string[] {
   return readCompareList(readCookie(request, cookieNames.compare)).ids;
 }
 
+/** Reads the vehicles that a URL names in `vehicles`, else those of the compare list, and one more in `add`. */
+export function readChosenVehicles(request: Request): ReturnType<typeof readCompareList> {
+  const { searchParams } = new URL(request.url);
+  const named = searchParams.get('vehicles');
+  const chosen = named === null ? readCompareIds(request) : readCompareList(named).ids;
+  return readCompareList([...chosen, searchParams.get('add') ?? ''].join());
+}
+
 /** Builds the cookie of a compare list, which lasts 30 days; an empty list deletes it. */
 export function compareCookie(request: Request, ids: readonly string[]): string {
   return setCookie(request, cookieNames.compare, ids.join(','), ids.length === 0 ? 0 : 30);

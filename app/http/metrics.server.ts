@@ -17,7 +17,7 @@ export type Sample = { name: MetricName; labels: string; value: number };
 /** Requests of a span of time; `durations` counts those that code responded to by `durationBounds`. */
 export type Span = { start: number; requests: number; writes: number; durations: number[] };
 
-/** Everything that one process has measured, ready to be merged with that of others. */
+/** Everything that the process has measured. */
 export type Measured = { samples: Sample[]; day: Span[] };
 
 const families = {
