@@ -50,7 +50,7 @@ function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | nul
       </div>
       {namedTowns(route).map(({ name, km }) => (
         <span key={name} style={positioned(km, route)}>
-          {name}
+          {`${name} `}
         </span>
       ))}
     </div>
