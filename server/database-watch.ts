@@ -17,9 +17,10 @@ const looksBeforeTrial = 5;
  * Checks once a second whether the database file is still in place, how much disk space is left, and whether a rescue
  * copy is requested; while writes fail, attempts one from time to time.
  *
+ * @param copiesOnRequest whether this process makes the rescue copies, which one of several does
  * @returns stops the checks
  */
-export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>): () => void {
+export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>, copiesOnRequest = true): () => void {
   const status = databaseStatus(db);
   const { path } = status;
   let looks = 0;
@@ -41,7 +42,7 @@ export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>): () => v
     } catch {
       status.freeBytes = null;
     }
-    await copyOnRequest(path, db, log);
+    if (copiesOnRequest) await copyOnRequest(path, db, log);
   };
   tryWriting();
   void look();
@@ -118,6 +119,13 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
   }
 }
 
+/** Closes a database whose file is still where it was opened. @returns whether it was */
+export function closeIfInPlace(db: Database): boolean {
+  if (!databaseStatus(db).isInPlace()) return false;
+  closeDatabase(db);
+  return true;
+}
+
 /**
  * Closes the database when the site stops. If its file was deleted, the data would be lost with the process, so it is
  * first copied next to the original path. The database then stays open, since closing it would remove the write-ahead
@@ -125,10 +133,7 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
  */
 export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
   const status = databaseStatus(db);
-  if (status.isInPlace() || status.path === null) {
-    closeDatabase(db);
-    return;
-  }
+  if (closeIfInPlace(db) || status.path === null) return;
   const file = `${status.path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {
     await copyHeld(db, file);

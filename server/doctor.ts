@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { access, constants, readdir, statfs } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aDay, aMinute, anHour } from '~/domain/shared/dates';
@@ -60,6 +61,14 @@ function checkDriver(): Finding {
   const version = String(sqlite.prepare('SELECT sqlite_version()').pluck().get());
   sqlite.close();
   return ok('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
+}
+
+function checkWorkers({ workers }: Settings): Finding {
+  const cores = availableParallelism();
+  const message = `The site runs in ${workers === 1 ? 'one process' : `${workers} processes`}, on ${cores} cores.`;
+  return workers > cores
+    ? warning('workers', message, `Set WORKERS to ${cores} at most: more only take memory.`)
+    : ok('workers', message);
 }
 
 async function checkDisk(path: string): Promise<Finding> {
@@ -230,6 +239,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
   const findings = [
     doubts.length > 0 ? doubts : ok('settings', 'All settings can be used.'),
     await examine('node', checkDriver),
+    await examine('workers', () => checkWorkers(settings)),
     await examine('database', () => examineDatabase(settings, isFull)),
     await examine('backup', () => checkBackup(settings.backups, isFull)),
     await examine('origin', () => checkOrigin(settings)),

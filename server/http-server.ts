@@ -106,19 +106,29 @@ export function closeServer(server: Server, patience = patienceMilliseconds): Pr
   });
 }
 
-/**
- * Closes the server on a termination signal, then cleans up and exits with 0. A repeated signal is ignored, since a
- * terminal and npm both forward it.
- */
-export function stopGracefully(server: Server, log: Logger, tidyUp: () => Promise<void>): void {
+/** Calls `stop` on the first termination signal. A repeated one is ignored: a terminal and npm both forward it. */
+export function onTermination(log: Logger, stop: () => void): void {
   let isStopping = false;
-  const stop = (signal: string) => {
+  const onSignal = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    stop();
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Closes the server on a termination signal, then cleans up and exits with 0. */
+export function stopGracefully(server: Server, log: Logger, tidyUp: () => Promise<void>): void {
+  onTermination(log, () => {
     void closeServer(server)
       .then(tidyUp)
       .then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  });
+}
+
+/** Prints in one sentence, without a stack trace, why the site cannot start. */
+export function giveUp(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 }

@@ -1,24 +1,17 @@
+import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import * as build from 'virtual:remix/server-build';
 import { site } from '~/domain/shared/site';
 import { bringUpToDate, createLog, createRuntime } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
-import { createAssets } from './assets';
 import { runCleanup } from './cleanup';
 import { closeOrRescue, watchDatabase } from './database-watch';
-import { createHttpServer, stopGracefully } from './http-server';
-import { Site } from './request-listener';
+import { giveUp, onTermination } from './http-server';
+import { Workers } from './primary';
 import { scheduleBackups } from './scheduled-backups';
 import { keepStoringViews } from './views';
-
-/** Prints in one sentence, without a stack trace, why the site cannot start. */
-function giveUp(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
 
 function settingsOrGiveUp(): Settings {
   try {
@@ -41,6 +34,57 @@ function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   }
 }
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const files = { clientFolder: here('../client'), backupWorker: here('backup-worker.js') };
+
+/** Runs the site: in this process or, with the setting WORKERS, in others that this one starts. */
+async function run(settings: Settings): Promise<void> {
+  for (const warning of settingWarnings(settings)) console.error(warning);
+  const { db, caveat } = databaseOrGiveUp(settings);
+  const runtime = createRuntime(settings, db, createLog(settings.logLevel));
+  if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
+  const stopCleanup = runCleanup(runtime);
+  const stopStoringViews = keepStoringViews(runtime);
+  const stopWatching = watchDatabase(runtime);
+  const stopBackups = scheduleBackups(runtime, files.backupWorker);
+  const tidyUp = async (): Promise<void> => {
+    stopCleanup();
+    await stopStoringViews();
+    stopWatching();
+    await stopBackups();
+    await closeOrRescue(runtime);
+  };
+  const onOpen = (port: number): void => {
+    const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
+    console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
+  };
+
+  // Other processes can't read the database then.
+  if (settings.workers === 1 || caveat) {
+    const { serve } = await import('./serve');
+    serve(runtime, { clientFolder: files.clientFolder, onOpen, tidyUp });
+    return;
+  }
+  let failure: string | null = null;
+  const stop = async (): Promise<void> => {
+    await workers.stop();
+    await tidyUp();
+    process.exit(failure === null ? 0 : 1);
+  };
+  const workers = new Workers(runtime, (reason) => {
+    failure ??= reason;
+    console.error(reason);
+    void stop();
+  });
+  runtime.metrics.start();
+  onTermination(runtime.log, () => void stop());
+  const port = await workers.start();
+  if (port === null) {
+    failure = 'The first worker did not start.';
+    await stop();
+  } else onOpen(port);
+}
+
 // Files written by the server, including temporary copies and uploads, are accessible to their owner only.
 process.umask(0o077);
 
@@ -48,35 +92,7 @@ process.umask(0o077);
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();
-for (const warning of settingWarnings(settings)) console.error(warning);
-const { db, caveat } = databaseOrGiveUp(settings);
-const runtime = createRuntime(settings, db, createLog(settings.logLevel));
-if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
-const siteServer = new Site(runtime, build, createAssets(fileURLToPath(new URL('../client', import.meta.url))));
-
-const server = createHttpServer(siteServer.listener);
-server.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EADDRINUSE') giveUp(`The port ${settings.port} (the setting PORT) is taken by another program.`);
-  giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
-});
-
-runtime.metrics.start();
-const stopCleanup = runCleanup(runtime);
-const stopStoringViews = keepStoringViews(runtime);
-const stopWatching = watchDatabase(runtime);
-const stopBackups = scheduleBackups(runtime, fileURLToPath(new URL('backup-worker.js', import.meta.url)));
-stopGracefully(server, runtime.log, async () => {
-  stopCleanup();
-  await stopStoringViews();
-  stopWatching();
-  siteServer.logCachedPages();
-  await stopBackups();
-  await closeOrRescue(runtime);
-});
-
-server.listen({ port: settings.port, ...(settings.host && { host: settings.host }) }, () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.port;
-  const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
-  console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
-});
+if (cluster.isWorker) {
+  const { serveAsWorker } = await import('./worker');
+  await serveAsWorker(settings, files);
+} else await run(settings);

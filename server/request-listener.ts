@@ -29,7 +29,7 @@ import {
   wantsWholeList,
 } from './incoming-request';
 import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
-import { headersOf, openReads, securityHeaders } from './response-headers';
+import { headersOf, newStart, openReads, type Start, securityHeaders } from './response-headers';
 import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, type ServedRoute } from './routes';
 import { countView } from './views';
 import { ReadLimits, rateLimitHeadersOf, UncachedResponses } from './uncached-responses';
@@ -55,8 +55,6 @@ export class Site {
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
   #revisionOfTurn: number | null = null;
-  /** Identifies this start of the server in request ids and entity tags. */
-  readonly #startId = Math.random().toString(36).slice(2, 8);
   #requests = 0;
 
   constructor(
@@ -64,6 +62,7 @@ export class Site {
     build: ServerBuild,
     assets: AssetsListener,
     findEndpoints = findEndpointRoute,
+    readonly start: Start = newStart(),
   ) {
     this.#routes = new RouteMap(build.routes, findEndpoints);
     this.#handlers = new RouteHandlers(build);
@@ -146,7 +145,7 @@ export class Site {
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
-    const requestId = `${this.#startId}${this.#requests.toString(36)}`;
+    const requestId = `${this.start.requestPrefix}${this.#requests.toString(36)}`;
     let found: FoundRoute | null = null;
     let hasLeft = false;
     let isFromCache = false;
@@ -324,7 +323,7 @@ export class Site {
    * of their own.
    */
   #tagOf(revision: number, form: string): string {
-    return `W/"${BUILD_ID}-${this.#startId}-${revision}${form && `-${form}`}"`;
+    return `W/"${BUILD_ID}-${this.start.id}-${revision}${form && `-${form}`}"`;
   }
 
   async #toCachedPage(

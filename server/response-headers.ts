@@ -62,3 +62,16 @@ export const isBareRejection = ({ status, headers }: Response, { searchParams }:
 
 /** Entity tag of a response body. Weak, because it is sent in several encodings. */
 export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+
+/** A start of the server; of several processes that serve one site, each has the same `id`. */
+export type Start = {
+  /** Part of every entity tag. */
+  id: string;
+  /** Where the request ids of this process begin. */
+  requestPrefix: string;
+};
+
+export function newStart(): Start {
+  const id = Math.random().toString(36).slice(2, 8);
+  return { id, requestPrefix: id };
+}

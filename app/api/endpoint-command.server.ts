@@ -52,7 +52,7 @@ export async function runEndpointCommand<Input, Value>(
   const conditional = onlyIfMatching(command, request.headers.get('If-Match'));
   const checked = checkInput(command, fields, now);
   if (!checked.ok) return checked;
-  const busy = command.limit === 'write' ? null : overLimit(context, command.limit);
+  const busy = command.limit === 'write' ? null : await overLimit(context, command.limit);
   if (busy) return err(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
   if (!prepared.ok) return asKnownSender(prepared, request);

@@ -132,7 +132,7 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
         ignored: [],
       };
       if (isRead) return await endpoint.respond(context);
-      const busy = overLimit(context, rateLimit);
+      const busy = await overLimit(context, rateLimit);
       const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => finish(context));
       return withRateLimits(withIgnored(response, context.ignored), context);
     } catch (error) {

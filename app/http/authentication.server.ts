@@ -98,7 +98,7 @@ const newAccount = new CredentialsStrategy<Result<SignInResult>>(
   async ({ credentials, sender, context, idempotency: { ofAccount, ofSession } }) => {
     const input = checkInput(signUpRules, credentials, context.now);
     if (!input.ok) return input;
-    const busy = overLimit(sender, 'sign-up');
+    const busy = await overLimit(sender, 'sign-up');
     if (busy) return err(busy);
     const idempotentRequest = ofAccount?.(signUpContent(input.value)) ?? null;
     return signUp(input.value, context, idempotentRequest, (hash) => ofSession?.(input.value, hash) ?? null);

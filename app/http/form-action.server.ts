@@ -189,7 +189,7 @@ function routeAction(respond: FormAction['respond'], { photosOf, isAlwaysAllowed
     if (isAlwaysAllowed) {
       return respond({ ...sender, fields: new FormFields(), idempotencyKey: newIdempotencyKey(), photos: null }, null);
     }
-    const busy = overLimit(sender, 'write');
+    const busy = await overLimit(sender, 'write');
     if (owned) {
       const { error, ...read } = await readFormWithPhotos(sender, context.bodyAllowance ?? null, owned, busy !== null);
       return respond({ ...sender, ...read }, busy ?? error);
@@ -267,13 +267,13 @@ async function runForm<Item, Input, Value>(
   const confirmed = await form.confirm?.(post, item);
   if (confirmed && !confirmed.ok) return confirmed;
   if (!('command' in form)) {
-    const busy = form.limit && overLimit(post, form.limit);
+    const busy = form.limit && (await overLimit(post, form.limit));
     return busy ? err(busy) : form.run(post, item);
   }
   const { command } = form;
   const input = checkInput(command, form.decode(post, item), now);
   if (!input.ok) return input;
-  const busy = command.limit === 'write' ? null : overLimit(post, command.limit);
+  const busy = command.limit === 'write' ? null : await overLimit(post, command.limit);
   if (busy) return err(busy);
   const actor = confirmed ? getActor(request, runtime) : post.actor;
   const idempotentRequest = post.fields.get('idempotencyKey')

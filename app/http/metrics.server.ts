@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { z } from 'zod';
 import { queuedPasswords } from '~/domain/accounts/password-hash.server';
 import { queuedImages } from '~/domain/photos/renditions.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
@@ -20,22 +21,65 @@ export type Span = { start: number; requests: number; writes: number; durations:
 /** Everything that the process has measured. */
 export type Measured = { samples: Sample[]; day: Span[] };
 
+/** `across`: how the values of several processes become that of the site. */
 const families = {
-  dopahiya_requests_total: { type: 'counter', help: 'Responses by route, status and what they were made from.' },
-  dopahiya_request_duration_seconds: { type: 'histogram', help: 'Time of responses that code was run for.' },
-  dopahiya_write_group_size: { type: 'histogram', help: 'Writes in one transaction.' },
-  dopahiya_slow_queries_total: { type: 'counter', help: 'Queries slower than SLOW_QUERY_MS.' },
-  dopahiya_dropped_log_lines_total: { type: 'counter', help: 'Log lines that the output did not take.' },
-  dopahiya_event_loop_delay_seconds: { type: 'gauge', help: 'Delay of the event loop in the last minute.' },
-  dopahiya_wal_bytes: { type: 'gauge', help: 'Size of the write-ahead log.' },
-  dopahiya_content_revision: { type: 'gauge', help: 'Content revision of the database.' },
-  dopahiya_backup_age_seconds: { type: 'gauge', help: 'Age of the newest backup; absent without one.' },
-  dopahiya_queue_length: { type: 'gauge', help: 'Tasks that wait for their turn.' },
-  dopahiya_request_body_bytes: { type: 'gauge', help: 'Memory of request bodies.' },
-  dopahiya_resident_bytes: { type: 'gauge', help: 'Memory of the process.' },
-  dopahiya_uptime_seconds: { type: 'gauge', help: 'Time since the start of the process.' },
+  dopahiya_requests_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Responses by route, status and what they were made from.',
+  },
+  dopahiya_request_duration_seconds: {
+    type: 'histogram',
+    across: 'sum',
+    help: 'Time of responses that code was run for.',
+  },
+  dopahiya_write_group_size: { type: 'histogram', across: 'sum', help: 'Writes in one transaction.' },
+  dopahiya_slow_queries_total: { type: 'counter', across: 'sum', help: 'Queries slower than SLOW_QUERY_MS.' },
+  dopahiya_dropped_log_lines_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Log lines that the output did not take.',
+  },
+  dopahiya_worker_restarts_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Workers that were started in the place of one that ended.',
+  },
+  dopahiya_workers: { type: 'gauge', across: 'sum', help: 'Processes that serve requests now.' },
+  dopahiya_event_loop_delay_seconds: {
+    type: 'gauge',
+    across: 'most',
+    help: 'Delay of the event loop in the last minute; of several processes, the longest.',
+  },
+  dopahiya_wal_bytes: { type: 'gauge', across: 'most', help: 'Size of the write-ahead log.' },
+  dopahiya_content_revision: { type: 'gauge', across: 'most', help: 'Content revision of the database.' },
+  dopahiya_backup_age_seconds: {
+    type: 'gauge',
+    across: 'first',
+    help: 'Age of the newest backup; absent without one.',
+  },
+  dopahiya_queue_length: { type: 'gauge', across: 'sum', help: 'Tasks that wait for their turn.' },
+  dopahiya_request_body_bytes: { type: 'gauge', across: 'sum', help: 'Memory of request bodies.' },
+  dopahiya_resident_bytes: { type: 'gauge', across: 'sum', help: 'Memory of the site.' },
+  dopahiya_uptime_seconds: { type: 'gauge', across: 'first', help: 'Time since the start of the site.' },
 } as const;
 type MetricName = keyof typeof families;
+
+const isMetricName = (name: string): name is MetricName => Object.hasOwn(families, name);
+
+/** What another process has measured, as it arrives. */
+export const measuredSchema = z.object({
+  samples: z.array(
+    z.object({
+      name: z.custom<MetricName>((name) => typeof name === 'string' && isMetricName(name)),
+      labels: z.string(),
+      value: z.number(),
+    }),
+  ),
+  day: z.array(
+    z.object({ start: z.number(), requests: z.number(), writes: z.number(), durations: z.array(z.number()) }),
+  ),
+});
 
 /** Upper bounds in milliseconds; a further bucket holds what took longer. */
 const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
@@ -85,6 +129,8 @@ export class Metrics {
   /** Totals at the start of the current span. */
   #before = { requests: 0, writes: 0, durations: noDurations() };
   #timer: NodeJS.Timeout | null = null;
+  /** Figures of the workers of this process; none where it serves by itself. */
+  workers: () => { running: number; restarts: number } = () => ({ running: 1, restarts: 0 });
   /** Lines of the log that were dropped, since the start. */
   droppedLogLines: () => number = () => 0;
 
@@ -170,6 +216,9 @@ export class Metrics {
     );
     put('dopahiya_slow_queries_total', this.#slowQueries);
     put('dopahiya_dropped_log_lines_total', this.droppedLogLines());
+    const { running, restarts } = this.workers();
+    put('dopahiya_workers', running);
+    put('dopahiya_worker_restarts_total', restarts);
     const { p50, p99, max } = this.#timer ? this.#delayNow() : this.#delayOfMinute;
     put('dopahiya_event_loop_delay_seconds', p50, '{quantile="0.5"}');
     put('dopahiya_event_loop_delay_seconds', p99, '{quantile="0.99"}');
@@ -205,6 +254,44 @@ function histogram(name: MetricName, bounds: readonly number[], counts: readonly
   });
   return [...buckets, { name, labels: '_sum', value: sum }, { name, labels: '_count', value: below }];
 }
+
+/**
+ * What several processes have measured, as if they were one: Prometheus asks whichever of them the system chooses, and
+ * would take the figures of another one for a restart.
+ *
+ * @param all the one with the figures of the whole site first
+ */
+export function addUp(all: readonly Measured[]): Measured {
+  const samples = new Map<string, Sample>();
+  const day = new Map<number, Span>();
+  for (const measured of all) {
+    for (const sample of measured.samples) {
+      const key = sample.name + sample.labels;
+      const known = samples.get(key);
+      const { across } = families[sample.name];
+      if (!known) samples.set(key, { ...sample });
+      else if (across === 'sum') known.value += sample.value;
+      else if (across === 'most') known.value = Math.max(known.value, sample.value);
+    }
+    for (const span of measured.day) {
+      const known = day.get(span.start);
+      const { start, requests, writes, durations } = span;
+      day.set(start, {
+        start,
+        requests: requests + (known?.requests ?? 0),
+        writes: writes + (known?.writes ?? 0),
+        durations: durations.map((count, at) => count + (known?.durations[at] ?? 0)),
+      });
+    }
+  }
+  return { samples: [...samples.values()], day: [...day.values()].sort((one, other) => one.start - other.start) };
+}
+
+/** What stays true of a process that has ended: everything it has counted. */
+export const countedBy = ({ samples, day }: Measured): Measured => ({
+  samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
+  day,
+});
 
 /** Prometheus' text format, version 0.0.4. */
 export function metricsText({ samples }: Pick<Measured, 'samples'>): string {

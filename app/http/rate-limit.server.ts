@@ -23,8 +23,8 @@ export type RateLimitStatus = {
 const mostAddresses = 50_000;
 
 /**
- * Counts requests per address in fixed time windows. The counts are in memory: one process serves one database file,
- * and losing a minute of counts in a restart does no harm. The number of addresses is bounded; the least recently used
+ * Counts requests per address in fixed time windows. The counts are in memory: losing a minute of them in a restart does
+ * no harm, and counting on disk would cost a write for each request that is rejected. The number of addresses is bounded; the least recently used
  * is evicted first.
  */
 export class AddressLimits {
@@ -158,15 +158,15 @@ function widerNetworks(address: string): { network: string; factor: number }[] {
  * @param counted collects the resulting state of the limit, for responses that report it
  * @returns the error to reject the request with; null while the address is within the limit
  */
-export function overLimit(
+export async function overLimit(
   {
     runtime,
     address,
     counted,
-  }: { runtime: Pick<Runtime, 'limits' | 'db'>; address: string; counted?: RateLimitStatus[] },
+  }: { runtime: Pick<Runtime, 'count' | 'db'>; address: string; counted?: RateLimitStatus[] },
   name: LimitName,
-): Extract<AppError, { kind: 'too-many' }> | null {
-  const status = runtime.limits.count(name, address);
+): Promise<Extract<AppError, { kind: 'too-many' }> | null> {
+  const status = await runtime.count(name, address);
   if (status) counted?.push(status);
   if (!status?.isOver) return null;
   reportSecurityEvent(runtime.db, 'throttled', { address, about: name });

@@ -17,8 +17,8 @@ import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
 import { type Measured, Metrics } from './metrics.server';
-import { AddressLimits } from './rate-limit.server';
-import { readSettings, type Settings } from './settings.server';
+import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
+import { type LimitName, readSettings, type Settings } from './settings.server';
 
 /** Shared services of a running site, created once and passed to every request. */
 export type Runtime = {
@@ -26,6 +26,8 @@ export type Runtime = {
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
+  /** Counts a request against a limit; where several processes serve the site, a write is counted once for all. */
+  count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
   /** Who opened what users offer, until it is stored. */
   views: Views;
   /** Memory budget of request bodies. */
@@ -104,6 +106,7 @@ export function createRuntime(
     measured: () => Promise.resolve(metrics.measured(runtime)),
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     limits: new AddressLimits(settings.limits, monotonic),
+    count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     views: new Views(clock),
     clock,
     version: packageFile.version,

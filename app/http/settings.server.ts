@@ -25,6 +25,8 @@ export type Settings = {
   /** Null for all network interfaces. */
   host: string | null;
   databasePath: string;
+  /** Processes that serve the site; one needs no other to supervise it. */
+  workers: number;
   /** Public origin, without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
   /** Whether to trust `X-Forwarded-For`, `-Proto` and `-Host` of one proxy. */
@@ -104,6 +106,11 @@ const environment = z.object({
     .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
     .optional(),
   DATABASE_PATH: z.string().default('db/dopahiya.sqlite'),
+  WORKERS: z
+    .string()
+    .default('1')
+    .refine((text) => /^[1-9]\d?$/.test(text), 'must be a number of processes from 1 to 99')
+    .transform(Number),
   ORIGIN: z
     .string()
     .refine(isOrigin, 'must be the public address without a path, such as https://bikes.example')
@@ -180,6 +187,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port: env.PORT,
     host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
     databasePath: env.DATABASE_PATH,
+    workers: env.WORKERS,
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,
     upiAddress: env.UPI_ADDRESS ?? null,

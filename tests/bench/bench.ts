@@ -16,6 +16,7 @@ import { startOurs, startStock } from './servers';
 import { measureOwn } from './signed-in-pages';
 import { signIn, storeReviews } from './signed-in-users';
 import { measureStarts } from './starts';
+import { measureWorkers } from './workers';
 import { measureWrites } from './writes';
 
 const few = 5_000;
@@ -25,7 +26,7 @@ const mostAtOnce = 1_000_000;
 /**
  * Measures the built site and prints goals beside results.
  *
- * @param args `--quick` for one short round of each, `--search` for the searches alone, `--million` for searches in a
+ * @param args `--quick` for one short round of each, `--search` for the searches alone, `--workers` for several processes beside one, `--million` for searches in a
  *   million listings as well, a database that takes ten minutes to make
  * @returns the exit code: 1 when it cannot be measured here; a missed goal is reported and is not a failure
  */
@@ -37,11 +38,17 @@ export async function bench(args: readonly string[]): Promise<number> {
   }
   const isQuick = args.includes('--quick');
   const pace = isQuick ? quickPace : defaultPace;
-  const [fewPath, manyPath] = [await listingDatabase(few), await listingDatabase(many)];
+  const fewPath = await listingDatabase(few);
   const mostPath = args.includes('--million') ? await listingDatabase(mostAtOnce) : null;
   console.log(`${machineName()}; medians of ${pace.rounds} rounds of ${pace.seconds} s`);
   stayOn(loadCore);
+  if (args.includes('--workers')) {
+    const { databasePath, token } = copySignedIn(fewPath);
+    await measureWorkers(databasePath, `${cookieNames.session}=${token}`, pace);
+    return 0;
+  }
 
+  const manyPath = await listingDatabase(many);
   if (!args.includes('--search')) {
     printTitle('Answers a second on one core, and how many times as many as another server gives');
     await measureResponses(fewPath, pace);

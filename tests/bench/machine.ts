@@ -6,6 +6,9 @@ import { availableParallelism } from 'node:os';
 export const serverCore = 0;
 export const loadCore = 1;
 
+/** Of Linux, on every processor. */
+const ticksPerSecond = 100;
+
 /** @returns one sentence saying what is missing to measure here, or null */
 export function whatIsMissing(): string | null {
   if (availableParallelism() < 2)
@@ -20,14 +23,15 @@ export function whatIsMissing(): string | null {
   return null;
 }
 
-/** Starts a program on one core; its standard error is passed through. */
+/** Starts a program on one core, or on all; its standard error is passed through. */
 export function spawnOn(
-  core: number,
+  core: number | 'all',
   command: string,
   args: readonly string[],
   { env = process.env, output }: { env?: NodeJS.ProcessEnv; output: 'read' | 'dropped' },
 ): ChildProcess {
-  return spawn('taskset', ['-c', String(core), command, ...args], {
+  const cores = core === 'all' ? `0-${availableParallelism() - 1}` : String(core);
+  return spawn('taskset', ['-c', cores, command, ...args], {
     env,
     stdio: ['ignore', output === 'read' ? 'pipe' : 'ignore', 'inherit'],
   });
@@ -36,6 +40,17 @@ export function spawnOn(
 /** Moves this process itself to one core, out of the way of the servers. */
 export function stayOn(core: number): void {
   spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+}
+
+/** Seconds of processor time that a process and those it has started have taken, which other programs hardly change. */
+export function processorSeconds(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const ticks = [pid, ...children].map((id) => {
+    const [, ...fields] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.join().split(' ').slice(11, 13);
+    return Number(user) + Number(system);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond;
 }
 
 /** Megabytes of resident memory of a process. */

@@ -41,10 +41,11 @@ async function start(
   name: BenchServer['name'],
   [command, ...args]: readonly [string, ...string[]],
   settings: Record<string, string>,
+  core: number | 'all' = serverCore,
 ): Promise<BenchServer> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawnOn(serverCore, command, args, {
+  const child = spawnOn(core, command, args, {
     env: { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     output: 'dropped',
   });
@@ -67,16 +68,25 @@ async function start(
  * Our server with the settings of a deployment; its limits count every request, and are so wide that no load reaches
  * them.
  */
-export const startOurs = (databasePath: string): Promise<BenchServer> => {
+export const startOurs = (databasePath: string): Promise<BenchServer> => startWorkers(databasePath, 1, serverCore);
+
+/** Our server in some processes. */
+export const startWorkers = (
+  databasePath: string,
+  workers: number,
+  core: number | 'all' = 'all',
+): Promise<BenchServer> => {
   const wide = '999999999/1h';
-  return start('ours', ['bin/serve'], {
+  const settings = {
     DATABASE_PATH: databasePath,
+    WORKERS: String(workers),
     ORIGIN: publicOrigin,
     LIMIT_PAGES: wide,
     LIMIT_API_READS: wide,
     LIMIT_WRITES: wide,
     LIMIT_LISTINGS: wide,
-  });
+  };
+  return start('ours', ['bin/serve'], settings, core);
 };
 
 /** The same build under the stock server of Remix. */

@@ -6,7 +6,8 @@ import { printRates } from './report';
 import { median, type Pace } from './rounds';
 import { type BenchServer, startBare, startOurs } from './servers';
 
-const listing = {
+/** A valid listing, as the API takes it. */
+export const listing = {
   name: 'Honda Shine 125',
   brand: 'Honda',
   year: 2021,

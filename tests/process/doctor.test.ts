@@ -48,6 +48,15 @@ describe('npm run doctor', () => {
     expect(stdout).toMatch(/^warning {2}backup {4}There is no backup in .+\n {19}Set BACKUP_EVERY=24h/m);
   });
 
+  it('warns of more workers than cores', () => {
+    const { amiss } = doctor({ WORKERS: '99' });
+    expect(amiss[0]).toMatchObject({
+      check: 'workers',
+      status: 'warning',
+      message: expect.stringMatching(/^The site runs in 99 processes, on \d+ cores\.$/),
+    });
+  });
+
   it('asks for ORIGIN in production', () => {
     const { amiss } = doctor({ NODE_ENV: 'production' });
     expect(amiss.map(({ check }) => check)).toContain('origin');
@@ -59,13 +68,14 @@ describe('npm run doctor', () => {
     expect(amiss).toEqual([]);
     expect(code).toBe(0);
     expect(findings.map(({ check }) => check)).toEqual([
-      ...['settings', 'node', 'disk', 'files', 'database', 'schema', 'log', 'clock', 'backup', 'origin'],
+      ...['settings', 'node', 'workers', 'disk', 'files', 'database', 'schema', 'log', 'clock', 'backup', 'origin'],
     ]);
     expect(findings.find(({ check }) => check === 'origin')?.message).toBe(`${site.origin} responds.`);
   });
 
   it.each([
     [{ PORT: 'eighty' }, 'settings', 'The setting PORT must be a port number from 0 to 65535.'],
+    [{ WORKERS: '0' }, 'settings', 'The setting WORKERS must be a number of processes from 1 to 99.'],
     [{ ORIGIN: 'http://127.0.0.1:1' }, 'origin', 'http://127.0.0.1:1 does not respond'],
     [{ DATABASE_PATH: '/tmp/none/site.sqlite' }, 'database', 'There is no database at /tmp/none/site.sqlite.'],
   ])('fails with %o', (env, check, message) => {

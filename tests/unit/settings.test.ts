@@ -7,6 +7,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       databasePath: 'db/dopahiya.sqlite',
+      workers: 1,
       origin: null,
       trustProxy: false,
       logLevel: 'info',

@@ -169,7 +169,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
         const loan = checkInput(emiQuerySchema, body, context.now);
         return loan.ok ? sendData(calculateEmi(loan.value)) : sendError(loan.error);
       }
-      const busy = overLimit(context, 'write');
+      const busy = await overLimit(context, 'write');
       if (busy) return sendError(busy);
       const result = await runEndpointCommand(context, calculation, body);
       return sendItem(result, (calculated) => calculated);

@@ -15,7 +15,7 @@ const places = { strangers: 60, reserved: 40 };
  * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. Addresses
  * take turns, so that one that tries hundreds of passwords delays only itself.
  */
-const turns = new FairQueue(
+export const passwordTurns = new FairQueue(
   places.strangers,
   {
     kind: 'too-many',
@@ -25,7 +25,7 @@ const turns = new FairQueue(
   places.reserved,
 );
 
-export const queuedPasswords = (): number => turns.waiting;
+export const queuedPasswords = (): number => passwordTurns.waiting;
 
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
@@ -42,7 +42,7 @@ const known = new LRUCache<string, true>({ max: 20_000 });
 const lineOf = (address: string): string => (known.has(address) ? address : address.split(':').slice(0, 3).join(':'));
 
 const take = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-  turns.take(lineOf(address), work, known.has(address));
+  passwordTurns.take(lineOf(address), work, known.has(address));
 
 /** Hash of discarded random bytes: verified for an account that does not exist, so that the response takes as long. */
 const hashOfNothing =

@@ -37,7 +37,12 @@ import { imageTurns, makeRenditions, type Renditions } from './renditions.server
 /**
  * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
  */
-const startKey = randomBytes(32);
+let startKey: Buffer = randomBytes(32);
+
+/** Has this process count the photos of an address together with others that serve the site, which have the same key. */
+export function sharePhotoKey(key: Buffer): void {
+  startKey = key;
+}
 
 /** Keyed hash of a client address, as the photos table stores it. */
 const sourceOf = (address: string): string => createHmac('sha256', startKey).update(address).digest('base64url');

@@ -8,6 +8,11 @@ type Place = { begin: () => void; reject: () => void };
  * task takes the last place of the address that has the most tasks waiting.
  */
 export class FairQueue {
+  /**
+   * Takes one of the slots that several processes share, and gives it back by what it returns; a process by itself
+   * needs none.
+   */
+  takeSlot: (() => Promise<() => void>) | null = null;
   #isWorking = false;
   #waiting = 0;
   /** Waiting tasks by address; the first address has the next turn. */
@@ -39,9 +44,12 @@ export class FairQueue {
       if (!(await this.#wait(address))) return err(this.tooBusy);
     }
     this.#isWorking = true;
+    let giveBack: (() => void) | undefined;
     try {
+      giveBack = await this.takeSlot?.();
       return await work();
     } finally {
+      giveBack?.();
       this.#next();
     }
   }

@@ -21,7 +21,7 @@ const isProgram = (userAgent: string): boolean =>
 /** Visitors of an item on a day. */
 export type CountedViews = { id: string; day: string; visitors: number };
 
-type Viewer = { address: string; userAgent: string };
+export type Viewer = { address: string; userAgent: string };
 
 /**
  * Counts who opened the details of an item: each visitor once a day (docs/product.md, "Views"). A visitor is known by a
@@ -34,9 +34,14 @@ export class Views {
   readonly #seen = new LRUCache<string, true>({ max: mostVisitors });
   readonly #waiting = new Map<string, CountedViews>();
 
-  constructor(readonly clock: () => Date) {}
+  /** @param pass where several processes serve the site, takes a view to the one that counts for all */
+  constructor(
+    readonly clock: () => Date,
+    readonly pass: ((id: string, viewer: Viewer) => void) | null = null,
+  ) {}
 
-  count(id: string, { address, userAgent }: Viewer): void {
+  count(id: string, viewer: Viewer): void {
+    const { address, userAgent } = viewer;
     if (id.length > 64 || isProgram(userAgent) || this.#waiting.size >= mostWaiting) return;
     const day = dayOf(this.clock());
     if (day !== this.#day) {
@@ -48,7 +53,8 @@ export class Views {
     const key = visitor.digest('base64').slice(0, 16);
     if (this.#seen.has(key)) return;
     this.#seen.set(key, true);
-    this.#add(id, day, 1);
+    if (this.pass) this.pass(id, viewer);
+    else this.#add(id, day, 1);
   }
 
   /** What was counted since the last time, to be stored. */

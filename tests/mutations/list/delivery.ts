@@ -80,7 +80,7 @@ const cache = mutationsOf('cache', [
     "headers.push('Cache-Control', 'public, no-cache');\n    const document",
     responses,
   ],
-  ['the tag of an older start is known', listener, '-${this.#startId}', '', 'http/cached-pages'],
+  ['the tag of an older start is known', listener, '-${this.start.id}', '', 'http/cached-pages'],
   ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/cached-pages'],
   [
     'one tag of many is not read',

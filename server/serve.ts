@@ -1,0 +1,40 @@
+import * as build from 'virtual:remix/server-build';
+import type { Runtime } from '~/http/runtime.server';
+import { createAssets } from './assets';
+import { createHttpServer, giveUp, stopGracefully } from './http-server';
+import { Site } from './request-listener';
+import { newStart, type Start } from './response-headers';
+
+type Serving = {
+  /** Folder with the files of the build. */
+  clientFolder: string;
+  port?: number;
+  start?: Start;
+  /** Called with the port on which requests are accepted. */
+  onOpen?: (port: number) => void;
+  /** What is left to do on a termination signal once no request is in flight. */
+  tidyUp: () => Promise<void>;
+};
+
+/** Serves the site in this process until a termination signal. */
+export function serve(
+  runtime: Runtime,
+  { clientFolder, port = runtime.settings.port, start = newStart(), onOpen, tidyUp }: Serving,
+): void {
+  const { host } = runtime.settings;
+  const site = new Site(runtime, build, createAssets(clientFolder), undefined, start);
+  const server = createHttpServer(site.listener);
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') giveUp(`The port ${port} (the setting PORT) is taken by another program.`);
+    giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
+  });
+  runtime.metrics.start();
+  stopGracefully(server, runtime.log, async () => {
+    site.logCachedPages();
+    await tidyUp();
+  });
+  server.listen({ port, ...(host && { host }) }, () => {
+    const address = server.address();
+    onOpen?.(typeof address === 'object' && address ? address.port : port);
+  });
+}
