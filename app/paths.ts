@@ -1,4 +1,5 @@
 import type { ListingKind, PublicSubject } from '~db/enums';
+import type { InboxFilter } from './domain/inbox/inbox';
 import type { BrowseFilters } from './domain/browse/browse-query';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */
@@ -162,6 +163,8 @@ export const paths = {
   /** Conversation of a buyer and a seller, by its id or by the secret of a visitor's private link. */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
+  /** The inbox: what the user, this browser and its manage codes may read; forms of it are sent here too. */
+  messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
   /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',
@@ -211,8 +214,7 @@ export const paths = {
   /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
-  /** `page` is the page of its conversations. */
-  manage: (query: { page?: number } = {}) => withQuery('/manage', query),
+  manage: () => '/manage',
   sitemap: () => '/sitemap.xml',
   /** One part of the sitemap, by name. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,

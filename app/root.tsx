@@ -90,9 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { compared, favouriteIds, flash, contact } = useLoaderData<typeof loader>();
+  const { compared, favouriteIds, unread, flash, contact } = useLoaderData<typeof loader>();
   return (
-    <PageLayout compared={compared} favouriteIds={favouriteIds} flash={flash} contact={contact}>
+    <PageLayout compared={compared} favouriteIds={favouriteIds} unread={unread} flash={flash} contact={contact}>
       <Outlet />
     </PageLayout>
   );
@@ -115,6 +115,7 @@ export function ErrorBoundary() {
     <PageLayout
       compared={pageLayout.compared}
       favouriteIds={pageLayout.favouriteIds}
+      unread={pageLayout.unread}
       flash={pageLayout.flash}
       contact={pageLayout.contact}
     >

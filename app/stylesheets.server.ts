@@ -32,6 +32,7 @@ import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
+import inbox from '~/ui/lists/inbox.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
@@ -73,6 +74,7 @@ const stylesheets = {
   'emi-calculator': emiCalculator,
   feedback,
   home,
+  inbox,
   insurance,
   legal,
   listed,

@@ -21,11 +21,10 @@ export type Incoming = {
 
 /**
  * Cookies that make a page its visitor's own. The form sender only matters when forms are compared and never affects a
- * page; pages that show the city are cached by city.
+ * page; pages that show the city are cached by city; that of messages only matters while one is unread.
  */
-const shownCookies = Object.values(cookieNames).filter(
-  (name) => name !== cookieNames.formSender && name !== cookieNames.city,
-);
+const sharedCookies = new Set<string>([cookieNames.formSender, cookieNames.city, cookieNames.messages]);
+const shownCookies = Object.values(cookieNames).filter((name) => !sharedCookies.has(name));
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 
 /**
@@ -53,12 +52,21 @@ export function cityOf({ headers }: IncomingMessage, target: string): string | n
   return city && (showsState.test(target) ? (largestOfState.get(city.stateCode) ?? null) : city.id);
 }
 
+const messagesInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.messages}=([\\w-]{27})(?:;|$)`);
+
+/** Secret of the conversations that a visitor's browser began; null for none. */
+export const messagesSecretIn = ({ headers }: IncomingMessage): string | null =>
+  (headers.cookie && messagesInCookie.exec(headers.cookie)?.[1]) || null;
+
 /** Whether a request is a read, which can be answered from the cache. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whether the request carries no credentials: no cookie of ours, no token, no manage key. */
 export const isVisitor = ({ headers }: IncomingMessage): boolean =>
-  !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
+  !headers.authorization &&
+  !headers['x-manage-key'] &&
+  !headers['x-messages-key'] &&
+  !(headers.cookie && ownCookie.test(headers.cookie));
 
 /** Whether the request is for a complete list of the API, which is streamed and never cached. */
 export const wantsWholeList = ({ headers }: IncomingMessage, target: string): boolean =>

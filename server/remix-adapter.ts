@@ -86,7 +86,14 @@ export function readPast(request: IncomingMessage, maxBytes: number): void {
 }
 
 /** Headers with credentials or validators, which must not affect the rendering of a cached page. */
-const personalHeaders = new Set(['cookie', 'authorization', 'x-manage-key', 'if-none-match', 'if-modified-since']);
+const personalHeaders = new Set([
+  'cookie',
+  'authorization',
+  'x-manage-key',
+  'x-messages-key',
+  'if-none-match',
+  'if-modified-since',
+]);
 /** Disables Remix's own origin check: ours has already run, and users must never see the error of Remix. */
 const decidedHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 

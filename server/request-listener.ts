@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
 import { noSuchEndpoint } from '~/api/respond.server';
+import { hasUnreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { sha256 } from '~/domain/shared/crypto.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/memoize.server';
 import { tooManyAttempts } from '~/domain/shared/result';
@@ -23,6 +25,7 @@ import {
   isForeignWrite,
   isRead,
   isVisitor,
+  messagesSecretIn,
   originOf,
   readAddress,
   savesData,
@@ -87,7 +90,7 @@ export class Site {
     // Fast path: a visitor requests a cached page.
     const origin = originOf(request, this.runtime.settings);
     const target = request.url ?? '/';
-    if (origin && isRead(request.method) && isVisitor(request) && !wantsWholeList(request, target)) {
+    if (origin && isRead(request.method) && this.#isVisitor(request) && !wantsWholeList(request, target)) {
       countView(this.runtime, request, target, () => this.#limits.addressOf(request));
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
@@ -137,6 +140,22 @@ export class Site {
     return this.#revisionOfTurn;
   }
 
+  /**
+   * Whether the response is that of every visitor. One who wrote to a seller gets it too, while nothing is unread: then
+   * no page shows a count.
+   */
+  #isVisitor(request: IncomingMessage): boolean {
+    if (!isVisitor(request)) return false;
+    const secret = messagesSecretIn(request);
+    if (secret === null) return true;
+    try {
+      return !hasUnreadMessages(this.runtime.db, sha256(secret));
+    } catch {
+      // Cached pages do without the database.
+      return true;
+    }
+  }
+
   /** `Save-Data`, the origin of the request and, on some screens, the visitor's city affect rendering. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
     return [origin, variantOf(request, address), address].filter(Boolean).join(' ');
@@ -170,7 +189,7 @@ export class Site {
         requestId,
         origin,
         url,
-        isVisitor: isVisitor(request),
+        isVisitor: this.#isVisitor(request),
         rateLimit,
       };
       const rejection = this.#rejectionOf(incoming, route);
@@ -239,7 +258,7 @@ export class Site {
         ...openReads,
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key',
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
         'Access-Control-Max-Age': '86400',
       }),
     });

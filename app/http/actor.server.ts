@@ -38,6 +38,24 @@ function searchesHashOf(request: Request): string | null {
   return secret && sha256(secret);
 }
 
+const isSecret = (text: string): boolean => /^[\w-]{27}$/.test(text);
+
+/**
+ * Secret of the conversations that this browser, or an API client, began as a visitor; null if it has none. The cookie
+ * is ignored with a bearer token, as manage keys are.
+ */
+export function messagesSecretOf(request: Request): string | null {
+  const { headers } = request;
+  const cookie = headers.has('Authorization') ? null : readCookie(request, cookieNames.messages);
+  const secret = headers.get('X-Messages-Key') ?? cookie;
+  return secret !== null && isSecret(secret) ? secret : null;
+}
+
+function messagesHashOf(request: Request): string | null {
+  const secret = messagesSecretOf(request);
+  return secret && sha256(secret);
+}
+
 /**
  * Personal access tokens are accepted by the API and the metrics only, in a header, and not by screens, where accounts
  * are managed.
@@ -58,6 +76,7 @@ export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | '
     user: user?.tokenScope && !mayCarryToken(request) ? null : user,
     manageKeyIds: findManageKeys(db, manageKeyCodes(request)),
     searchesHash: searchesHashOf(request),
+    messagesHash: messagesHashOf(request),
   };
 }
 
@@ -87,6 +106,13 @@ export function searchesCookieHeaders(request: Request): Record<string, string> 
 
 /** Builds the cookie that ends those of this browser, once they are in an account. */
 export const forgetSearchesCookie = (request: Request): string => setCookie(request, cookieNames.searches, '', 0);
+
+/** Builds the cookie by which a visitor's browser finds its conversations; each message to a seller renews it. */
+export const messagesCookie = (request: Request, secret: string): string =>
+  setCookie(request, cookieNames.messages, secret, days);
+
+/** Builds the cookie that ends that: the private links still lead to the conversations. */
+export const forgetMessagesCookie = (request: Request): string => setCookie(request, cookieNames.messages, '', 0);
 
 /** Builds the cookie of a sign-in that waits for its second step; it lasts until the browser is closed. */
 export const signInTicketCookie = (request: Request, ticket: string): string =>

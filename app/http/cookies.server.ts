@@ -20,6 +20,8 @@ export const cookieNames = {
   city: 'city',
   /** Secret by which a visitor's browser keeps searches. */
   searches: 'searches',
+  /** Secret by which a visitor's browser finds the conversations it began. */
+  messages: 'messages',
   /** A flash message. */
   flash: 'notice',
   /** A sign-in with a correct password that waits for its second-step code. */

@@ -51,6 +51,10 @@ const flashMessages = {
   'listing-deleted': { kind: 'ok', text: deletedMessage },
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
+  'messages-forgotten': {
+    kind: 'ok',
+    text: 'This browser has forgotten what you wrote. Your private links still lead there.',
+  },
   'signed-in': { kind: 'ok', text: 'You are signed in.' },
   'sign-in-left': { kind: 'error', text: 'This sign-in was left open for too long. Please begin again.' },
   'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },

@@ -4,6 +4,7 @@ import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { favouriteIds } from '~/domain/favourites/favourites.server';
+import { unreadMessages } from '~/domain/inbox/inbox.queries.server';
 import { forgetSessionCookie, getActor } from './actor.server';
 import { cookieNames, readCompareIds, readCookie } from './cookies.server';
 import { type FlashMessage, takeFlash } from './flash.server';
@@ -14,6 +15,8 @@ type PageLayout = {
   compared: ComparedName[];
   /** Ids of the user's favourites; null if the client is not signed in. */
   favouriteIds: string[] | null;
+  /** Number of unread messages. */
+  unread: number;
   flash: FlashMessage | null;
   /** Public origin, for canonical links and previews. */
   origin: string;
@@ -35,6 +38,7 @@ export function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 'reque
   const pageLayout: PageLayout = {
     compared: comparedNames(runtime.db, readCompareIds(request)),
     favouriteIds: actor.user && favouriteIds(runtime.db, actor.user.id),
+    unread: unreadMessages(runtime.db, actor),
     flash,
     origin: publicOrigin(request, runtime),
     contact: contactDetails,

@@ -5,6 +5,7 @@ import { readAbout, splitAbout } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
 import { formConstraints } from './form-constraints.server';
+import { messagesCookie, messagesSecretOf } from './actor.server';
 import { enquiryCookie } from './cookies.server';
 
 type MessageForm = {
@@ -32,12 +33,18 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
     access: anyone,
     command: sendMessage,
     // The time it took to fill in the form is no evidence of a bot: browsers autofill at once.
-    decode: ({ fields, values }) => ({ ...values, ...given, isSuspect: Boolean(fields.get(trapName)) }),
+    decode: ({ request, fields, values }) => ({
+      ...values,
+      ...given,
+      isSuspect: Boolean(fields.get(trapName)),
+      visitorSecret: messagesSecretOf(request),
+    }),
     onSuccess({ message, conversation }, { request, values }) {
       if (conversation) {
-        const { name } = conversation;
+        const { name, visitorSecret } = conversation;
+        const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
         return name
-          ? { to: paths.conversation(name), flash: 'seller-written-to' }
+          ? { to: paths.conversation(name), flash: 'seller-written-to', cookies }
           : { to: paths.contact(), flash: 'seller-written-to-before' };
       }
       // The enquiry list is cleared once it has been sent.

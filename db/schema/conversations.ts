@@ -26,6 +26,8 @@ export const conversations = sqliteTable(
     buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in a visitor's private link. */
     buyerKeyHash: text('buyer_key_hash'),
+    /** SHA-256 of the secret by which a visitor's browser finds all its conversations; null before it had one. */
+    buyerVisitorHash: text('buyer_visitor_hash'),
     /** Contact details of the buyer's form; null once their account is deleted. */
     buyerName: text('buyer_name'),
     buyerEmail: text('buyer_email'),
@@ -53,6 +55,12 @@ export const conversations = sqliteTable(
     index('conversations_seller').on(t.sellerUserId, t.lastWrittenAt).where(sql`seller_user_id is not null`),
     index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
     index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
+    index('conversations_visitor').on(t.buyerVisitorHash, t.lastWrittenAt).where(sql`buyer_visitor_hash is not null`),
+    // What is unread is counted on every page of its reader.
+    index('conversations_seller_unread').on(t.sellerUserId).where(sql`seller_unread > 0`),
+    index('conversations_seller_key_unread').on(t.sellerKeyId).where(sql`seller_unread > 0`),
+    index('conversations_buyer_unread').on(t.buyerUserId).where(sql`buyer_unread > 0`),
+    index('conversations_visitor_unread').on(t.buyerVisitorHash).where(sql`buyer_unread > 0`),
     check('conversations_listing_name', isNotBlank(t.listingName)),
     check('conversations_subject', isNotBlank(t.subject)),
     check('conversations_one_subject', sql`${t.listingId} is null or ${t.vehicleId} is null`),
@@ -61,6 +69,7 @@ export const conversations = sqliteTable(
     check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
     check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
     check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),
+    check('conversations_visitor_hash', sql`length(${t.buyerVisitorHash}) = 64`),
     check('conversations_unread', sql`${t.buyerUnread} >= 0 and ${t.sellerUnread} >= 0`),
     check('conversations_created', isTimestamp(t.createdAt)),
     check('conversations_written', isTimestamp(t.lastWrittenAt)),

@@ -114,7 +114,7 @@ describe('a used vehicle of a user', () => {
     expect((await buyer.open(link)).body).toContain(`href="${paths.vehicle(id)}"`);
     const vera = new FormBrowser(site);
     vera.carry('authToken', 'token-of-Vera');
-    expect(await text(vera, paths.profile({ show: 'messages' }))).toContain('And on Sunday perhaps?');
+    expect(await text(vera, paths.messages())).toContain('And on Sunday perhaps?');
     expect((await vera.open(paths.vehicle(id))).body).not.toContain('Stay safe');
   });
 });
@@ -192,7 +192,7 @@ describe('two visitors', () => {
     expect(sent.body).toContain('<meta name="robots" content="noindex"');
 
     expect(await text(visitor, '/manage')).toContain('1 new');
-    const there = await inList(visitor, '/manage');
+    const there = await inList(visitor, '/messages');
     expect(await text(visitor, there)).toContain('May I see it on Saturday?');
     expect(await text(visitor, '/manage')).not.toContain('1 new');
     const page = await visitor.open(there);
@@ -204,7 +204,7 @@ describe('two visitors', () => {
 
   it('see the vehicle above the messages, and reply with one press', async () => {
     const { buyer, link } = await writeTo(listing);
-    const there = await inList(visitor, '/manage');
+    const there = await inList(visitor, '/messages');
     const page = await visitor.open(there);
     const head = /<header class="pinned-vehicle">.*?<\/header>/s.exec(withSourceClassNames(page.body))?.[0] ?? '';
     expect(head).toContain('<svg class="drawing"');
@@ -230,7 +230,7 @@ describe('two visitors', () => {
     });
     expect(await text(one.buyer, one.link)).not.toContain('cash');
     expect(await text(other.buyer, other.link)).not.toContain('Saturday');
-    const there = await inList(visitor, '/manage');
+    const there = await inList(visitor, '/messages');
     const { body } = await visitor.open(there);
     expect(body).not.toMatch(/example\.com"|charu@|bala@|98765/);
     // By its id it is accessible to its two sides only; a request without credentials is redirected to sign in.
@@ -246,7 +246,7 @@ describe('two visitors', () => {
 
   it('see a phone or email once it is shared, with a warning that this is final', async () => {
     const { buyer, link } = await writeTo(listing);
-    const there = await inList(visitor, '/manage');
+    const there = await inList(visitor, '/messages');
     await buyer.send(link, { intent: 'share-phone' });
     expect((await visitor.open(there)).body).toContain('href="tel:+919876543210"');
     expect((await visitor.open(there)).body).not.toContain('bala@');
@@ -283,7 +283,7 @@ describe('two users', () => {
     const { buyer, link } = await open();
     expect(link).toMatch(/^\/conversation\?id=/);
     expect(await text(seller, '/profile')).toContain('My Messages (1 new)');
-    expect(await inList(seller, '/profile?show=messages')).toBe(link);
+    expect(await inList(seller, '/messages')).toBe(link);
     await seller.send(link, { text: 'It is.' });
     expect(await text(buyer, '/profile')).toContain('My Messages (1 new)');
     expect(await text(buyer, link)).toContain('It is.');
@@ -313,7 +313,7 @@ describe('every conversation screen', () => {
   it('fits into the first flight, also when lists and conversations are long', async () => {
     const { buyer, link } = await writeTo(listing);
     const said = ['Is the chain new?', 'Changed at 18,400 km.', 'Any scratch on the tank?', 'One, as long as a thumb.'];
-    const there = await inList(visitor, '/manage');
+    const there = await inList(visitor, '/messages');
     for (let at = 0; at < 24; at += 1) {
       const [browser, path] = at % 2 ? [visitor, there] : [buyer, link];
       await browser.send(path, { text: `${said[at % said.length]} ${at * 37} ${said[(at * 3 + 1) % said.length]}` });
@@ -327,7 +327,7 @@ describe('every conversation screen', () => {
     const owned = `manageKeys=${visitor.cookie('manageKeys')}`;
     expect(await weigh(link)).toBeLessThanOrEqual(14_000);
     expect(await weigh(there, owned)).toBeLessThanOrEqual(14_000);
-    expect(await weigh('/manage', owned)).toBeLessThanOrEqual(14_000);
+    for (const path of ['/manage', '/messages']) expect(await weigh(path, owned)).toBeLessThanOrEqual(14_000);
     expect(await weigh(paths.contact({ about: listing }))).toBeLessThanOrEqual(14_000);
     expect(await text(buyer, `${link}&page=2`)).toContain('May I see it on Saturday?');
   });
@@ -340,7 +340,7 @@ describe('POST /api/contacts about another user’s listing', () => {
     expect(response.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
     const { conversation } = dataOf<{ conversation: string }>(response);
     expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
-    expect(await text(visitor, await inList(visitor, '/manage'))).toContain('May I see it on Saturday?');
+    expect(await text(visitor, await inList(visitor, '/messages'))).toContain('May I see it on Saturday?');
     expect(visibleText((await site.request(conversation.slice(site.origin.length))).body)).toContain(
       'Your private link',
     );
@@ -357,6 +357,6 @@ describe('POST /api/contacts about another user’s listing', () => {
     const [one, two] = [await request(), await request()];
     expect(dataOf(one).id).toBe(dataOf(two).id);
     expect([dataOf(one).conversation !== null, dataOf(two).conversation]).toEqual([true, null]);
-    expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);
+    expect((await visitor.open('/messages')).body.match(/href="\/conversation/g)).toHaveLength(1);
   });
 });

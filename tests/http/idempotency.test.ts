@@ -102,7 +102,7 @@ describe('an Idempotency-Key', () => {
     const secret = new URL(conversation).searchParams.get('key');
     expect(secret).toHaveLength(27);
     const stranger = await post();
-    expect(dataOf(stranger)).toEqual({ ...sent, conversation: null });
+    expect(dataOf(stranger)).toEqual({ ...sent, conversation: null, messagesKey: null });
     expect(JSON.stringify([stranger.body, stranger.headers])).not.toContain(secret);
     expect((await site.request(String(stranger.headers.location))).body).not.toContain(message.message);
   });

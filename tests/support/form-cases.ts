@@ -70,6 +70,7 @@ export const formCases: readonly FormCase[] = [
   send(own, '/draft-photos', { removePhoto: 'unknown' }),
   send(own, '/manage', { code: '{key}' }),
   send(own, '/manage', { intent: 'forget' }),
+  send(own, '/messages', {}),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),
   send(all, '/report?review={review}', { reason: 'spam' }),
   send('sign sign sign sign sign 404  done 404', '/report?conversation={conversation}', { reason: 'spam' }),

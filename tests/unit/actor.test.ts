@@ -20,6 +20,7 @@ describe('the actor of a request', () => {
       user: null,
       manageKeyIds: [second.id, first.id],
       searchesHash: null,
+      messagesHash: null,
     });
   });
 
@@ -37,8 +38,13 @@ describe('the actor of a request', () => {
     const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
     const actorBy = (more: Record<string, string>) =>
       getActor(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });
-    expect(actorBy({})).toEqual({ user: null, manageKeyIds: [], searchesHash: null });
-    expect(actorBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id], searchesHash: null });
+    expect(actorBy({})).toEqual({ user: null, manageKeyIds: [], searchesHash: null, messagesHash: null });
+    expect(actorBy({ 'X-Manage-Key': code })).toEqual({
+      user: null,
+      manageKeyIds: [id],
+      searchesHash: null,
+      messagesHash: null,
+    });
   });
 
   it('without keys is found without a query', () => {

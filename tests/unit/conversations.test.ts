@@ -3,12 +3,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/command.server';
-import {
-  conversationsOf,
-  findConversation,
-  findMessagesOf,
-  unreadMessages,
-} from '~/domain/conversations/conversation.queries.server';
+import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
 import {
   conversationFull,
   endedByUs,
@@ -64,7 +60,7 @@ describe('a message', () => {
     expect(textsOf(first.id)).toHaveLength(2);
     const visitor = open(listing);
     expect(open(listing).id).not.toBe(visitor.id);
-    expect(conversationsOf(db, seller, 1).pagination.total).toBe(3);
+    expect(inboxOf(db, seller, { page: 1 }).pagination.total).toBe(3);
   });
 
   it('of a user is rejected by a conversation that we ended or that is full, and starts no other', () => {
@@ -82,7 +78,7 @@ describe('a message', () => {
     for (let written = 2; written < mostMessages; written += 1) response(name, `No. ${written}`, buyer);
     expect(() => open(listing, buyer)).toThrow(conversationFull);
     expect(findMessagesOf(db, id, 1).pagination.total).toBe(mostMessages);
-    expect(conversationsOf(db, seller, 1).pagination.total).toBe(1);
+    expect(inboxOf(db, seller, { page: 1 }).pagination.total).toBe(1);
   });
 
   it('that looks like spam is listed last and not counted as new, until its seller replies', () => {
@@ -92,11 +88,14 @@ describe('a message', () => {
     open(listing, buyer);
     // The same text from another, anonymous sender.
     send(listing, anonymous, { email: 'other@example.com' }, later(1));
-    const shown = conversationsOf(db, seller, 1).items;
+    const shown = inboxOf(db, seller, { page: 1 }).items;
     expect(shown.map(({ isSuspect }) => isSuspect)).toEqual([false, true, true]);
     expect(unreadMessages(db, seller)).toBe(1);
     response({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
-    expect(conversationsOf(db, seller, 1).items[0]).toMatchObject({ isSuspect: false, lastMessage: 'Who are you?' });
+    expect(inboxOf(db, seller, { page: 1 }).items[0]).toMatchObject({
+      isSuspect: false,
+      lastMessage: { text: 'Who are you?', isOwn: true },
+    });
   });
 });
 
@@ -110,8 +109,8 @@ describe('a conversation', () => {
     expect(findConversation(db, { id }, anonymous)).toBeNull();
     expect(findConversation(db, { id }, visitorsListing().owner)).toBeNull();
     expect(findConversation(db, { key: id }, anonymous)).toBeNull();
-    expect(conversationsOf(db, listing.owner, 1).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
-    expect(conversationsOf(db, anonymous, 1).items).toEqual([]);
+    expect(inboxOf(db, listing.owner, { page: 1 }).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
+    expect(inboxOf(db, anonymous, { page: 1 }).items).toEqual([]);
     const stored = db.select({ hash: conversations.buyerKeyHash }).from(conversations).get();
     expect('key' in name && stored?.hash?.includes(name.key)).toBe(false);
   });

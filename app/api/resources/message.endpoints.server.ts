@@ -17,6 +17,7 @@ import {
   messageStatistics,
 } from '~/domain/messages/message.queries.server';
 import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
+import { messagesSecretOf } from '~/http/actor.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
@@ -60,6 +61,10 @@ const sentMessage = reportedMessage
       description:
         'Link to the conversation with the seller, for a message about a listing. A visitor receives a private link once: it is null when the request is repeated.',
     }),
+    messagesKey: z.string().nullable().meta({
+      description:
+        'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and with further messages to have one key for all. Returned as the private link is.',
+    }),
   })
   .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
 
@@ -90,7 +95,7 @@ const reportedExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
 };
-const sentExample = { ...reportedExample, conversation: null };
+const sentExample = { ...reportedExample, conversation: null, messagesKey: null };
 const example = { ...reportedExample, tags: ['vehicle:1'], version: 1 };
 
 const filters = {
@@ -122,19 +127,20 @@ export const messageEndpoints: readonly Endpoint[] = [
     description:
       'Defaults: category `general`, priority `medium`, source `website`. A message about only the listing or used vehicle of another seller goes to that seller only.',
     access: anyone,
-    body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...formValues, about: '1' }),
+    body: jsonBody(() => newMessage.omit({ isSuspect: true, visitorSecret: true }), { ...formValues, about: '1' }),
     response: { status: 201, data: sentMessage, example: sentExample, message: messageSent },
     async handler(context, { body }) {
-      const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false }, body);
+      const visitorSecret = messagesSecretOf(context.request);
+      const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
       if (!result.ok) return sendError(result.error);
       const { message: sent, conversation } = result.value;
       if (!conversation) {
         const headers = { Location: `/api/contacts/${sent.id}` };
-        return sendData(sentMessageJson(sent, null), { status: 201, message: messageSent, headers });
+        return sendData(sentMessageJson(sent, null, null), { status: 201, message: messageSent, headers });
       }
-      const { id, name } = conversation;
+      const { id, name, visitorSecret: messagesKey } = conversation;
       const path = name && paths.conversation(name);
-      return sendData(sentMessageJson(sent, path && context.origin + path), {
+      return sendData(sentMessageJson(sent, path && context.origin + path, messagesKey), {
         status: 201,
         message: path ? sentToSeller : sentToSellerBefore,
         // A repeated response refers to a visitor's conversation by its id, which gives a visitor no access.

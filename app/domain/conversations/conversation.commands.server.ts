@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { conversationMessages, conversations } from '~db/schema';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { newSecret, sha256 } from '../shared/crypto.server';
+import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
@@ -87,6 +87,8 @@ type FirstMessage = {
   subject: string;
   message: string;
   isSuspect: boolean;
+  /** The secret that a visitor's browser has from an earlier message; null for a new one. */
+  visitorSecret: string | null;
 };
 
 export type OpenedConversation = {
@@ -96,7 +98,16 @@ export type OpenedConversation = {
    * which is returned only this once.
    */
   name: ConversationName;
+  /** By which a visitor's browser finds all its conversations, returned as the link is; null for a user. */
+  visitorSecret: string | null;
 };
+
+/**
+ * The secret of a visitor's private link follows from that of the browser, so that the browser can show the link again
+ * and the database needs neither of them.
+ */
+export const privateKeyOf = (visitorSecret: string, conversationId: string): string =>
+  derivedSecret(visitorSecret, conversationId);
 
 const known = preparedOf((db) =>
   db
@@ -125,7 +136,7 @@ const known = preparedOf((db) =>
 export function openConversation(
   { db, actor, now }: CommandContext,
   seller: Seller,
-  { name, email, phone, subject, message, isSuspect }: FirstMessage,
+  { name, email, phone, subject, message, isSuspect, visitorSecret: earlierSecret }: FirstMessage,
 ): Result<OpenedConversation> {
   const timestamp = now.toISOString();
   const userId = actor.user?.id ?? null;
@@ -135,7 +146,8 @@ export function openConversation(
   const error = before && whyNothingMore(db, before);
   if (error) return err(error);
   const id = before?.id ?? randomUUID();
-  const key = userId ? null : newSecret();
+  const visitorSecret = userId ? null : (earlierSecret ?? newSecret());
+  const key = visitorSecret && privateKeyOf(visitorSecret, id);
   if (!before) {
     db.insert(conversations)
       .values({
@@ -148,6 +160,7 @@ export function openConversation(
         sellerKeyId: seller.keyId,
         buyerUserId: userId,
         buyerKeyHash: key && sha256(key),
+        buyerVisitorHash: visitorSecret && sha256(visitorSecret),
         buyerName: name,
         buyerEmail: email,
         buyerPhone: phone,
@@ -158,7 +171,7 @@ export function openConversation(
       .run();
   }
   addMessage(db, { conversationId: id, side: 'buyer', text: message, now: timestamp });
-  return ok({ id, name: key === null ? { id } : { key } });
+  return ok({ id, name: key === null ? { id } : { key }, visitorSecret });
 }
 
 /** Identifies a conversation in forms. */

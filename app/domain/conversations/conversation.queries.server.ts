@@ -1,4 +1,4 @@
-import { count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { conversationMessages, conversations, listings, users, vehicles } from '~db/schema';
@@ -14,9 +14,7 @@ import {
   type Conversation,
   type ConversationMessage,
   type ConversationName,
-  type ConversationSummary,
   conversationFull,
-  conversationsPerPage,
   deletedAccount,
   endedByUs,
   listingDeleted,
@@ -40,15 +38,18 @@ const {
 const itemId = sql`coalesce(${listings.id}, ${vehicles.id})`;
 const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
+/** What became of that item; for queries that join both tables. */
+export const itemAvailability = sql<Conversation['listing']['availability']>`
+  CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
+       ELSE coalesce(${listings.availability}, 'available') END`;
+
 const selectConversations = (db: Database) =>
   db
     .select({
       ...columns,
       listingId: sql<string | null>`${itemId}`,
       listingKind: listings.kind,
-      availability: sql<Conversation['listing']['availability']>`
-        CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
-             ELSE coalesce(${listings.availability}, 'available') END`,
+      availability: itemAvailability,
       sellerName: users.name,
       sellerEmail: users.email,
       sellerPhone: users.phone,
@@ -60,27 +61,7 @@ const selectConversations = (db: Database) =>
 
 type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];
 
-/** Identities of the actor; `keys` is a JSON array of manage key ids. */
-type Own = { user: string | null; keys: string };
-
-const user = sql.placeholder('user');
-const isBuyer = sql`${conversations.buyerUserId} = ${user}`;
-
 const reads = preparedOf((db) => {
-  const ids = () => db.select({ id: conversations.id }).from(conversations).$dynamic();
-  const ownIds = ids()
-    .where(eq(conversations.sellerUserId, user))
-    .union(
-      ids().where(inArray(conversations.sellerKeyId, sql`(SELECT value FROM json_each(${sql.placeholder('keys')}))`)),
-    )
-    .union(ids().where(isBuyer));
-  const text = conversationMessages.text;
-  const lastMessage = db
-    .select({ text: sql`CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END` })
-    .from(conversationMessages)
-    .where(eq(conversationMessages.conversationId, conversations.id))
-    .orderBy(desc(conversationMessages.id))
-    .limit(1);
   const isOf = eq(conversationMessages.conversationId, sql.placeholder('id'));
   return {
     byId: selectConversations(db)
@@ -93,7 +74,7 @@ const reads = preparedOf((db) => {
       .select({
         id: conversationMessages.id,
         side: conversationMessages.side,
-        text,
+        text: conversationMessages.text,
         createdAt: conversationMessages.createdAt,
       })
       .from(conversationMessages)
@@ -103,50 +84,17 @@ const reads = preparedOf((db) => {
       .offset(sql.placeholder('offset'))
       .prepare(),
     messageCount: db.select({ messages: count() }).from(conversationMessages).where(isOf).prepare(),
-    own: db
-      .select({
-        id: conversations.id,
-        side: sql<ConversationSide>`CASE WHEN ${isBuyer} THEN 'buyer' ELSE 'seller' END`,
-        listingName: conversations.listingName,
-        lastWrittenAt: conversations.lastWrittenAt,
-        isSuspect: conversations.isSuspect,
-        unread: sql<number>`CASE WHEN ${isBuyer} THEN ${conversations.buyerUnread}
-                                 ELSE ${conversations.sellerUnread} END`,
-        otherName: sql<string>`coalesce(
-          CASE WHEN ${conversations.buyerUserId} IS NULL OR ${conversations.buyerUserId} IS NOT ${user}
-               THEN ${conversations.buyerName}
-               WHEN ${conversations.sellerKeyId} IS NOT NULL THEN ${privateSeller} ELSE ${users.name} END,
-          ${deletedAccount})`,
-        lastMessage: sql<string>`${lastMessage}`,
-      })
-      .from(conversations)
-      .leftJoin(users, eq(users.id, conversations.sellerUserId))
-      .where(inArray(conversations.id, ownIds))
-      .orderBy(conversations.isSuspect, desc(conversations.lastWrittenAt), conversations.id)
-      .limit(conversationsPerPage)
-      .offset(sql.placeholder('offset'))
-      .prepare(),
-    ownCount: db.select({ conversations: count() }).from(ownIds.as('own')).prepare(),
-    unread: db
-      .select({
-        messages: sql<number>`coalesce(sum(
-          CASE WHEN ${isBuyer} THEN ${conversations.buyerUnread}
-               WHEN ${conversations.isSuspect} = 0 THEN ${conversations.sellerUnread} ELSE 0 END), 0)`,
-      })
-      .from(conversations)
-      .where(inArray(conversations.id, ownIds))
-      .prepare(),
   };
 });
 
-const ownOf = ({ user: signedIn, manageKeyIds }: Actor): Own => ({
-  user: signedIn?.id ?? null,
-  keys: JSON.stringify(manageKeyIds),
-});
-
 /** The actor's side of a conversation; null when the actor is neither. */
-function sideOf(row: Row, name: ConversationName, { user, manageKeyIds }: Actor): ConversationSide | null {
+function sideOf(
+  row: Row,
+  name: ConversationName,
+  { user, manageKeyIds, messagesHash }: Actor,
+): ConversationSide | null {
   if ('key' in name || (user && row.buyerUserId === user.id)) return 'buyer';
+  if (messagesHash && row.buyerVisitorHash === messagesHash) return 'buyer';
   if (user && row.sellerUserId === user.id) return 'seller';
   return row.sellerKeyId !== null && manageKeyIds.includes(row.sellerKeyId) ? 'seller' : null;
 }
@@ -224,26 +172,6 @@ export function findMessagesOf(db: Database, conversationId: string, page: numbe
   const items = reads(db).messages.all({ id: conversationId, offset: (page - 1) * messagesPerPage });
   return { items: items.reverse(), pagination: paginationOf({ page, limit: messagesPerPage }, total) };
 }
-
-/** The actor's conversations, most recently active first, suspected spam last. @param page from 1 */
-export function conversationsOf(db: Database, actor: Actor, page: number): PageOf<ConversationSummary> {
-  const own = ownOf(actor);
-  const total = reads(db).ownCount.get(own)?.conversations ?? 0;
-  const limit = conversationsPerPage;
-  const items = reads(db)
-    .own.all({ ...own, offset: (page - 1) * limit })
-    .map(({ isSuspect, ...summary }) => ({ ...summary, isSuspect: isSuspect && summary.side === 'seller' }));
-  return { items, pagination: paginationOf({ page, limit }, total) };
-}
-
-/** Those of the actor's latest conversations in which something is unread, without suspected spam. */
-export const unreadConversations = (db: Database, actor: Actor, limit: number): ConversationSummary[] =>
-  conversationsOf(db, actor, 1)
-    .items.filter(({ unread, isSuspect }) => unread > 0 && !isSuspect)
-    .slice(0, limit);
-
-/** Number of the actor's unread messages, without suspected spam. */
-export const unreadMessages = (db: Database, actor: Actor): number => reads(db).unread.get(ownOf(actor))?.messages ?? 0;
 
 /** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
 export type Seller = {

@@ -8,7 +8,6 @@ export const longestReply = 2000;
 /** Maximum number of messages in a conversation; by then the two should meet. */
 export const mostMessages = 500;
 export const messagesPerPage = 20;
-export const conversationsPerPage = 20;
 
 /**
  * Identifies a conversation: by its id, which its buyer and its seller can use as users or with a manage key, or by the
@@ -53,21 +52,6 @@ export type Conversation = {
   /** Why the conversation accepts no more messages; null while it does. */
   closed: string | null;
   createdAt: string;
-};
-
-/** An entry in a list of conversations. */
-export type ConversationSummary = {
-  id: string;
-  side: ConversationSide;
-  otherName: string;
-  listingName: string;
-  /** Beginning of the last message. */
-  lastMessage: string;
-  lastWrittenAt: string;
-  /** Number of unread messages of the other side. */
-  unread: number;
-  /** Whether its first message looks automated. */
-  isSuspect: boolean;
 };
 
 export type ConversationMessage = { id: number; side: ConversationSide; text: string; createdAt: string };

@@ -87,7 +87,7 @@ const sameText = preparedOf(({ $client }) =>
 type SentMessage = {
   message: Message;
   /** `name` is null when the response to a repeated request must not reveal the private link, for lack of proof. */
-  conversation: (Pick<OpenedConversation, 'id'> & { name: ConversationName | null }) | null;
+  conversation: (Pick<OpenedConversation, 'id' | 'visitorSecret'> & { name: ConversationName | null }) | null;
 };
 
 /**
@@ -106,9 +106,12 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
   secrets: {
     // A first message never carries the private link as proof.
     areOwned: ({ conversation }) => conversation === null || conversation.name === null || 'id' in conversation.name,
-    remove: ({ message, conversation }) => ({ message, conversation: conversation && { ...conversation, name: null } }),
+    remove: ({ message, conversation }) => ({
+      message,
+      conversation: conversation && { ...conversation, name: null, visitorSecret: null },
+    }),
   },
-  run({ about, isSuspect: looksMade, ...fields }, context) {
+  run({ about, isSuspect: looksMade, visitorSecret, ...fields }, context) {
     const { db, actor, now } = context;
     const subjects = findSubjects(db, about, actor);
     // A message meant for a seller must not silently reach the business because the offer is gone.
@@ -121,7 +124,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     const userId = actor.user?.id ?? null;
     const seller = sellerToReach(db, subjects, actor);
     if (seller) {
-      const opened = openConversation(context, seller, { ...fields, isSuspect });
+      const opened = openConversation(context, seller, { ...fields, isSuspect, visitorSecret });
       if (!opened.ok) return opened;
       const conversation = opened.value;
       const timestamp = now.toISOString();

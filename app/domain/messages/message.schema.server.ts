@@ -62,6 +62,8 @@ export const newMessage = z.object({
     .transform((given) => given ?? ''),
   /** Spam signals detected by the form handler; never taken from the request. */
   isSuspect: z.boolean().default(false),
+  /** The secret of the visitor's earlier conversations, as the request carries it; never taken from its fields. */
+  visitorSecret: z.string().nullable().default(null),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 

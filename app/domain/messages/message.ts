@@ -96,12 +96,14 @@ export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice
  * sort it by.
  *
  * @param conversation where the seller will answer; null for a message to the business
+ * @param messagesKey a visitor's key to all its conversations; null for a user, and where the link is not returned
  */
 export function sentMessageJson(
   { tags: _tags, userId: _userId, version: _version, ...message }: Message,
   conversation: string | null,
+  messagesKey: string | null,
 ) {
-  return { _id: message.id, ...message, reference: referenceOf(message.id), conversation };
+  return { _id: message.id, ...message, reference: referenceOf(message.id), conversation, messagesKey };
 }
 
 /** A message as operators see it. */

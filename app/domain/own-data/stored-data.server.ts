@@ -241,7 +241,7 @@ export const storedData: readonly StoredData[] = [
         other: `id listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
           sellerSharesPhone sellerSharesEmail buyerUnread sellerUnread isSuspect closedAt closedReason createdAt
           lastWrittenAt`,
-        internal: 'buyerKeyHash',
+        internal: 'buyerKeyHash buyerVisitorHash',
         ageBy: 'createdAt',
       },
       { table: conversationMessages, personal: 'text', other: 'id conversationId side createdAt' },

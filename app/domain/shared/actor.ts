@@ -8,6 +8,8 @@ export type Actor = {
   manageKeyIds: readonly string[];
   /** Hash of the secret by which a visitor's browser keeps searches; absent or null without one. */
   searchesHash?: string | null;
+  /** Hash of the secret by which a visitor's browser finds its conversations; absent or null without one. */
+  messagesHash?: string | null;
 };
 
 export type SignedInUser = {

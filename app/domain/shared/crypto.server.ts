@@ -1,10 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Creates a secret: 160 random bits, in characters that are safe in URLs, cookies and forms. */
 export const newSecret = (): string => randomBytes(20).toString('base64url');
 
 /** SHA-256 in hexadecimal: only the hash of a secret is stored, so that a stolen database grants no access. */
 export const sha256 = (secret: string | Buffer): string => createHash('sha256').update(secret).digest('hex');
+
+/** The secret for one item that follows from a secret for many, as long as one of its own and in the same characters. */
+export const derivedSecret = (secret: string, item: string): string =>
+  createHmac('sha256', secret).update(item).digest().subarray(0, 20).toString('base64url');
 
 /**
  * Everything that is needed to decrypt a text. The secret itself is never stored: a stolen database reveals nothing.

@@ -35,6 +35,18 @@ export function dayOf(timestamp: Date): string {
 export const timestampText = (timestamp: Date): string =>
   `${dayText(dayOf(timestamp))}, ${timeInIndia().format(timestamp)}`;
 
+const weekdayInIndia = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, weekday: 'short' }));
+
+/** A past timestamp as lists of messages show it: the time of today, the weekday within a week, else the day. */
+export function recentText(timestamp: Date, now: Date): string {
+  const day = dayOf(timestamp);
+  const today = dayOf(now);
+  if (day === today) return timeInIndia().format(timestamp);
+  if (day > dayOf(new Date(now.getTime() - 7 * aDay))) return weekdayInIndia().format(timestamp);
+  const text = dayText(day);
+  return day.slice(0, 4) === today.slice(0, 4) ? text.slice(0, -5) : text;
+}
+
 /** The parts of a day `YYYY-MM-DD`; null for anything else. */
 function partsOf(day: string): { year: string; month: string; date: number } | null {
   const [, year, monthNumber, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

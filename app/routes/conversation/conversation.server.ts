@@ -8,22 +8,25 @@ import {
   conversationNotFound,
   quickReplies,
 } from '~/domain/conversations/conversation';
-import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import {
+  markRead,
+  privateKeyOf,
+  shareContact,
+  writeMessage,
+} from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { referenceOf } from '~/domain/messages/message';
-import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { signInRequired } from '~/domain/shared/actor';
 import { timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { getActor } from '~/http/actor.server';
+import { getActor, messagesSecretOf } from '~/http/actor.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import { isFetchedAhead } from '~/http/request-headers';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import type { BodyStyle } from '~db/enums';
+import { pictureOf } from '~/ui/lists/inbox-rows.server';
 
 /** URL of the subject; null when it is no longer visible. */
 function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
@@ -31,27 +34,21 @@ function hrefOf({ id, kind, availability }: Conversation['listing']): string | n
   return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
 }
 
-type Picture = {
-  /** Null where nothing of the item is visible any more. */
-  picture: { photo: PhotoSources | null; bodyStyle: BodyStyle; colours: DrawingColours } | null;
-  priceRupees: number | null;
-};
-
-/** The picture and the price of what is talked about, as its public page shows them. */
-function pictureOf({ db }: Runtime, { id }: Conversation['listing']): Picture {
+/** The picture and the price of what is talked about; null where nothing of it is visible any more. */
+function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
   const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
-  if (!offer) return { picture: null, priceRupees: null };
-  if (offer.kind === 'vehicle') {
-    const { photo, bodyStyle, priceRupees } = offer.vehicle;
-    const colours = coloursOf(offer.vehicle);
-    return { picture: { photo: photo && photoSources(photo), bodyStyle, colours }, priceRupees };
-  }
-  const { photos, drawing, presentPrice } = offer.listing;
-  const [photo] = photos;
-  return {
-    picture: { photo: photo ? photoSources(photo) : null, bodyStyle: drawing.bodyStyle, colours: drawing },
-    priceRupees: presentPrice,
-  };
+  return offer ? pictureOf(offer) : { picture: null, priceRupees: null };
+}
+
+/**
+ * The secret of a visitor's private link: from its address, or by the browser that wrote first; null for a side that
+ * needs none.
+ */
+function privateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
+  if ('key' in name) return name.key;
+  const secret = messagesSecretOf(request);
+  const key = secret && privateKeyOf(secret, id);
+  return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
 }
 
 /**
@@ -70,6 +67,8 @@ export function loadConversation(request: Request, runtime: Runtime) {
   if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
   const { page, pages } = pagination;
+  const key = privateKey(request, runtime, name, id);
+  const isKept = findConversation(db, { id }, actor) !== null;
   return {
     side,
     subject,
@@ -82,7 +81,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
       return value === null ? [] : { contact, value, isShared };
     }),
     hasAccount: actor.user !== null,
-    listing: { ...listing, href: hrefOf(listing), ...pictureOf(runtime, listing) },
+    listing: { ...listing, href: hrefOf(listing), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: paths.reportConversation(name),
@@ -96,9 +95,11 @@ export function loadConversation(request: Request, runtime: Runtime) {
     /** Other pages of the conversation; the first is the newest. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
-    /** The only way of a visitor to this conversation; null where the actor has another. */
-    privateLink: 'key' in name ? publicOrigin(request, runtime) + paths.conversation(name) : null,
-    back: 'key' in name ? null : actor.user ? paths.profile({ show: 'messages' }) : paths.manage(),
+    /** A visitor's way to this conversation from any device; null where the actor needs none. */
+    privateLink: key && publicOrigin(request, runtime) + paths.conversation({ key }),
+    /** Whether this browser finds the conversation by itself. */
+    isKept,
+    back: 'key' in name && !isKept ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',
     advice: fraudAdvice,

@@ -86,7 +86,7 @@ function Pinned({ screen: { listing, side, otherName, back } }: PartProps) {
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();
-  const { otherName, messages, page, pageHrefs, closed, advice, privateLink, reference } = screen;
+  const { otherName, messages, page, pageHrefs, closed, advice, privateLink, isKept, reference } = screen;
   return (
     <>
       <Pinned screen={screen} />
@@ -116,10 +116,12 @@ export default function ConversationOfTwo() {
         <div className="stack chat-context">
           {privateLink !== null && (
             <div className="stack">
-              <h2>Your private link</h2>
+              <h2 id="link">Your private link</h2>
               <p>
-                The address of this page is the only way to the answer: bookmark it, and give it to nobody. Whoever has
-                it reads and writes here as you. To answer from another device, send it to yourself:
+                {isKept
+                  ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
+                  : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
+                Whoever has it reads and writes here as you. To answer from another device, send it to yourself:
               </p>
               <SendToMyself
                 subject={`Messages: ${screen.listing.name}`}

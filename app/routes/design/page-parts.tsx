@@ -13,7 +13,8 @@ import {
 import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
-import { ConversationList, FraudAdvice, NewsList } from '~/ui/lists/account-lists';
+import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
+import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
 import { Filters } from '~/ui/page/filters';
@@ -35,20 +36,31 @@ const shares = [
   { name: 'Interest', amount: 12_640, text: '₹12,640', colour: 'var(--sun)' },
 ];
 
-const conversation = {
-  id: 'a',
-  side: 'seller',
-  otherName: 'Bala Krishnan',
-  listingName: listing.name,
-  lastMessage: 'May I see it on Saturday?',
-  lastWrittenAt: '2026-06-15T06:30:00.000Z',
-  unread: 2,
-  isSuspect: false,
-} as const;
-const conversations = [
-  conversation,
-  { ...conversation, id: 'b', unread: 0 },
-  { ...conversation, id: 'c', isSuspect: true, lastMessage: 'Cheap parts, click here' },
+const entries: readonly InboxEntry[] = [
+  {
+    id: 'unread',
+    href: here,
+    name: 'Sita Rao',
+    does: 'sells',
+    time: '10:42 am',
+    writtenAt: '2026-06-15T05:12:00.000Z',
+    picture: { photo: null, bodyStyle: 'scooter-classic', colours: listing.colours },
+    regarding: { bold: '₹62,000', text: 'Honda Activa 6G' },
+    line: 'Saturday at 11 works. Shall I bring the papers?',
+    unread: 2,
+  },
+  {
+    id: 'read',
+    href: here,
+    name: 'Meera Iyer',
+    does: null,
+    time: 'Sat',
+    writtenAt: '2026-06-13T05:12:00.000Z',
+    picture: null,
+    regarding: { bold: null, text: 'Hero Splendor Plus · deleted' },
+    line: 'You: It is, come and see it any evening.',
+    unread: 0,
+  },
 ];
 const hidden = { id: 'a', kind: 'bike', name: listing.name, action: 'hidden', at: '2026-06-15T06:30:00.000Z' } as const;
 const news: News[] = [
@@ -132,7 +144,7 @@ export function PageParts() {
       <section className="columns" aria-label="Conversations and news" id="conversations">
         <div>
           <h2>Conversations</h2>
-          <ConversationList conversations={conversations} />
+          <InboxRows entries={entries} />
           <NewsList news={news} of="listing" />
         </div>
         <FraudAdvice advice={['Meet by day in a public place.', 'Pay nothing in advance.']} />

@@ -38,6 +38,7 @@ export const handle: ScreenHandle = {
       'message-form',
       'safety-tips',
       'conversation',
+      'inbox',
       'profile',
       'reasons',
       'share-bar',

@@ -16,6 +16,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { searchedText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
+import { useUnreadMessages } from '~/ui/layout/unread-messages';
 import { EmptyState } from '~/ui/page/empty-state';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
@@ -94,6 +95,7 @@ export default function Home() {
   return (
     <>
       <Hero text={shown.hero} />
+      <NewMessages />
       {shown.ownCity !== null && (
         <section aria-label="Near you">
           <NearCity
@@ -106,6 +108,18 @@ export default function Home() {
       )}
       <Showcase {...shown} />
     </>
+  );
+}
+
+/** One line where something is unread. */
+function NewMessages() {
+  const unread = useUnreadMessages();
+  return (
+    unread > 0 && (
+      <p className="section">
+        <a href={paths.messages()}>{unread === 1 ? '1 new message' : `${unread} new messages`}</a> for you.
+      </p>
+    )
   );
 }
 

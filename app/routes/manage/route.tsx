@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { conversationsOf } from '~/domain/conversations/conversation.queries.server';
+import { countInbox } from '~/domain/inbox/inbox.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
@@ -12,14 +12,13 @@ import { anyone, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { ConversationList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { useUnreadMessages } from '~/ui/layout/unread-messages';
+import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Grid } from '~/ui/vehicles/carousel';
@@ -39,7 +38,6 @@ export const meta = () =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const actor = getActor(request, runtime);
-  const { items, pagination } = conversationsOf(runtime.db, actor, pageNumber(new URL(request.url).searchParams));
   const owned = listingsOwnedBy(runtime.db, actor);
   const views = recentViews(
     runtime.db,
@@ -47,9 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     runtime.clock(),
   );
   return json({
-    conversations: items,
-    page: pagination.page,
-    pages: pagination.pages,
+    conversations: countInbox(runtime.db, actor).selling,
     unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
     news: listingNewsFor(runtime.db, actor, runtime.clock()),
     hasManageKeys: actor.manageKeyIds.length > 0,
@@ -94,7 +90,8 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
 });
 
 export default function Manage() {
-  const { hasManageKeys, listings, unconfirmed, news, conversations, page, pages } = useLoaderData<typeof loader>();
+  const { hasManageKeys, listings, unconfirmed, news, conversations } = useLoaderData<typeof loader>();
+  const unread = useUnreadMessages();
   const rejected = useActionData<RejectedForm>();
   return (
     <>
@@ -104,11 +101,15 @@ export default function Manage() {
         back={{ text: 'Sell', href: paths.sell() }}
       />
       <UnconfirmedListings {...unconfirmed} back={paths.manage()} />
-      {conversations.length > 0 && (
+      {conversations > 0 && (
         <section aria-labelledby="messages">
           <h2 id="messages">Messages</h2>
-          <ConversationList conversations={conversations} />
-          <Pager page={page} pages={pages} hrefOf={(other) => paths.manage({ page: other })} />
+          <p>{unread > 0 ? `${unread} new. ` : 'Nothing new. '}What buyers write to you stands with your messages.</p>
+          <p className="row">
+            <ButtonLink
+              href={paths.messages()}
+            >{`Messages of ${conversations} ${conversations === 1 ? 'buyer' : 'buyers'}`}</ButtonLink>
+          </p>
         </section>
       )}
       {news.length > 0 && (

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
-import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
 import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
-import { ConversationList, NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { label } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
@@ -37,12 +36,6 @@ const nothing = {
     hint: 'What you list stands here, with everything you can do about it.',
     way: { text: 'Sell yours', href: paths.sell() },
     picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: none },
-  },
-  messages: {
-    title: 'No messages yet',
-    hint: 'What buyers write to you, and sellers answer you, stands here.',
-    way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'naked', colours: { body: '#3D5A6C', accent: '#D9DDE1' }, stat: none },
   },
   bookings: {
     title: 'Nothing booked yet',
@@ -155,15 +148,6 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
         </Grid>
       </CompareForm>
       <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'listings', page: other })} />
-    </OwnList>
-  );
-}
-
-export function MessagesView({ conversations, page, pages }: Paged & { conversations: ConversationSummary[] }) {
-  return (
-    <OwnList title="My Messages" of="messages" isEmpty={conversations.length === 0}>
-      <ConversationList conversations={conversations} level="h2" />
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'messages', page: other })} />
     </OwnList>
   );
 }

@@ -5,11 +5,11 @@ import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
+import type { InboxEntry } from '~/ui/lists/inbox-rows';
 import type { QrShape } from '~/ui/drawings/qr-drawing.server';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
@@ -34,14 +34,13 @@ export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft
 export type Unconfirmed = { items: UnconfirmedListing[]; hasMore: boolean };
 
 /** What is new for a user, above the profile. */
-export type ProfileNews = { conversations: ConversationSummary[]; listings: News[]; reviews: News[] };
+export type ProfileNews = { messages: InboxEntry[]; listings: News[]; reviews: News[] };
 
 type Shown =
-  | { view: 'overview'; unread: number; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
+  | { view: 'overview'; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
-  | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[]; recovery: RecoveryState }
@@ -55,7 +54,6 @@ export type ProfileScreen = Shown & { account: Account };
 export const profileParts = [
   'favourites',
   'listings',
-  'messages',
   'bookings',
   'reviews',
   'security',

@@ -6,12 +6,8 @@ import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
-import {
-  conversationsOf,
-  unreadConversations,
-  unreadMessages,
-} from '~/domain/conversations/conversation.queries.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
+import { inboxOf } from '~/domain/inbox/inbox.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
@@ -25,6 +21,7 @@ import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
+import { inboxEntries } from '~/ui/lists/inbox-rows.server';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import {
   type Favourite,
@@ -86,10 +83,6 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const unconfirmed = unconfirmedListings(db, actor, clock());
     return { view: part, account, listings, unconfirmed, news, ...pager };
   }
-  if (part === 'messages') {
-    const { items, pagination } = conversationsOf(db, actor, pageNumber(searchParams));
-    return { view: part, account, conversations: items, page: pagination.page, pages: pagination.pages };
-  }
   if (part === 'bookings') {
     const page = pageNumber(searchParams);
     const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
@@ -111,15 +104,14 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
   }
-  const unread = unreadMessages(db, actor);
+  const unread = inboxOf(db, actor, { filter: 'new', page: 1 }).items.slice(0, mostNews);
   return {
     view: 'overview',
     account,
-    unread,
     recovery: recoveryStateOf(db, user.id),
     unconfirmed: unconfirmedListings(db, actor, clock()),
     news: {
-      conversations: unread === 0 ? [] : unreadConversations(db, actor, mostNews),
+      messages: inboxEntries(db, unread, clock()),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
       reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
     },

@@ -9,7 +9,9 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
-import { ConversationList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { useUnreadMessages } from '~/ui/layout/unread-messages';
+import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { InboxRows } from '~/ui/lists/inbox-rows';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
@@ -20,7 +22,7 @@ import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { genders } from '~db/enums';
-import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
+import { BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
 import { profileAction } from './profile.action.server';
 import { loadProfile } from './profile.loader.server';
 import {
@@ -37,7 +39,7 @@ import {
 import { SecurityView, TwoStepView } from './security-view';
 import { TokensView } from './tokens-view';
 
-const shared = ['stat', 'poster', 'link-list', 'field', 'profile'] as const;
+const shared = ['stat', 'poster', 'link-list', 'field', 'profile', 'inbox'] as const;
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -49,7 +51,9 @@ export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'W
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const screen = loadProfile(request, runtimeOf(context));
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  // Messages were a part of the profile, and may be bookmarked there.
+  if (searchParams.get('show') === 'messages') throw redirect(paths.messages());
   if (!screen) throw redirect(paths.login({ redirectTo: wayBack(pathname + search) }));
   return json(screen);
 }
@@ -67,8 +71,6 @@ export default function Profile() {
       return <FavouritesView {...screen} />;
     case 'listings':
       return <ListingsView {...screen} />;
-    case 'messages':
-      return <MessagesView {...screen} />;
     case 'bookings':
       return <BookingsView {...screen} />;
     case 'reviews':
@@ -96,7 +98,7 @@ const settings = (unread: number) => [
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
   { text: 'Saved searches', href: paths.searches() },
   { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
-  { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.profile({ show: 'messages' }) },
+  { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.messages() },
   { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
   { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
   { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
@@ -105,17 +107,17 @@ const settings = (unread: number) => [
 
 /** What happened since the last visit; absent where nothing did. */
 function NewForYou({
-  news: { conversations, listings, reviews },
+  news: { messages, listings, reviews },
   recovery,
 }: {
   news: ProfileNews;
   recovery: RecoveryState;
 }) {
-  if (recovery === 'kept' && conversations.length + listings.length + reviews.length === 0) return null;
+  if (recovery === 'kept' && messages.length + listings.length + reviews.length === 0) return null;
   return (
     <section className="stack new-for-you" aria-labelledby="new">
       <h2 id="new">New for you</h2>
-      {conversations.length > 0 && <ConversationList conversations={conversations} level="h3" />}
+      {messages.length > 0 && <InboxRows entries={messages} />}
       <NewsList news={listings} of="listing" />
       <NewsList news={reviews} of="review" />
       {recovery !== 'kept' && (
@@ -132,14 +134,14 @@ function NewForYou({
 
 type OverviewProps = {
   account: Account;
-  unread: number;
   unconfirmed: Unconfirmed;
   recovery: RecoveryState;
   news: ProfileNews;
 };
 
 /** My Profile: what it asks, what is new, name, statistics, and links to the rest. */
-function Overview({ account, unread, unconfirmed, recovery, news }: OverviewProps) {
+function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
+  const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));
   return (

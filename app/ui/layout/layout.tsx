@@ -7,6 +7,7 @@ import { Icon, Wordmark } from '../primitives/icon';
 import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
 import { Footer, type FooterContact } from './footer';
+import { UnreadCount, UnreadMessagesProvider } from './unread-messages';
 import { type NavigationLink, sectionLinks, tabLinks, thumbLinks, vehicleLinks } from './navigation';
 
 type PageLayoutProps = {
@@ -14,6 +15,8 @@ type PageLayoutProps = {
   compared: readonly Compared[];
   /** Ids of the user's favourites; null for visitors. */
   favouriteIds: readonly string[] | null;
+  /** Number of unread messages. */
+  unread: number;
   /** A one-time message, shown on this screen only. */
   flash: FlashMessageProps | null;
   contact: FooterContact;
@@ -24,25 +27,27 @@ type PageLayoutProps = {
 export const lastOfPage = 'end';
 
 /** The layout around every screen. */
-export function PageLayout({ compared, favouriteIds, flash, contact, children }: PageLayoutProps) {
+export function PageLayout({ compared, favouriteIds, unread, flash, contact, children }: PageLayoutProps) {
   return (
-    <CompareListProvider value={compared}>
-      <div className="page">
-        <a className="skip-link" href="#main">
-          Skip to content
-        </a>
-        <TopBar isSignedIn={favouriteIds !== null} />
-        <Tabs />
-        <FlashRegion flash={flash} />
-        <main id="main">
-          <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
-        </main>
-        <CompareBar />
-        <Footer contact={contact} />
-      </div>
-      <BottomBar />
-      <i id={lastOfPage} hidden />
-    </CompareListProvider>
+    <UnreadMessagesProvider value={unread}>
+      <CompareListProvider value={compared}>
+        <div className="page">
+          <a className="skip-link" href="#main">
+            Skip to content
+          </a>
+          <TopBar isSignedIn={favouriteIds !== null} />
+          <Tabs />
+          <FlashRegion flash={flash} />
+          <main id="main">
+            <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
+          </main>
+          <CompareBar />
+          <Footer contact={contact} />
+        </div>
+        <BottomBar />
+        <i id={lastOfPage} hidden />
+      </CompareListProvider>
+    </UnreadMessagesProvider>
   );
 }
 
@@ -82,7 +87,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
         </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />
-          Menu
+          Menu <UnreadCount />
         </button>
         <nav id="menu" popover="auto" aria-label="Main">
           <MenuLinks className="menu-vehicles" links={vehicleLinks} />
@@ -110,6 +115,11 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
               <MenuLink href={paths.profile()}>
                 <Icon name="user" />
                 Profile
+              </MenuLink>
+            </li>
+            <li>
+              <MenuLink href={paths.messages()}>
+                Messages <UnreadCount />
               </MenuLink>
             </li>
             <li>

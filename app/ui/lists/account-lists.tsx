@@ -1,35 +1,13 @@
-import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { ListedRequest } from '~/domain/services/service-request';
-import { dayOf, dayText, timestampText } from '~/domain/shared/dates';
+import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import type { ServiceStatus } from '~db/enums';
 import { label } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
 import { Icon } from '../primitives/icon';
-
-type ConversationListProps = { conversations: readonly ConversationSummary[]; level?: 'h2' | 'h3' };
-
-/** The conversations of a user, the one with the newest message first. Stylesheet `profile`. */
-export function ConversationList({ conversations, level: Heading = 'h3' }: ConversationListProps) {
-  return (
-    <ul className="own-items">
-      {conversations.map(({ id, side, listingName, otherName, unread, isSuspect, lastMessage, lastWrittenAt }) => (
-        <li key={id}>
-          <Heading>
-            <a href={paths.conversation({ id })}>{listingName}</a>
-          </Heading>
-          {unread > 0 && <span className="chip chip-good">{`${unread} new`}</span>}
-          {isSuspect && <span className="chip">Perhaps spam</span>}
-          <p>{lastMessage}</p>
-          <p className="note">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${timestampText(new Date(lastWrittenAt))}`}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 type UnconfirmedListingsProps = {
   items: readonly UnconfirmedListing[];

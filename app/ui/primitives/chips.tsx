@@ -44,6 +44,16 @@ export function Tag({ children, isYellow = false }: TagProps) {
   return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
 }
 
+/** A number that stands out, with what is counted for screen readers: 'new', 'unread messages'. */
+export function Count({ of, what }: { of: number; what: string }) {
+  return (
+    <b className="count">
+      {of}
+      <span className="visually-hidden">{` ${what}`}</span>
+    </b>
+  );
+}
+
 type PlateProps = {
   registration: string;
   /** White on green, like plates of electric vehicles. */

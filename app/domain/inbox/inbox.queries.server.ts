@@ -1,0 +1,200 @@
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { ConversationSide } from '~db/enums';
+import { conversationMessages, conversations, listings, users, vehicles } from '~db/schema';
+import { deletedAccount } from '../conversations/conversation';
+import { itemAvailability } from '../conversations/conversation.queries.server';
+import { privateSeller } from '../listings/listing';
+import type { Actor } from '../shared/actor';
+import { preparedOf } from '../shared/memoize.server';
+import { type PageOf, paginationOf } from '../shared/pagination';
+import { type ConversationRow, type InboxCounts, type InboxFilter, type InboxRow, inboxPerPage } from './inbox';
+
+/** Identities of the actor; `keys` is a JSON array of manage key ids. */
+type Own = { user: string | null; keys: string; visitor: string | null };
+
+const ownOf = ({ user, manageKeyIds, messagesHash }: Actor): Own => ({
+  user: user?.id ?? null,
+  keys: JSON.stringify(manageKeyIds),
+  visitor: messagesHash ?? null,
+});
+
+const user = sql.placeholder('user');
+const visitor = sql.placeholder('visitor');
+/** An actor on both sides, after signing in, reads as the buyer. */
+const isBuyer = sql`(ifnull(${conversations.buyerUserId} = ${user}, 0) OR ifnull(${conversations.buyerVisitorHash} = ${visitor}, 0))`;
+const isNotBuyer = sql`NOT ${isBuyer}`;
+
+/** The ways to be a side of a conversation, each of which has an index. */
+const ways: readonly { side: ConversationSide; where: SQL }[] = [
+  { side: 'buyer', where: eq(conversations.buyerUserId, user) },
+  { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
+  { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
+  {
+    side: 'seller',
+    where: sql`${conversations.sellerKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')})) AND ${isNotBuyer}`,
+  },
+];
+
+/** What a seller has not read, without suspected spam. */
+const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sellerUnread})`;
+
+const isSelling = sql`side = 'seller'`;
+const shown = sql.placeholder('shown');
+
+const reads = preparedOf((db) => {
+  /** Own rows of every source: what the order, the tabs and the counts need of each. */
+  const conversationsBy = ({ side, where }: (typeof ways)[number]) =>
+    db
+      .select({
+        kind: sql<InboxRow['kind']>`'conversation'`.as('kind'),
+        id: conversations.id,
+        side: sql<ConversationSide>`${sql.raw(`'${side}'`)}`.as('side'),
+        at: conversations.lastWrittenAt,
+        unread: sql<number>`${side === 'seller' ? sellerUnread : conversations.buyerUnread}`.as('unread'),
+        isLast: sql<number>`${side === 'seller' ? conversations.isSuspect : sql`0`}`.as('is_last'),
+      })
+      .from(conversations)
+      .where(where);
+  const [first, second, third, fourth] = ways;
+  if (!first || !second || !third || !fourth) throw new Error('A conversation has four ways to it.');
+  const own = conversationsBy(first)
+    .unionAll(conversationsBy(second))
+    .unionAll(conversationsBy(third))
+    .unionAll(conversationsBy(fourth))
+    .as('own');
+  const unreadBy = ({ side, where }: (typeof ways)[number]) => {
+    const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
+    return db
+      .select({ id: conversations.id, unread: sql<number>`${unread}`.as('unread') })
+      .from(conversations)
+      .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
+  };
+  const unread = unreadBy(first).unionAll(unreadBy(second)).unionAll(unreadBy(third)).unionAll(unreadBy(fourth));
+  const text = conversationMessages.text;
+  const lastMessage = db
+    .select({
+      json: sql`json_object('side', ${conversationMessages.side}, 'text',
+        CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`,
+    })
+    .from(conversationMessages)
+    .where(eq(conversationMessages.conversationId, conversations.id))
+    .orderBy(desc(conversationMessages.id))
+    .limit(1);
+  return {
+    page: db
+      .select({ kind: own.kind, id: own.id, side: own.side, unread: own.unread })
+      .from(own)
+      .where(
+        sql`CASE ${shown} WHEN 'new' THEN ${own.unread} > 0 WHEN 'buying' THEN NOT ${isSelling}
+                 WHEN 'selling' THEN ${isSelling} ELSE 1 END`,
+      )
+      .orderBy(sql`is_last`, desc(own.at), own.id)
+      .limit(inboxPerPage)
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    counts: db
+      .select({
+        all: sql<number>`count(*)`,
+        new: sql<number>`count(*) FILTER (WHERE ${own.unread} > 0)`,
+        buying: sql<number>`count(*) FILTER (WHERE NOT ${isSelling})`,
+        selling: sql<number>`count(*) FILTER (WHERE ${isSelling})`,
+      })
+      .from(own)
+      .prepare(),
+    conversations: db
+      .select({
+        id: conversations.id,
+        listingId: sql<string | null>`coalesce(${listings.id}, ${vehicles.id})`,
+        listingName: conversations.listingName,
+        availability: itemAvailability,
+        closedAt: conversations.closedAt,
+        isSuspect: conversations.isSuspect,
+        lastWrittenAt: conversations.lastWrittenAt,
+        buyerName: conversations.buyerName,
+        sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
+        lastMessage: sql`${lastMessage}`.mapWith((json: string): { side: ConversationSide; text: string } =>
+          JSON.parse(json),
+        ),
+      })
+      .from(conversations)
+      .leftJoin(listings, eq(listings.id, conversations.listingId))
+      .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
+      .leftJoin(users, eq(users.id, conversations.sellerUserId))
+      .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
+      .prepare(),
+    unread: db.select({ messages: sql<number>`coalesce(sum(unread), 0)` }).from(unread.as('own')).prepare(),
+    answered: db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(eq(conversations.buyerVisitorHash, visitor), gt(conversations.buyerUnread, sql`0`)))
+      .limit(1)
+      .prepare(),
+  };
+});
+
+type OwnRow = { kind: InboxRow['kind']; id: string; side: ConversationSide; unread: number };
+
+/** The rows of these conversations, by id. */
+function conversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
+  const found = reads(db).conversations.all({ ids: JSON.stringify(own.map(({ id }) => id)) });
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = own.flatMap(({ id, side, unread }): ConversationRow[] => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { listingId, listingName, availability, closedAt, isSuspect, lastMessage, lastWrittenAt } = row;
+    return [
+      {
+        kind: 'conversation',
+        id,
+        side,
+        otherName: (side === 'buyer' ? row.sellerName : row.buyerName) ?? deletedAccount,
+        listing: { id: listingId, name: listingName, availability },
+        isEnded: closedAt !== null,
+        lastMessage: { text: lastMessage.text, isOwn: lastMessage.side === side },
+        lastWrittenAt,
+        unread,
+        isSuspect: isSuspect && side === 'seller',
+      },
+    ];
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Number of the actor's rows under each tab of the inbox. */
+export const countInbox = (db: Database, actor: Actor): InboxCounts =>
+  reads(db).counts.get(ownOf(actor)) ?? { all: 0, new: 0, buying: 0, selling: 0 };
+
+/**
+ * One page of the actor's inbox (docs/product.md, "Inbox"): whatever has the newest message first, suspected spam last.
+ *
+ * @param page from 1
+ */
+export function inboxOf(
+  db: Database,
+  actor: Actor,
+  { filter = 'all', page }: { filter?: InboxFilter; page: number },
+): PageOf<InboxRow> & { counts: InboxCounts } {
+  const limit = inboxPerPage;
+  const counts = countInbox(db, actor);
+  const own = reads(db).page.all({ ...ownOf(actor), shown: filter, offset: (page - 1) * limit });
+  const rows = conversationRows(db, own);
+  return {
+    items: own.flatMap(({ id }) => rows.get(id) ?? []),
+    pagination: paginationOf({ page, limit }, counts[filter]),
+    counts,
+  };
+}
+
+/** Number of the actor's unread messages, without suspected spam. Every page asks, most of them for an unknown visitor. */
+export function unreadMessages(db: Database, actor: Actor): number {
+  if (!actor.user && actor.manageKeyIds.length === 0 && !actor.messagesHash) return 0;
+  return reads(db).unread.get(ownOf(actor))?.messages ?? 0;
+}
+
+/**
+ * Whether a visitor's browser has an unread message; without one its pages are those of every visitor. Reads one entry
+ * of an index, because every cached page asks.
+ */
+export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =>
+  reads(db).answered.get({ visitor: messagesHash }) !== undefined;

@@ -1,0 +1,178 @@
+import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { InboxCounts, InboxFilter } from '~/domain/inbox/inbox';
+import { rejectionHeaders } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { useUnreadMessages } from '~/ui/layout/unread-messages';
+import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
+import { EmptyState } from '~/ui/page/empty-state';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { loadMessages, messagesAction } from './messages.server';
+
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  unlisted: true,
+  stylesheets: ['tabs', 'stat', 'poster', 'inbox'],
+};
+export const headers = rejectionHeaders;
+export const loader = loadMessages;
+export const action = messagesAction;
+export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');
+
+const tabs: readonly { filter: InboxFilter; text: string }[] = [
+  { filter: 'all', text: 'All' },
+  { filter: 'new', text: 'New' },
+  { filter: 'buying', text: 'I buy' },
+  { filter: 'selling', text: 'I sell' },
+];
+
+const hrefOf = (filter: InboxFilter, page?: number): string =>
+  paths.messages({ ...(filter !== 'all' && { show: filter }), ...(page !== undefined && page > 1 && { page }) });
+
+function newText(unread: number, conversations: number): string {
+  if (unread === 0) return 'Nothing new.';
+  return `${unread} new in ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+}
+
+/** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, the newest first. */
+export default function Messages() {
+  const { view, isSignedIn, isKept, shown, page } = useLoaderData<typeof loader>();
+  if (view.of === 'groups') return <VisitorsInbox {...view} isKept={isKept} />;
+  const { entries, pages, counts } = view;
+  return (
+    <>
+      <Head isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
+      {counts.all > 0 && <Tabs shown={shown} counts={counts} />}
+      <section aria-label="Conversations">
+        {entries.length > 0 ? (
+          <InboxRows entries={entries} level="h2" />
+        ) : (
+          <Nothing isNothingAtAll={counts.all === 0} />
+        )}
+        <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(shown, other)} />
+      </section>
+    </>
+  );
+}
+
+function Head({ isSignedIn, subtitle }: { isSignedIn: boolean; subtitle: ReactNode }) {
+  return (
+    <PageHead title="Messages" {...(isSignedIn && { back: { text: 'My Profile', href: paths.profile() } })}>
+      {subtitle}
+    </PageHead>
+  );
+}
+
+function NewMessages({ counts }: { counts: InboxCounts }) {
+  return <p>{newText(useUnreadMessages(), counts.new)}</p>;
+}
+
+function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
+  return (
+    <nav className="tabs" aria-label="Which">
+      <ul>
+        {tabs.map(({ filter, text }) => (
+          <li key={filter}>
+            <a href={hrefOf(filter)} aria-current={filter === shown ? 'page' : undefined}>
+              {`${text} ${counts[filter]}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Nothing({ isNothingAtAll }: { isNothingAtAll: boolean }) {
+  return (
+    <EmptyState
+      level="h2"
+      title={isNothingAtAll ? 'All quiet on this road' : 'Nothing under this tab'}
+      hint={
+        isNothingAtAll
+          ? 'Write to a seller from any second-hand vehicle, and what you both write stands here. So does what buyers ask you.'
+          : 'The other tabs have the rest.'
+      }
+      picture={{
+        drawing: 'scooter-classic',
+        colours: { body: '#A9CDBB', accent: '#5E6469' },
+        stat: { name: 'Messages', value: '0' },
+      }}
+    >
+      <p className="row">
+        <ButtonLink kind="primary" href={paths.browse({ kind: ['used', 'listing'] })}>
+          See second-hand
+        </ButtonLink>{' '}
+        <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
+      </p>
+    </EmptyState>
+  );
+}
+
+type Group = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
+
+/** A visitor's inbox: what this browser may read, each side by itself. */
+function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; isKept: boolean }) {
+  const [newest] = wrote.entries;
+  return (
+    <>
+      <Head isSignedIn={false} subtitle={<p>What this browser may read, without an account.</p>} />
+      {wrote.counts.all === 0 && (
+        <section aria-label="Conversations">
+          <Nothing isNothingAtAll />
+        </section>
+      )}
+      {newest && (
+        <section className="stack" aria-labelledby="wrote">
+          <h2 id="wrote">You wrote</h2>
+          <div className="beside">
+            <p>
+              Kept in this browser only. Send yourself the link of a conversation, and you can answer from any device.
+            </p>
+            <ButtonLink href={`${newest.href}#link`}>Send me the link</ButtonLink>
+          </div>
+          <InboxRows entries={wrote.entries} />
+          <AllOf group={wrote} filter="buying" />
+        </section>
+      )}
+      {sells.entries.length > 0 && (
+        <section className="stack" aria-labelledby="sells">
+          <h2 id="sells">About what you sell</h2>
+          <div className="beside">
+            <p>Opened with the manage code of your listings.</p>
+            <ButtonLink href={paths.manage()}>Your listings</ButtonLink>
+          </div>
+          <InboxRows entries={sells.entries} />
+          <AllOf group={sells} filter="selling" />
+        </section>
+      )}
+      <section className="stack divided" aria-labelledby="keep">
+        <h2 id="keep">Keep all of it</h2>
+        <p>With an account, what you write from then on and what you list follow you to every device.</p>
+        <p className="row">
+          <ButtonLink kind="primary" href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>
+            Sign up
+          </ButtonLink>{' '}
+          <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>
+        </p>
+        {isKept && (
+          <form method="post" action={paths.messages()} className="stack">
+            <p>On a shared device, let this browser forget what you wrote. Private links go on working.</p>
+            <p>
+              <Button>Forget on this device</Button>
+            </p>
+          </form>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** A link to the rest of a group; nothing where all of it is shown. */
+function AllOf({ group: { pages, counts }, filter }: { group: Group; filter: InboxFilter }) {
+  return pages > 1 && <ActionLink href={hrefOf(filter)}>{`All ${counts[filter]}`}</ActionLink>;
+}

@@ -1,0 +1,71 @@
+import type { Offer } from '~/domain/catalogue/vehicle';
+import { findOffersById } from '~/domain/catalogue/vehicle.queries.server';
+import { coloursOf } from '~/domain/drawings/drawing';
+import type { ConversationRow, InboxRow } from '~/domain/inbox/inbox';
+import { photoSources } from '~/domain/photos/photo';
+import { recentText } from '~/domain/shared/dates';
+import { rupeesText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import type { Database } from '~db/connection';
+import type { InboxEntry } from './inbox-rows';
+
+/** The picture and the price of an offer, as its public page shows them. */
+export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
+  if (offer.kind === 'vehicle') {
+    const { photo, bodyStyle, priceRupees } = offer.vehicle;
+    const colours = coloursOf(offer.vehicle);
+    return { picture: { photo: photo && photoSources(photo), bodyStyle, colours }, priceRupees };
+  }
+  const { photos, drawing, presentPrice } = offer.listing;
+  const [photo] = photos;
+  return {
+    picture: { photo: photo ? photoSources(photo) : null, bodyStyle: drawing.bodyStyle, colours: drawing },
+    priceRupees: presentPrice,
+  };
+}
+
+const states: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
+  available: null,
+  sold: 'sold',
+  hidden: 'out of sight',
+  deleted: 'deleted',
+};
+
+function lineOf({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
+  if (isEnded) return 'We ended this conversation.';
+  const line = isOwn ? `You: ${text}` : text;
+  return isSuspect ? `Perhaps spam: ${line}` : line;
+}
+
+function doesOf({ side, listing: { availability } }: ConversationRow): string | null {
+  if (availability !== 'available') return null;
+  return side === 'buyer' ? 'sells' : 'buys';
+}
+
+function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
+  const { id, otherName, listing, unread, lastWrittenAt } = row;
+  const { picture = null, priceRupees = null } = offer ? pictureOf(offer) : {};
+  const state = states[listing.availability];
+  return {
+    id,
+    href: paths.conversation({ id }),
+    name: otherName,
+    does: doesOf(row),
+    time: recentText(new Date(lastWrittenAt), now),
+    writtenAt: lastWrittenAt,
+    picture,
+    regarding: {
+      bold: priceRupees === null ? null : rupeesText(priceRupees),
+      text: state === null ? listing.name : `${listing.name} · ${state}`,
+    },
+    line: lineOf(row),
+    unread,
+  };
+}
+
+/** Rows of the inbox in words, with the pictures that the public sees. */
+export function inboxEntries(db: Database, rows: readonly InboxRow[], now: Date): InboxEntry[] {
+  const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
+  const offers = findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });
+  return rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));
+}

@@ -1,0 +1,57 @@
+import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { PhotoSources } from '~/domain/photos/photo';
+import type { BodyStyle } from '~db/enums';
+import { Count } from '../primitives/chips';
+import { Drawing } from '../primitives/drawing';
+import { Photo } from '../vehicles/card-parts';
+
+/** A row of the inbox in words. */
+export type InboxEntry = {
+  id: string;
+  href: string;
+  /** The other side, and what it does: 'sells', 'buys', or nothing more of it. */
+  name: string;
+  does: string | null;
+  /** When the last message was written: '10:42 am', 'Sat', '12 Nov'. */
+  time: string;
+  writtenAt: string;
+  /** Null where nothing of the item is visible any more. */
+  picture: { photo: PhotoSources | null; bodyStyle: BodyStyle; colours: DrawingColours } | null;
+  /** What it is about: a price or a short name in bold, and the rest. */
+  regarding: { bold: string | null; text: string };
+  /** Beginning of the last message, or what happened. */
+  line: string;
+  unread: number;
+};
+
+function Picture({ picture }: Pick<InboxEntry, 'picture'>) {
+  if (!picture) return <span className="drawing" />;
+  const { photo, bodyStyle, colours } = picture;
+  return photo ? <Photo photo={photo} alt="" sizes="5.5rem" /> : <Drawing of={bodyStyle} colours={colours} />;
+}
+
+type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
+
+/** Conversations, the one with the newest message first. Stylesheet `inbox`. */
+export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
+  return (
+    <ul className="inbox">
+      {entries.map(({ id, href, name, does, time, writtenAt, picture, regarding, line, unread }) => (
+        <li key={id} className={unread > 0 ? 'unread' : undefined}>
+          <Picture picture={picture} />
+          <Heading>
+            <a href={href}>{name}</a>
+            {does !== null && <small>{` ${does}`}</small>}
+          </Heading>{' '}
+          <time dateTime={writtenAt}>{time}</time>
+          <p className="regarding">
+            {regarding.bold !== null && <b>{regarding.bold}</b>}
+            {` ${regarding.text}`}
+          </p>
+          <p className="last-words">{line}</p>
+          {unread > 0 && <Count of={unread} what="new" />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { FormBrowser } from '../support/account-client';
+import { hiddenField } from '../support/form-client';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+
+let now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+let listing: string;
+/** A visitor with the manage key of that listing. */
+let seller: FormBrowser;
+/** A signed-in user. */
+let asha: FormBrowser;
+shareSite(async () => {
+  site = await openSite({}, () => now);
+  asha = await new FormBrowser(site).enter({ name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' });
+  return site;
+});
+beforeEach(() => {
+  site.runtime.db.$client.exec('DELETE FROM conversations; DELETE FROM listings WHERE is_sample = 0');
+  const stored = storeListing(site.runtime.db, { name: 'Shine of a visitor' });
+  listing = stored.listing.id;
+  seller = new FormBrowser(site);
+  seller.carry('manageKeys', stored.manageCode ?? '');
+});
+
+const person = { name: 'Bala K', email: 'bala@example.com', phone: '98765 43210', subject: 'Is it still there?' };
+let written = 0;
+
+/** Writes to the seller of a listing; returns the path that follows and the cookies that were set. */
+async function write(buyer: FormBrowser, about = listing) {
+  written += 1;
+  const fields = { ...person, message: `May I see it on day ${written}?`, about, idempotencyKey: `first-${written}` };
+  const { headers } = await buyer.send(paths.contact({ about }), fields);
+  return { link: String(headers.location), cookies: String(headers['set-cookie']) };
+}
+
+const text = async (browser: FormBrowser, path = paths.messages()) => visibleText((await browser.open(path)).body);
+const rowsOf = async (browser: FormBrowser, path = paths.messages()): Promise<string[]> => {
+  const { body } = await browser.open(path);
+  return [...body.matchAll(/href="(\/conversation\?id=[\w-]+)"/g)].map(([, href]) => href ?? '');
+};
+async function answer(words: string, from = seller): Promise<void> {
+  const [row = ''] = await rowsOf(from);
+  const page = await from.open(row);
+  const fields = { text: words, idempotencyKey: hiddenField(page, 'idempotencyKey') };
+  expect((await from.send(row, fields)).status).toBe(303);
+}
+
+describe('a visitor who writes to a seller', () => {
+  it('gets one secret for all conversations, whose hash alone is stored', async () => {
+    const buyer = new FormBrowser(site);
+    const { cookies } = await write(buyer);
+    expect(cookies).toMatch(/messages=[\w-]{27}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/);
+    const secret = buyer.cookie('messages');
+    const other = storeListing(site.runtime.db, { name: 'Another Shine' }).listing.id;
+    await write(buyer, other);
+    expect(buyer.cookie('messages')).toBe(secret);
+    expect(await rowsOf(buyer)).toHaveLength(2);
+    const stored = site.runtime.db.$client.prepare('SELECT * FROM conversations').all();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(new Set(stored.map((row) => Object(row).buyer_visitor_hash))).toHaveProperty('size', 1);
+  });
+
+  it('reads and answers in the inbox, and finds the private link there, which works elsewhere', async () => {
+    const buyer = new FormBrowser(site);
+    const { link } = await write(buyer);
+    await answer('Yes, on Saturday.');
+    const inbox = await text(buyer);
+    expect(inbox).toContain('You wrote');
+    expect(inbox).toMatch(/Private seller sells 12:00 pm ₹[\d,]+ Shine of a visitor Yes, on Saturday\. 1 new/);
+    const [row = ''] = await rowsOf(buyer);
+    const { body } = await buyer.open(row);
+    expect(visibleText(body)).toContain('This browser finds the answer under Messages.');
+    expect(body).toContain(`data-copy="${site.origin}${link}"`);
+    expect(await text(buyer)).toContain('Private seller sells 12:00 pm');
+    await answer('Shall I bring a friend?', buyer);
+    expect(await text(seller)).toMatch(/About what you sell .* Bala K buys .* Shall I bring a friend\? 1 new/);
+    const elsewhere = new FormBrowser(site);
+    expect(await text(elsewhere, link)).toContain('Yes, on Saturday.');
+    expect((await elsewhere.open(row)).status).not.toBe(200);
+  });
+
+  it('can let the browser forget them, and the private link stays', async () => {
+    const buyer = new FormBrowser(site);
+    const { link } = await write(buyer);
+    expect((await buyer.send(paths.messages(), {})).headers.location).toBe(paths.messages());
+    expect(await text(buyer)).toContain('All quiet on this road');
+    expect((await buyer.open(link)).status).toBe(200);
+  });
+});
+
+describe('unread messages', () => {
+  const counted = /Menu (\d+) unread messages?/;
+
+  it('are counted on every page of their reader, and on no page of anyone else', async () => {
+    const buyer = new FormBrowser(site);
+    await write(buyer);
+    const other = new FormBrowser(site);
+    other.carry('messages', 'A'.repeat(27));
+    const pages = [paths.home(), paths.browse(), paths.vehicle('1'), paths.manage(), paths.contact()];
+    for (const path of pages) expect([path, counted.test(await text(buyer, path))]).toEqual([path, false]);
+    expect((await buyer.open(paths.browse())).headers['cache-control']).toBe('public, no-cache');
+    await answer('Yes.');
+    await answer('On Saturday.');
+    for (const path of pages) {
+      const own = await buyer.open(path);
+      expect([path, counted.exec(visibleText(own.body))?.[1]]).toEqual([path, '2']);
+      expect(own.headers['cache-control']).toBe('private, no-store');
+      for (const stranger of [other, new FormBrowser(site)]) expect(await text(stranger, path)).not.toMatch(counted);
+    }
+    expect(await text(buyer, paths.home())).toContain('2 new messages for you.');
+    expect(await text(other, paths.home())).not.toContain('for you.');
+    await rowsOf(buyer).then(([row = '']) => buyer.open(row));
+    expect(await text(buyer, paths.home())).not.toMatch(counted);
+    expect((await buyer.open(paths.browse())).headers['cache-control']).toBe('public, no-cache');
+  });
+
+  it('of a seller stand on the profile, and with a manage code on Manage, until they are read', async () => {
+    const own = storeListing(site.runtime.db, { name: 'Jawa of Asha' }, { user: ashasActor(), manageKeyIds: [] });
+    await write(new FormBrowser(site), own.listing.id);
+    await write(new FormBrowser(site));
+    expect(await text(asha, paths.profile())).toMatch(
+      /New for you Bala K buys .* Jawa of Asha .* My Messages \(1 new\)/,
+    );
+    expect(await text(asha)).toMatch(/1 new in 1 conversation All 1 New 1 I buy 0 I sell 1/);
+    expect(await text(seller, paths.manage())).toMatch(/1 new\. .* Messages of 1 buyer/);
+    const [row = ''] = await rowsOf(asha);
+    await asha.open(row);
+    expect(await text(asha, paths.profile())).not.toContain('New for you Bala K');
+    expect(await text(asha, paths.messages({ show: 'new' }))).toContain('Nothing under this tab');
+    expect(await text(asha, paths.messages({ show: 'selling' }))).toContain('Bala K buys');
+    expect((await asha.open(paths.profile({ show: 'messages' }))).headers.location).toBe(paths.messages());
+  });
+});
+
+const ashasActor = () => {
+  const [id] = site.runtime.db.$client
+    .prepare<[], string>("SELECT id FROM users WHERE name = 'Asha Rao'")
+    .pluck()
+    .all();
+  return { id: id ?? '', name: 'Asha Rao', role: 'user' as const, sessionId: '' };
+};
+
+describe('the inbox', () => {
+  it('holds what a user buys and sells, in this browser too, twenty to a page', async () => {
+    const buyer = new FormBrowser(site);
+    await write(buyer);
+    buyer.carry('authToken', asha.cookie('authToken') ?? '');
+    await write(buyer, storeListing(site.runtime.db, { name: 'A third Shine' }).listing.id);
+    expect(await text(buyer)).toContain('All 2 New 0 I buy 2 I sell 0');
+    const many = storeListing(site.runtime.db, { name: 'A wanted Shine' });
+    const wanted = new FormBrowser(site);
+    wanted.carry('manageKeys', many.manageCode ?? '');
+    for (let index = 0; index < 21; index += 1) {
+      now = new Date(now.getTime() + 60_000);
+      await write(new FormBrowser(site), many.listing.id);
+    }
+    expect(await rowsOf(wanted)).toHaveLength(20);
+    expect(await text(wanted)).toContain('All 21');
+    expect(await rowsOf(wanted, paths.messages({ show: 'selling', page: 2 }))).toHaveLength(1);
+  });
+
+  it('says what became of the vehicle, and shows nothing that is out of sight', async () => {
+    const buyer = new FormBrowser(site);
+    await write(buyer);
+    const set = (change: string) =>
+      site.runtime.db.$client.exec(`UPDATE listings SET ${change} WHERE id = '${listing}'`);
+    set("availability = 'sold', sold_at = '2026-06-15T06:30:00.000Z'");
+    expect(await text(buyer)).toContain('Shine of a visitor · sold');
+    set("hidden_at = '2026-06-15T06:30:00.000Z'");
+    const hidden = await text(buyer);
+    expect(hidden).toContain('Shine of a visitor · out of sight');
+    expect(hidden).not.toContain('₹');
+    site.runtime.db.$client.exec(
+      `UPDATE conversations SET closed_at = '2026-06-15T06:30:00.000Z', closed_reason = 'Fraud'`,
+    );
+    expect(await text(buyer)).toContain('We ended this conversation.');
+  });
+});
