@@ -8,7 +8,7 @@ import {
   type ScreenState,
   screenStates,
 } from '../support/screens';
-import { rulesOfColour, wrongFor } from './axe';
+import { axeScript, rulesOfColour, wrongFor } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
@@ -62,6 +62,7 @@ const test = siteTest.extend<object, WorkerFixtures>({
         if (actor === 'pendingSignIn') await context.addCookies(await stored.beginSignIn());
         else if (actor !== 'visitor') await context.addCookies(stored[actor]);
         await context.addInitScript(observeLayoutShifts);
+        await context.addInitScript(axeScript);
         const page = await context.newPage();
         return { page, errors: watchForErrors(page) };
       };
