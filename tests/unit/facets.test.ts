@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
-import { facetOptions, type OfferTraits, setFilters, toggled, without } from '~/domain/browse/facets';
+import { facetOptions, setFilters, toggled, without } from '~/domain/browse/facets';
+import type { OfferTraits } from '~/domain/browse/facet-choices';
 
 const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
   kind: 'listing',

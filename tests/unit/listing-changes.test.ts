@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTooOld, type Listing, placeAt, placeOf, storedDays, tokenOf } from '~/domain/listings/listing';
+import type { Listing } from '~/domain/listings/listing';
+import { isTooOld, positionAt, positionOf, storedDays, tokenOf } from '~/domain/listings/sync-token';
 import { changesSince, forgetRemoved, lastChange } from '~/domain/listings/listing-changes.server';
 import { everyListing } from '~/domain/listings/listing-search.server';
 import { listingsInFull } from '~/domain/listings/listing.queries.server';
@@ -196,7 +197,7 @@ describe('removals', () => {
   });
 
   it('are no reason to start again within that time', () => {
-    const place = placeAt(7, inDays(0));
+    const place = positionAt(7, inDays(0));
     expect([isTooOld(place, inDays(storedDays)), isTooOld(place, inDays(storedDays + 1))]).toEqual([false, true]);
   });
 });
@@ -206,8 +207,8 @@ describe('a change token', () => {
     fc.assert(
       fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, known, day) => {
         const token = tokenOf('bike', { change, known, day });
-        expect(placeOf('bike', token)).toEqual({ change, known, day });
-        expect(placeOf('scooter', token)).toBeNull();
+        expect(positionOf('bike', token)).toEqual({ change, known, day });
+        expect(positionOf('scooter', token)).toBeNull();
         expect(token).toMatch(/^[\w-]+$/);
       }),
     );
@@ -216,7 +217,7 @@ describe('a change token', () => {
   it('is rejected in any other form', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(placeOf('bike', text)).toBeNull();
+        expect(positionOf('bike', text)).toBeNull();
       }),
     );
   });

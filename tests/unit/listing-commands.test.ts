@@ -5,7 +5,8 @@ import { changeListing, deleteListing, markSold, undoSale } from '~/domain/listi
 import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { daysUsedBy, loweredText } from '~/domain/listings/listing';
+import { daysUsedBy } from '~/domain/listings/listing-dates';
+import { loweredText } from '~/domain/listings/listing-price';
 import { aDay, dayOf, dayText } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillModels } from '~/domain/listings/fill-models.server';
-import { verdictText } from '~/domain/listings/listing';
+import { verdictText } from '~/domain/listings/listing-price';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { fillFromModel, makersSpecification } from '~/domain/listings/model-facts.server';

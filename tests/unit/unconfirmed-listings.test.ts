@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
-import { confirmedText, stillForSaleQuestion } from '~/domain/listings/listing';
+import { confirmedText, stillForSaleQuestion } from '~/domain/listings/listing-dates';
 import { changeListing, confirmListing, markSold, undoSale } from '~/domain/listings/listing.commands.server';
 import { listingSummaries } from '~/domain/listings/listing.queries.server';
 import { markUnconfirmed, unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';

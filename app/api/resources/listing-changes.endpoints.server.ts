@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { beginning, isTooOld, type Place, placeAt, placeOf, storedDays, tokenOf } from '~/domain/listings/listing';
+import {
+  beginning,
+  isTooOld,
+  type SyncPosition,
+  positionAt,
+  positionOf,
+  storedDays,
+  tokenOf,
+} from '~/domain/listings/sync-token';
 import { changesEpoch, changesSince, lastChange } from '~/domain/listings/listing-changes.server';
 import type { ListingKind } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint } from '../define-endpoint.server';
@@ -16,7 +24,7 @@ const changesAtOnce = { usual: 100, most: 1000 };
 const fromNow = 'now';
 
 /** A sync token, with the epoch of the changes behind it. */
-export const changesToken = (epoch: string, kind: ListingKind, position: Place): string =>
+export const changesToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
   [tokenOf(kind, position), epoch].filter(Boolean).join('.');
 
 const changesShape = (kind: ListingKind) =>
@@ -67,7 +75,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const epoch = changesEpoch(runtime.db);
         const [token = '', ofEpoch = ''] = since?.split('.') ?? [];
         const position =
-          since === undefined ? beginning(now) : since === fromNow ? placeAt(last, now) : placeOf(kind, token);
+          since === undefined ? beginning(now) : since === fromNow ? positionAt(last, now) : positionOf(kind, token);
         if (!position) return sendError(malformedParameters({ since: 'since is no token of this list' }).error);
         // A backup was restored since: by the command, which begins an epoch, or by another way.
         const isOfAnotherState =
@@ -78,7 +86,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         }
         const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
-        const next = changesToken(epoch, kind, hasMore ? { ...position, change: upTo } : placeAt(upTo, now));
+        const next = changesToken(epoch, kind, hasMore ? { ...position, change: upTo } : positionAt(upTo, now));
         const shown = changes.map((one) =>
           one.change === 'removed'
             ? one

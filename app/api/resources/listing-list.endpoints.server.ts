@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ListingStatistics, listingsPerPage, placeAt } from '~/domain/listings/listing';
+import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
+import { positionAt } from '~/domain/listings/sync-token';
 import { listings, listingsInFull } from '~/domain/listings/listing.queries.server';
 import { changesEpoch, lastChange } from '~/domain/listings/listing-changes.server';
 import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
@@ -91,7 +92,7 @@ function sendListings(
       },
       changes: () => ({
         path: `/api/${kind}s/changes`,
-        token: changesToken(changesEpoch(runtime.db), kind, placeAt(lastChange(runtime.db, kind), now)),
+        token: changesToken(changesEpoch(runtime.db), kind, positionAt(lastChange(runtime.db, kind), now)),
       }),
       *readAll() {
         for (const seqs of everyListing(runtime.db, inTimeForDistance(requested))) {

@@ -7,8 +7,8 @@ import {
   listedMessages,
   offeredAgainMessage,
   soldMessage,
-  verdicts,
 } from '~/domain/listings/listing';
+import { verdicts } from '~/domain/listings/listing-price';
 import {
   changeListing,
   confirmListing,

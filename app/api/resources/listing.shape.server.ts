@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { drawingPath } from '~/domain/drawings/drawing';
-import { discountPercent, type Listing } from '~/domain/listings/listing';
+import type { Listing } from '~/domain/listings/listing';
+import { discountPercent } from '~/domain/listings/listing-price';
 import { photoPath } from '~/domain/photos/photo';
 import {
   availabilities,

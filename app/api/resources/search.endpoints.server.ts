@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newOffers, searchText } from '~/domain/browse/browse-offers.server';
+import { newOffers, searchText } from '~/domain/browse/found-offers.server';
 import {
   deleteSearch,
   type SavedSearch,

@@ -2,7 +2,7 @@ import type { OfferSort } from '../search/offer-filters';
 import { type RankedRow, sortByRelevance } from '../search/relevance';
 import type { Understood } from '../search/understood';
 import type { BrowseSort } from './browse-query';
-import type { OfferTraits } from './facets';
+import type { OfferTraits } from './facet-choices';
 
 /** A vehicle or a listing as it is filtered, counted and ordered. */
 export type OfferRow = OfferTraits &

@@ -5,7 +5,8 @@ import { listingChanges, listings, siteKeys } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { type ListingChange, type Place, storedDays } from './listing';
+import type { ListingChange } from './listing';
+import { type SyncPosition, storedDays } from './sync-token';
 import { listingsInFull } from './listing.queries.server';
 
 /** Removals deleted in one batch, so that the database is never locked for long. */
@@ -70,7 +71,7 @@ type Changes = {
 };
 
 /** Kind of change a listing underwent for a client at a sync position; null when the client need not know. */
-function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Place, 'change' | 'known'>) {
+function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<SyncPosition, 'change' | 'known'>) {
   // A client that started empty and has not yet read a change of the listing has no copy to remove. Any other client
   // may have got it from the full list.
   if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
@@ -90,7 +91,7 @@ function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Plac
 export function changesSince(
   db: Database,
   kind: ListingKind,
-  place: Pick<Place, 'change' | 'known'>,
+  place: Pick<SyncPosition, 'change' | 'known'>,
   limit: number,
   actor: Actor,
 ): Changes {

@@ -16,13 +16,12 @@ import { drawingFor } from './body-style';
 import {
   alreadySoldMessage,
   canUndoSale,
-  daysUsedBy,
-  isConfirmedToday,
   type Listing,
   notSoldMessage,
   sampleNotConfirmedMessage,
   undoTooLateMessage,
 } from './listing';
+import { daysUsedBy, isConfirmedToday } from './listing-dates';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,
@@ -33,7 +32,8 @@ import {
   type NewListing,
   newListing,
 } from './listing.schema.server';
-import { insertListing, isOwnedBy, setListingPhotos, updateListing } from './listing-rows.server';
+import { isOwnedBy } from './listing-rows.server';
+import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
 import { modelAsSpelt } from './models.server';
 import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
 

@@ -1,6 +1,7 @@
 import type { Database } from '~db/connection';
 import { preparedOf } from '../shared/memoize.server';
-import { fewestSimilar, type Listing, type PriceVerdict, yearsApart } from './listing';
+import type { Listing } from './listing';
+import { fewestSimilar, type PriceVerdict, yearsApart } from './listing-price';
 
 /** Prices that are looked at; a model of a few years has fewer. */
 const mostLookedAt = 2_000;

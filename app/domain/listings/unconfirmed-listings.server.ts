@@ -1,7 +1,8 @@
 import type { Database } from '~db/connection';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
-import { type Listing, stillForSaleQuestion, unconfirmedBefore } from './listing';
+import type { Listing } from './listing';
+import { stillForSaleQuestion, unconfirmedBefore } from './listing-dates';
 
 /** Listings marked in one batch, 2 to 6 ms of work: each moves in every index that holds the default order. */
 const batch = 250;

@@ -45,7 +45,7 @@ import {
   vehicles,
 } from '~db/schema';
 import { sessionDays } from '../accounts/account';
-import { storedDays } from '../listings/listing';
+import { storedDays } from '../listings/sync-token';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved-searches/saved-searches.server';
 import { aDay } from '../shared/dates';

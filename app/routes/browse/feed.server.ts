@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type BrowseOffer, type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
+import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
+import type { BrowseOffer } from '~/domain/browse/found-offers.server';
 import { browseAddress } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';

@@ -1,4 +1,4 @@
-import type { ShownOffer } from '~/domain/browse/browse-offers.server';
+import type { ShownOffer } from '~/domain/browse/found-offers.server';
 import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
 import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';

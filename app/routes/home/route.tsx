@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
-import { type FoundOffers, searchOffers } from '~/domain/browse/browse-offers.server';
+import { type FoundOffers, searchOffers } from '~/domain/browse/found-offers.server';
 import type { OfferKind } from '~/domain/browse/browse-query';
 import { secondHandOnSale } from '~/domain/browse/second-hand.queries.server';
 import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { newOffers, searchText } from '~/domain/browse/browse-offers.server';
+import { newOffers, searchText } from '~/domain/browse/found-offers.server';
 import {
   deleteSearch,
   longestSearchName,

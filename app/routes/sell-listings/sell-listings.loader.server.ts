@@ -2,18 +2,15 @@ import { browseListings, type ListingsPage } from '~/domain/browse/browse-offers
 import type { BrowseQuery } from '~/domain/browse/browse-query';
 import {
   canUndoSale,
-  confirmedText,
-  exactDiscountPercent,
   firstYear,
-  isUnconfirmed,
   type Listing,
   lastYear,
   listingFieldNames,
   listingFlagNames,
-  savingsRupees,
   statedPapers,
-  stillForSaleQuestion,
 } from '~/domain/listings/listing';
+import { confirmedText, isUnconfirmed, stillForSaleQuestion } from '~/domain/listings/listing-dates';
+import { exactDiscountPercent, savingsRupees } from '~/domain/listings/listing-price';
 import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { doubtsAbout } from '~/domain/listings/plausibility.server';

@@ -18,7 +18,9 @@ import {
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
 import { colourwaysOf } from '~/domain/drawings/drawing';
-import { ageText, confirmedText, isUnconfirmed, type Listing, loweredText } from '~/domain/listings/listing';
+import type { Listing } from '~/domain/listings/listing';
+import { ageText, confirmedText, isUnconfirmed } from '~/domain/listings/listing-dates';
+import { loweredText } from '~/domain/listings/listing-price';
 import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query';
-import { type FacetName, facetTitles, setFilters } from '~/domain/browse/facets';
+import { setFilters } from '~/domain/browse/facets';
+import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';
 import { distancesAround } from '~/domain/search/offer-filters';
 import type { FieldErrors } from '~/domain/shared/result';
 import { countText } from '~/domain/shared/money';

@@ -1,5 +1,7 @@
 import type { DrawingColours } from '~/domain/drawings/drawing';
-import { ageText, type ListingSummary, loweredText } from '~/domain/listings/listing';
+import type { ListingSummary } from '~/domain/listings/listing';
+import { ageText } from '~/domain/listings/listing-dates';
+import { loweredText } from '~/domain/listings/listing-price';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';

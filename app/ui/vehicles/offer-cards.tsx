@@ -1,4 +1,4 @@
-import type { ShownOffer } from '~/domain/browse/browse-offers.server';
+import type { ShownOffer } from '~/domain/browse/found-offers.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';

@@ -39,10 +39,16 @@ export const rules = mutationsOf('rules', [
   ],
   ['a debt is written like an asset', 'app/domain/shared/money.ts', "whole < 0 ? '-' : ''", "''", 'unit/money'],
   ['western grouping of digits', 'app/domain/shared/money.ts', '(?:\\d\\d)*', '(?:\\d{3})*', 'unit/money'],
-  ['a discount below zero is shown', 'app/domain/listings/listing.ts', 'rupees > 0', 'rupees !== 0', 'unit/discount'],
+  [
+    'a discount below zero is shown',
+    'app/domain/listings/listing-price.ts',
+    'rupees > 0',
+    'rupees !== 0',
+    'unit/discount',
+  ],
   [
     'a discount of the present price',
-    'app/domain/listings/listing.ts',
+    'app/domain/listings/listing-price.ts',
     'Math.round((rupees / prices.pastPrice) * 100)',
     'Math.round((rupees / prices.presentPrice) * 100)',
     'unit/discount',

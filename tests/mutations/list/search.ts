@@ -147,7 +147,7 @@ export const filters = mutationsOf('filters and search', [
   ],
   [
     'a facet of a price holds its end',
-    'app/domain/browse/facets.ts',
+    'app/domain/browse/facet-choices.ts',
     'below === null || priceRupees < below',
     'below === null || priceRupees <= below',
     'unit/facets',
@@ -161,7 +161,7 @@ export const filters = mutationsOf('filters and search', [
   ],
   [
     'a facet of a year leaves that year out',
-    'app/domain/browse/facets.ts',
+    'app/domain/browse/facet-choices.ts',
     'one.year >= year',
     'one.year > year',
     'unit/facets',

@@ -1,0 +1,144 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { ListingKind } from '~db/enums';
+import { listingPhotos, listings } from '~db/schema';
+import { foldForSearch } from '~db/search-fold';
+import { locate } from '../places/places.server';
+import { dayOf } from '../shared/dates';
+import { preparedOf } from '../shared/memoize.server';
+import type { Drawing } from './body-style';
+import { listingFieldNames, listingFlagNames } from './listing';
+import type { ListingValues } from './listing.schema.server';
+import { modelAsSpelt } from './models.server';
+
+/** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
+const givenColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
+type Parameters = Record<(typeof givenColumns)[number], SQL>;
+const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
+  givenColumns.every((name) => parameters[name] !== undefined);
+
+const bound = (name: string) => sql`${sql.placeholder(name)}`;
+
+function parametersOfFields(): Parameters {
+  const parameters: Partial<Parameters> = {};
+  for (const name of givenColumns) parameters[name] = bound(name);
+  if (!areComplete(parameters)) throw new Error('A column of a listing has no parameter.');
+  return parameters;
+}
+
+/** The values of a listing, and the day on which its days used were stated. */
+type StoredValues = ListingValues & { daysUsedAsOf: string | null };
+
+/** Values of those parameters. A capacity is stored only for the type it belongs to. */
+function valuesOf(fields: StoredValues): Record<string, string | number | null> {
+  return {
+    ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
+    ...locate({ city: fields.city, state: fields.state ?? null }),
+    model: modelAsSpelt(fields),
+    ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
+    daysUsedAsOf: fields.daysUsedAsOf,
+    engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
+    batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
+    searchBrand: foldForSearch(fields.brand),
+  };
+}
+
+type NewRow = Drawing & {
+  id: string;
+  timestamp: string;
+  kind: ListingKind;
+  ownerUserId: string | null;
+  manageKeyId: string | null;
+};
+
+// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to run it.
+const writes = preparedOf((db) => ({
+  insert: db
+    .insert(listings)
+    .values({
+      ...parametersOfFields(),
+      id: bound('id'),
+      kind: bound('kind'),
+      ownerUserId: bound('ownerUserId'),
+      manageKeyId: bound('manageKeyId'),
+      bodyStyle: bound('bodyStyle'),
+      bodyColour: bound('body'),
+      accentColour: bound('accent'),
+      confirmedAt: bound('timestamp'),
+      createdAt: bound('timestamp'),
+      updatedAt: bound('timestamp'),
+    })
+    .prepare(),
+  update: db
+    .update(listings)
+    .set({
+      ...parametersOfFields(),
+      bodyStyle: sql`coalesce(${sql.placeholder('bodyStyle')}, body_style)`,
+      bodyColour: sql`coalesce(${sql.placeholder('body')}, body_colour)`,
+      accentColour: sql`coalesce(${sql.placeholder('accent')}, accent_colour)`,
+      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
+      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
+      updatedAt: bound('timestamp'),
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+  photosOf: db
+    .select({ hash: listingPhotos.photoHash })
+    .from(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .orderBy(listingPhotos.position)
+    .prepare(),
+  clearPhotos: db
+    .delete(listingPhotos)
+    .where(eq(listingPhotos.listingId, sql.placeholder('id')))
+    .prepare(),
+  putPhoto: db
+    .insert(listingPhotos)
+    .values({ listingId: bound('id'), position: bound('position'), photoHash: bound('hash') })
+    .prepare(),
+}));
+
+/** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
+export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
+  const stated = { ...fields, daysUsedAsOf: dayOf(new Date(row.timestamp)) };
+  writes(db).insert.run({ ...valuesOf(stated), ...row });
+}
+
+/**
+ * Updates a listing and increments its version.
+ *
+ * @param drawing null keeps the current illustration
+ * @param isBySeller whether the change confirms that it is still for sale
+ */
+export function updateListing(
+  db: Database,
+  fields: StoredValues,
+  row: { id: string; timestamp: string; drawing: Drawing | null; isBySeller: boolean },
+): void {
+  const { id, timestamp, drawing, isBySeller } = row;
+  const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
+  const confirmedAt = isBySeller ? timestamp : null;
+  writes(db).update.run({ ...valuesOf(fields), id, timestamp, confirmedAt, bodyStyle, body, accent });
+}
+
+/**
+ * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the listing back to the operators' check.
+ *
+ * @param hashes at most ten; duplicates count once
+ */
+export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
+  const { photosOf, clearPhotos, putPhoto } = writes(db);
+  const shown = [...new Set(hashes)];
+  if (
+    shown.join() ===
+    photosOf
+      .all({ id: listingId })
+      .map(({ hash }) => hash)
+      .join()
+  )
+    return;
+  clearPhotos.run({ id: listingId });
+  for (const [position, hash] of shown.entries()) putPhoto.run({ id: listingId, position, hash });
+}
