@@ -69,6 +69,10 @@ type DeskAddress = {
   category?: string | null;
   priority?: string | null;
   tag?: string | null;
+  /** Id of an operator, or `none`. */
+  assignee?: string | null;
+  /** Words of a search. */
+  q?: string | null;
   page?: number;
   open?: string;
 };
@@ -148,19 +152,28 @@ export const paths = {
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
     withQuery('/service', query),
   help: () => '/help',
-  /** `sent` is the id of a message just sent. */
-  support: (query: { sent?: string } = {}) => withQuery('/support', query),
+  /** `sent` is the id of a message just sent, `key` the secret of its private link. */
+  support: (query: { sent?: string; key?: string | null } = {}) => withQuery('/support', query),
   /** QR code with the link of a donation tier. */
   donationCode: (file: string) => `/donations/${file}`,
   /** `edit` is one of the user's own entries, to edit. */
   feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
-  /** `sent` is the id of a message just sent. */
+  /** `sent` is the id of a message just sent, `key` the secret of its private link. */
   contact: (
-    query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},
+    query: {
+      subject?: string | null;
+      category?: string | null;
+      about?: string | null;
+      sent?: string | null;
+      key?: string | null;
+    } = {},
   ) => withQuery('/contact', query),
   /** Every "Start a chat": the contact form, filled in, whose answer comes from a person. */
   startChat: () => `${withQuery('/contact', { subject: 'Live chat', category: 'support' })}#send`,
-  /** Conversation of a buyer and a seller, by its id or by the secret of a visitor's private link. */
+  /**
+   * Conversation of a buyer and a seller, or of a customer and the business, by its id or by the secret of a visitor's
+   * private link.
+   */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
   /** The inbox: what the user, this browser and its manage codes may read; forms of it are sent here too. */

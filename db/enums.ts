@@ -96,6 +96,11 @@ export type ContactPriority = (typeof contactPriorities)[number];
 export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
+/** What customers send to the business, each of which becomes a conversation with the desk. */
+export const requestKinds = ['message', 'service', 'feedback'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+export const isRequestKind = (text: string): text is RequestKind => requestKinds.some((kind) => kind === text);
+
 /** Tag of the contact messages that are bookings. */
 export const bookingTag = 'booking';
 
@@ -114,7 +119,7 @@ export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
 export type FeedbackPriority = (typeof feedbackPriorities)[number];
 
-/** The two sides of a conversation about a listing or a used vehicle. */
+/** The two sides of a conversation; in one with the desk, the customer is the buyer. */
 export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
 
@@ -129,7 +134,7 @@ export const reportedSubjects = [...publicSubjects, 'conversation'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
 /** Everything that operators handle. */
-export const deskSubjects = ['message', 'service', 'feedback', ...reportedSubjects] as const;
+export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /**

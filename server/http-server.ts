@@ -57,6 +57,12 @@ function trackIdleConnections(server: Server): () => void {
   };
 }
 
+/**
+ * Maximum size of the headers of a request with its address: the draft of a reply of 2,000 characters is in the address
+ * while a saved reply is put in, and takes nine bytes for each in Hindi.
+ */
+export const mostHeaderBytes = 32_768;
+
 /** Creates the HTTP server with its timeouts and connection limits. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
   const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...usualLimits, ...limits };
@@ -66,6 +72,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       requestTimeout: 20 * aMinute,
       headersTimeout,
       connectionsCheckingInterval,
+      maxHeaderSize: mostHeaderBytes,
       // Longer than the keep-alive timeout of any proxy, so that our side never closes first.
       keepAliveTimeout: 65_000,
     },

@@ -101,6 +101,8 @@ const flashMessages = {
     text: 'No longer shown. The other side may have noted it while it was.',
   },
   'report-sent': { kind: 'ok', text: reportSent },
+  'reply-sent': { kind: 'ok', text: 'Your reply has been sent.' },
+  'saved-reply-kept': changesSaved,
   'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },

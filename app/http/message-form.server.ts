@@ -1,20 +1,26 @@
-import { type MessageField, trapName } from '~/domain/messages/message';
+import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { type MessageField, referenceOf, trapName } from '~/domain/messages/message';
+import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { sendMessage } from '~/domain/messages/message.commands.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
 import { readAbout, splitAbout } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
 import { formConstraints } from './form-constraints.server';
-import { messagesCookie, messagesSecretOf } from './actor.server';
+import { getActor, messagesCookie, messagesSecretOf } from './actor.server';
 import { enquiryCookie } from './cookies.server';
+import { publicOrigin, type Runtime } from './runtime.server';
 
 type MessageForm = {
   /** Fields that the form sets itself and the visitor does not fill in, such as its category. */
   given?: Readonly<Record<string, string>>;
   /** The form's own validation errors by field, which replace the default ones. */
   messages?: Readonly<Record<string, string>>;
-  /** Path of the screen that shows the sender of a message to the business its reference number. */
-  sentPath: (id: string) => string;
+  /**
+   * Path of the screen that shows the sender of a message to the business its reference number, and a visitor the
+   * private link to the answer; `key` is the secret of that, null for a user and for a repeated form.
+   */
+  sentPath: (id: string, key: string | null) => string;
 };
 
 /** What the browser checks of such a form. */
@@ -26,6 +32,41 @@ export const messageConstraints = (messages: Readonly<Partial<Record<MessageFiel
     patterns: { email: emailPattern, phone: phonePattern },
     messages,
   });
+
+/** What the sender of a message to the business sees once it is sent. */
+export type SentToBusiness = {
+  reference: string;
+  /** Subject of the message; null for a reader who is not known to be its sender. */
+  subject: string | null;
+  /** Where the answer will stand. */
+  conversationHref: string | null;
+  /** The same with the origin for a visitor, whose only way it is. */
+  privateLink: string | null;
+};
+
+/**
+ * Reads the query of the screen after a message was sent: `sent`, its id, and `key`, the secret of a visitor's private
+ * link.
+ *
+ * @returns null when no message was sent
+ */
+export function sentToBusiness(request: Request, runtime: Runtime): SentToBusiness | null {
+  const { db } = runtime;
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('sent');
+  if (id === null || !isMessageSent(db, id)) return null;
+  const key = searchParams.get('key');
+  const name = key ? { key } : { id };
+  const conversation = findConversation(db, name, getActor(request, runtime));
+  const isOwn = conversation?.id === id;
+  const href = isOwn ? paths.conversation(name) : null;
+  return {
+    reference: referenceOf(id),
+    subject: isOwn ? conversation.subject : null,
+    conversationHref: href,
+    privateLink: href !== null && key ? publicOrigin(request, runtime) + href : null,
+  };
+}
 
 /** The action of a form that writes to the business or to a seller. */
 export const messageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>
@@ -39,17 +80,17 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
       isSuspect: Boolean(fields.get(trapName)),
       visitorSecret: messagesSecretOf(request),
     }),
-    onSuccess({ message, conversation }, { request, values }) {
-      if (conversation) {
-        const { name, visitorSecret } = conversation;
-        const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+    onSuccess({ message, isToSeller, conversation: { name, visitorSecret } }, { request, values }) {
+      const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+      if (isToSeller) {
         return name
           ? { to: paths.conversation(name), flash: 'seller-written-to', cookies }
           : { to: paths.contact(), flash: 'seller-written-to-before' };
       }
       // The enquiry list is cleared once it has been sent.
       const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
-      return { to: sentPath(message.id), cookies: isList ? [enquiryCookie(request, [])] : [] };
+      const key = name && 'key' in name ? name.key : null;
+      return { to: sentPath(message.id, key), cookies: isList ? [...cookies, enquiryCookie(request, [])] : cookies };
     },
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {

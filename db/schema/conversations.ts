@@ -1,9 +1,10 @@
-/** Conversations between buyers and sellers. */
+/** Conversations between buyers and sellers, and of customers with the desk. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { conversationSides } from '../enums';
 import { manageKeys, users } from './accounts';
 import { createdAt, isNotBlank, isTimestamp, oneOf, yesOrNo } from './columns';
+import { deskRequests } from './desk';
 import { listings } from './listings';
 import { vehicles } from './vehicles';
 
@@ -11,6 +12,10 @@ import { vehicles } from './vehicles';
  * A conversation between a buyer and a seller about one listing or one used vehicle. Each side is a user or holds a
  * secret: the seller a manage key, the buyer the private link of this conversation. When a side deletes its account,
  * its messages stay but its identity is removed.
+ *
+ * A request to the business is a conversation too, with the same id: the customer is its buyer, and the desk, which is
+ * no account and no key, its seller. A trigger creates it with the request; what the customer wrote first, the name and
+ * the contact details stay in the request.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -18,6 +23,8 @@ export const conversations = sqliteTable(
     id: text('id').primaryKey(),
     listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
     vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
+    /** The request to the business that it is about. */
+    deskRequestId: text('desk_request_id').references(() => deskRequests.id, { onDelete: 'cascade' }),
     /** Name at the time of the first message: the conversation outlives the listing or vehicle. */
     listingName: text('listing_name').notNull(),
     subject: text('subject').notNull(),
@@ -49,7 +56,8 @@ export const conversations = sqliteTable(
   },
   (t) => [
     uniqueIndex('conversations_buyer_key').on(t.buyerKeyHash),
-    index('conversations_newest').on(t.createdAt),
+    uniqueIndex('conversations_desk_request').on(t.deskRequestId),
+    index('conversations_newest').on(t.createdAt).where(sql`desk_request_id is null`),
     index('conversations_listing').on(t.listingId, t.buyerUserId),
     index('conversations_vehicle').on(t.vehicleId, t.buyerUserId).where(sql`vehicle_id is not null`),
     index('conversations_seller').on(t.sellerUserId, t.lastWrittenAt).where(sql`seller_user_id is not null`),
@@ -85,10 +93,13 @@ export const conversationMessages = sqliteTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     side: text('side', { enum: conversationSides }).notNull(),
     text: text('text').notNull(),
+    /** The operator who wrote it for the desk; null once the account is deleted, and for all others. */
+    operatorId: text('operator_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (t) => [
     index('conversation_messages_of').on(t.conversationId, t.id),
+    index('conversation_messages_operator').on(t.operatorId).where(sql`operator_id is not null`),
     check('conversation_messages_side', oneOf(t.side, conversationSides)),
     check('conversation_messages_text', isNotBlank(t.text)),
     check('conversation_messages_created', isTimestamp(t.createdAt)),

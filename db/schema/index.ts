@@ -7,6 +7,7 @@
  */
 export * from './accounts';
 export * from './conversations';
+export * from './desk';
 export * from './listings';
 export * from './moderation';
 export * from './on-road';

@@ -216,14 +216,16 @@ describe('feedback', () => {
     const path = paths.desk({ show: 'feedback', open: id });
     const page = await see(path);
     expect(labelsOf(page.body)).toContain('Somebody who stays unnamed');
-    const sent = { version: hiddenField(page, 'version'), status: 'resolved', priority: 'high', response: 'Thank you' };
-    expect((await send(path, sent)).status).toBe(303);
-    const stale = await send(path, { ...sent, response: 'Another answer' });
-    expect(stale.status).toBe(409);
-    expect(labelsOf(stale.body)).toContain('As it stands now Answer Thank you');
-    expect(stale.body).toContain('Another answer</textarea>');
+    const version = hiddenField(page, 'version');
+    expect((await send(path, { version, status: 'in-review', priority: 'high' })).status).toBe(303);
+    const stale = await send(path, { version, status: 'closed', priority: 'high' });
+    expect([stale.status, labelsOf(stale.body).includes('As it stands now Status in-review')]).toEqual([409, true]);
+    const reply = { seen: hiddenField(page, 'seen'), text: 'Thank you', intent: 'resolve' };
+    expect((await send(path, reply)).status).toBe(303);
     expect(await words('/feedback', asUser)).toContain('Thank you');
-    expect(await log()).toContain('status: resolved, priority: high, response changed');
+    expect(await log()).toContain('status: resolved, response changed');
+    const stored = await callApi(site, 'GET', `/api/feedback/${id}`, { headers: user });
+    expect(dataOf<object>(stored)).toMatchObject({ status: 'resolved', response: { message: 'Thank you' } });
   });
 });
 

@@ -143,10 +143,14 @@ async function talk(user: FormBrowser): Promise<void> {
 function nameItems(): void {
   const rename = (table: string, id: string) =>
     `UPDATE ${table} SET id = '${id}' WHERE rowid = (SELECT max(rowid) FROM ${table});`;
+  const newest = (table: string) => `(SELECT id FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table}))`;
+  const renameRequest = (table: string, id: string) =>
+    `UPDATE conversations SET id = '${id}', desk_request_id = '${id}' WHERE desk_request_id = ${newest(table)};
+     UPDATE desk_requests SET id = '${id}' WHERE id = ${newest(table)}; ${rename(table, id)}`;
   site.runtime.db.$client.exec(
     `PRAGMA foreign_keys = OFF;
-     ${rename('contact_messages', storedItems.message)} ${rename('service_requests', storedItems.service)}
-     ${rename('feedback', storedItems.feedback)}
+     ${renameRequest('contact_messages', storedItems.message)}
+     ${renameRequest('service_requests', storedItems.service)} ${renameRequest('feedback', storedItems.feedback)}
      UPDATE reports SET about_id = '${storedItems.conversation}' WHERE about_id = '${newestConversation()}';
      UPDATE conversation_messages SET conversation_id = '${storedItems.conversation}'
       WHERE conversation_id = '${newestConversation()}';

@@ -137,6 +137,36 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/vehicle-details?vehicle=1', { intent: 'delete', review: '{review}' }),
     api: api('owner', 'DELETE', '/reviews/{review}'),
   },
+  'reply-to-request': {
+    charged: write,
+    form: form('operator', desk('service', '{request}'), { intent: 'reply', seen: 0, text: 'On Saturday.' }),
+    api: null,
+  },
+  'add-note': {
+    charged: write,
+    form: form('operator', desk('service', '{request}'), { intent: 'note', note: 'Called back.' }),
+    api: null,
+  },
+  'handle-request': {
+    charged: write,
+    form: form('operator', desk('service', '{request}'), { intent: 'assign', assignee: 'user-opal' }),
+    api: null,
+  },
+  'save-reply': {
+    charged: write,
+    form: form('operator', '/dashboard?tab=desk&show=saved-replies', { title: 'Hours', text: 'From nine.' }),
+    api: null,
+  },
+  'change-saved-reply': {
+    charged: write,
+    form: form('operator', desk('saved-replies', '{savedReply}'), { version: 1, title: 'Sorry', text: 'We are.' }),
+    api: null,
+  },
+  'delete-saved-reply': {
+    charged: write,
+    form: form('operator', desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
+    api: null,
+  },
   moderate: {
     charged: write,
     form: form('operator', desk('listing', '{bike}'), { intent: 'check', reason: '' }),

@@ -48,8 +48,8 @@ export function conversationFixture() {
 
   /** Writes about a listing; returns the buyer's name of the conversation, and its id. */
   function open(about: string, actor: Actor = anonymous): { id: string; name: ConversationName } {
-    const { conversation } = send(about, actor);
-    if (!conversation?.name) throw new Error('It went to the business.');
+    const { conversation, isToSeller } = send(about, actor);
+    if (!isToSeller || !conversation.name) throw new Error('It went to the business.');
     return { id: conversation.id, name: conversation.name };
   }
 

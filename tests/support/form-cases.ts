@@ -158,6 +158,23 @@ export const formCases: readonly FormCase[] = [
   send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'delete' }),
+  ...(['message', 'request', 'feedback'] as const).flatMap((item) => {
+    const path = desk(item === 'request' ? 'service' : item, `{${item}}`);
+    return [
+      send(ope, path, { intent: 'reply', seen: 0, text: 'Come on Saturday.' }),
+      send(ope, path, { intent: 'resolve', seen: 0, text: 'Come on Saturday.' }),
+      send(ope, path, { intent: 'note', note: 'Called back.' }),
+      send(ope, path, { intent: 'assign', assignee: 'user-opal' }),
+    ];
+  }),
+  // The owner of the service request writes about it; its visitor by the private link.
+  send('sign sign sign sign sign 404  done 404', '/conversation?id={request}', { text: 'May I come earlier?' }),
+  send('sign sign sign sign sign 404  done 404', '/conversation?id={feedback}', { text: 'And one more thing.' }),
+  send('sign sign sign sign sign 404  404  404', '/conversation?id={message}', { text: 'May I come earlier?' }),
+  send(all, '/conversation?key={messageSecret}', { text: 'May I come earlier?' }),
+  send(ope, '/dashboard?tab=desk&show=saved-replies', { title: 'Opening hours', text: 'From nine to seven.' }),
+  send(ope, desk('saved-replies', '{savedReply}'), { version: 1, title: 'Hours', text: 'From nine to seven.' }),
+  send(ope, desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
   send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
   send(ope, desk('feedback', '{feedback}'), response),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>

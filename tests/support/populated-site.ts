@@ -4,7 +4,7 @@ import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';
-import { sessions, users } from '~db/schema';
+import { savedReplies, sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { sendForm } from './form-client';
 import { openSite, type SiteInProcess } from './site-in-process';
@@ -90,6 +90,16 @@ export const booking = { serviceType: 'quick-service', contactInfo: person, serv
 export const feedbackFields = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
 export const messageFields = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 
+/** A saved reply of the desk; its id. */
+function storeSavedReply(db: Database): string {
+  const id = 'saved-reply';
+  const title = 'We are sorry';
+  db.insert(savedReplies)
+    .values({ id, title, text: `${title}, and call you back.`, createdAt: before, updatedAt: before })
+    .run();
+  return id;
+}
+
 /** Creates the items of the owner, a visitor with a key, another one and a buyer. */
 async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
   const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
@@ -113,7 +123,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     await sendForm(site, path, { intent: 'hide', reason: 'Sold' }, { Cookie: `authToken=${tokens.operator}` });
     return id;
   };
-  const { id: message } = await send('/contacts', { ...messageFields, about: '1' }, {});
+  const { id: message, conversation: toBusiness } = await send('/contacts', { ...messageFields, about: '1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
   const secret = secretOf(requested.conversation);
@@ -133,6 +143,8 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,
+    messageSecret: secretOf(toBusiness),
+    savedReply: storeSavedReply(site.runtime.db),
     conversation: conversationOf(ownBike.id),
     secret,
     keyConversation: conversationOf(bike.id),

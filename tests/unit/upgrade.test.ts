@@ -116,7 +116,8 @@ describe('a database of the last version before the initial migration', () => {
       // Columns and values of later migrations are tested with these.
       const columns = Object.keys(rows[0] ?? {}).filter((name) => !laterColumns.has(`${table}.${name}`));
       const compared = (all: Row[]) => all.map((row) => columns.map((name) => [name, row[name]]));
-      expect([table, compared(rowsOf(db.$client, table))]).toEqual([table, compared(rows)]);
+      const kept = rowsOf(db.$client, table).filter(({ desk_request_id: request = null }) => request === null);
+      expect([table, compared(kept)]).toEqual([table, compared(rows)]);
     }
     const names = (sqlite: Sqlite) => sqlite.prepare('SELECT name, hash FROM migrations ORDER BY name').all();
     expect(names(db.$client)).toEqual(names(fresh.$client));
@@ -222,6 +223,9 @@ function applyUntil(sqlite: Sqlite, schema: string): void {
   sqlite.pragma('foreign_keys = ON');
 }
 
+/** Tables that get a row for each message, service request and feedback from before. */
+const grown: ReadonlySet<string> = new Set(['desk_requests', 'conversations']);
+
 describe.each(landed)('a filled database of the schema %s', (schema) => {
   beforeEach(() => applyUntil(db.$client, schema));
 
@@ -231,7 +235,7 @@ describe.each(landed)('a filled database of the schema %s', (schema) => {
   });
 
   test('is upgraded with all of its rows, and copied first unless it has this schema', () => {
-    const tables = tablesOf(db.$client);
+    const tables = tablesOf(db.$client).filter((table) => !grown.has(table));
     const count = (table: string) => [table, rowsOf(db.$client, table).length];
     const before = tables.map(count);
     migrate(db);

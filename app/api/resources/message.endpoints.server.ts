@@ -59,7 +59,7 @@ const sentMessage = reportedMessage
   .extend({
     conversation: z.string().nullable().meta({
       description:
-        'Link to the conversation with the seller, for a message about a listing. A visitor receives a private link once: it is null when the request is repeated.',
+        'Link to the conversation in which the seller or the business answers. A visitor receives a private link once: it is null when the request is repeated.',
     }),
     messagesKey: z.string().nullable().meta({
       description:
@@ -95,7 +95,11 @@ const reportedExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
 };
-const sentExample = { ...reportedExample, conversation: null, messagesKey: null };
+const sentExample = {
+  ...reportedExample,
+  conversation: 'https://dopahiya.example/conversation?id=7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
+  messagesKey: null,
+};
 const example = { ...reportedExample, tags: ['vehicle:1'], version: 1 };
 
 const filters = {
@@ -133,14 +137,15 @@ export const messageEndpoints: readonly Endpoint[] = [
       const visitorSecret = messagesSecretOf(context.request);
       const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
       if (!result.ok) return sendError(result.error);
-      const { message: sent, conversation } = result.value;
-      if (!conversation) {
-        const headers = { Location: `/api/contacts/${sent.id}` };
-        return sendData(sentMessageJson(sent, null, null), { status: 201, message: messageSent, headers });
-      }
+      const { message: sent, isToSeller, conversation } = result.value;
       const { id, name, visitorSecret: messagesKey } = conversation;
       const path = name && paths.conversation(name);
-      return sendData(sentMessageJson(sent, path && context.origin + path, messagesKey), {
+      const data = sentMessageJson(sent, path && context.origin + path, messagesKey);
+      if (!isToSeller) {
+        const headers = { Location: `/api/contacts/${sent.id}` };
+        return sendData(data, { status: 201, message: messageSent, headers });
+      }
+      return sendData(data, {
         status: 201,
         message: path ? sentToSeller : sentToSellerBefore,
         // A repeated response refers to a visitor's conversation by its id, which gives a visitor no access.

@@ -20,9 +20,16 @@ import {
   replyRequired,
   replyTooLong,
 } from './conversation';
-import { findConversation, type Seller, whyNothingMore } from './conversation.queries.server';
+import { findConversation, type Seller, whyFull, whyNothingMore } from './conversation.queries.server';
 
-type NewMessage = { conversationId: string; side: ConversationSide; text: string; now: string };
+type NewMessage = {
+  conversationId: string;
+  side: ConversationSide;
+  text: string;
+  /** The operator who writes for the desk. */
+  operatorId?: string;
+  now: string;
+};
 
 const isId = eq(conversations.id, sql.placeholder('conversationId'));
 
@@ -35,6 +42,7 @@ const messageQueries = preparedOf((db) => {
         conversationId: sql.placeholder('conversationId'),
         side: sql.placeholder('side'),
         text: sql.placeholder('text'),
+        operatorId: sql.placeholder('operatorId'),
         createdAt: sql.placeholder('now'),
       })
       .prepare(),
@@ -54,9 +62,26 @@ const messageQueries = preparedOf((db) => {
 });
 
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. */
-function addMessage(db: Database, message: NewMessage): void {
-  messageQueries(db).add.run(message);
+function addMessage(db: Database, { operatorId, ...message }: NewMessage): void {
+  messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
   messageQueries(db)[message.side].run(message);
+}
+
+/**
+ * Adds the desk's reply to the conversation about a request, within the transaction of the calling command: every reply
+ * of the business is written here.
+ *
+ * @param requestId id of a stored request, which is that of its conversation
+ * @returns a conflict where the conversation is full
+ */
+export function addDeskReply(
+  { db, now }: CommandContext,
+  { requestId, text, operatorId }: { requestId: string; text: string; operatorId: string },
+): Result<null> {
+  const error = whyFull(db, requestId);
+  if (error) return err(error);
+  addMessage(db, { conversationId: requestId, side: 'seller', text, operatorId, now: now.toISOString() });
+  return ok(null);
 }
 
 const readQueries = preparedOf((db) => ({
@@ -174,19 +199,41 @@ export function openConversation(
   return ok({ id, name: key === null ? { id } : { key }, visitorSecret });
 }
 
+/**
+ * The conversation of a request that was just stored, for the customer who sent it: a visitor gets a private link, and
+ * finds it in the inbox of the browser. Within the transaction of the sending command.
+ *
+ * @param earlierSecret the secret that a visitor's browser has from an earlier message; null for a new one
+ */
+export function openDeskConversation(
+  { db, actor }: CommandContext,
+  id: string,
+  earlierSecret: string | null,
+): OpenedConversation {
+  if (actor.user) return { id, name: { id }, visitorSecret: null };
+  const visitorSecret = earlierSecret ?? newSecret();
+  const key = privateKeyOf(visitorSecret, id);
+  db.update(conversations)
+    .set({ buyerKeyHash: sha256(key), buyerVisitorHash: sha256(visitorSecret) })
+    .where(eq(conversations.deskRequestId, id))
+    .run();
+  return { id, name: { key }, visitorSecret };
+}
+
 /** Identifies a conversation in forms. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
 
 type ServerResponse = { conversation: ConversationName; text: string };
 
-const reply = z.object({
-  conversation: conversationName,
-  text: z
-    .string({ error: replyRequired })
-    .transform(severalLines)
-    .refine((text) => text !== '', { error: replyRequired })
-    .refine((text) => [...text].length <= longestReply, { error: replyTooLong }),
-});
+/** The text of a message in a conversation. */
+export const replyText = z
+  .string({ error: replyRequired })
+  .transform(severalLines)
+  .refine((text) => text !== '', { error: replyRequired })
+  .refine((text) => [...text].length <= longestReply, { error: replyTooLong })
+  .meta({ minLength: 1, maxLength: longestReply });
+
+const reply = z.object({ conversation: conversationName, text: replyText });
 
 /**
  * Adds a message to a conversation, from the actor's side.

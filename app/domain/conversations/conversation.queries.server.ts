@@ -1,13 +1,15 @@
-import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { ConversationSide } from '~db/enums';
-import { conversationMessages, conversations, listings, users, vehicles } from '~db/schema';
+import type { ConversationSide, RequestKind } from '~db/enums';
+import { conversationMessages, conversations, deskRequests, listings, users, vehicles } from '~db/schema';
 import { placeholderPhone } from '../accounts/account';
+import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
+import { site } from '../shared/site';
 import type { AppError } from '../shared/result';
 import type { MessageSubject } from '../subjects/subject.queries.server';
 import {
@@ -26,6 +28,7 @@ import {
 
 const {
   vehicleId: _vehicleId,
+  deskRequestId: _deskRequestId,
   buyerUnread: _buyerUnread,
   sellerUnread: _sellerUnread,
   isSuspect: _isSuspect,
@@ -53,8 +56,11 @@ const selectConversations = (db: Database) =>
       sellerName: users.name,
       sellerEmail: users.email,
       sellerPhone: users.phone,
+      requestKind: deskRequests.kind,
+      requestStatus: deskRequests.status,
     })
     .from(conversations)
+    .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
     .leftJoin(listings, eq(listings.id, conversations.listingId))
     .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
     .leftJoin(users, eq(users.id, conversations.sellerUserId));
@@ -75,13 +81,20 @@ const reads = preparedOf((db) => {
         id: conversationMessages.id,
         side: conversationMessages.side,
         text: conversationMessages.text,
+        operatorName: users.name,
         createdAt: conversationMessages.createdAt,
       })
       .from(conversationMessages)
+      .leftJoin(users, eq(users.id, conversationMessages.operatorId))
       .where(isOf)
       .orderBy(desc(conversationMessages.id))
       .limit(messagesPerPage)
       .offset(sql.placeholder('offset'))
+      .prepare(),
+    lastMessage: db
+      .select({ id: max(conversationMessages.id) })
+      .from(conversationMessages)
+      .where(isOf)
       .prepare(),
     messageCount: db.select({ messages: count() }).from(conversationMessages).where(isOf).prepare(),
   };
@@ -123,26 +136,38 @@ function sidesOf(row: Row) {
   };
 }
 
-function closedBecause({ availability, closedReason }: Row, otherName: string | null): string | null {
+function closedBecause({ availability, closedReason, requestKind }: Row, otherName: string | null): string | null {
   if (closedReason !== null) return endedByUs(closedReason);
+  if (requestKind !== null) return null;
   if (availability === 'hidden') return listingHidden;
   if (otherName === null) return otherSideGone;
   return availability === 'deleted' ? listingDeleted : null;
 }
 
+/** The subject of a conversation; a service request has the id of its service as its own. */
+export const subjectOf = (kind: RequestKind | null, subject: string): string =>
+  kind === 'service' ? nameOfService(subject) : subject;
+
 function toConversation(row: Row, side: ConversationSide): Conversation {
   const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = sidesOf(row);
+  const { requestKind: kind, requestStatus: status } = row;
   return {
     id: row.id,
-    subject: row.subject,
+    request: kind !== null && status !== null ? { kind, status } : null,
+    subject: subjectOf(kind, row.subject),
     side,
-    otherName: other.name ?? deletedAccount,
+    otherName: kind === null ? (other.name ?? deletedAccount) : site.name,
     shared: {
       phone: other.phone.isShared ? other.phone.value : null,
       email: other.email.isShared ? other.email.value : null,
     },
     own: { phone: own.phone, email: own.email },
-    listing: { id: row.listingId, kind: row.listingKind, name: row.listingName, availability: row.availability },
+    listing: {
+      id: row.listingId,
+      kind: row.listingKind,
+      name: subjectOf(kind, row.listingName),
+      availability: row.availability,
+    },
     closed: closedBecause(row, other.name),
     createdAt: row.createdAt,
   };
@@ -160,10 +185,17 @@ export function findConversation(db: Database, name: ConversationName, actor: Ac
 const countMessages = (db: Database, conversationId: string): number =>
   reads(db).messageCount.get({ id: conversationId })?.messages ?? 0;
 
+/** Id of the last message of a conversation; 0 before the first. */
+export const lastMessageOf = (db: Database, conversationId: string): number =>
+  reads(db).lastMessage.get({ id: conversationId })?.id ?? 0;
+
+/** @returns the conflict with which a conversation refuses one more message, because it is full; null while it is not */
+export const whyFull = (db: Database, conversationId: string): AppError | null =>
+  countMessages(db, conversationId) >= mostMessages ? { kind: 'conflict', message: conversationFull } : null;
+
 /** @returns why a conversation accepts no more messages; null while it does */
 export function whyNothingMore(db: Database, { id, closed }: Conversation): AppError | null {
-  const message = closed ?? (countMessages(db, id) >= mostMessages ? conversationFull : null);
-  return message === null ? null : { kind: 'conflict', message };
+  return closed === null ? whyFull(db, id) : { kind: 'conflict', message: closed };
 }
 
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */

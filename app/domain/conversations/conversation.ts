@@ -1,7 +1,7 @@
-import type { Availability, ConversationSide, ListingKind } from '~db/enums';
+import type { Availability, ConversationSide, ListingKind, RequestKind } from '~db/enums';
 import type { AppError } from '../shared/result';
 
-/** Limits of conversations between buyers and sellers that forms and validation share. */
+/** Limits of conversations between buyers and sellers, and with the desk, that forms and validation share. */
 
 /** Maximum length of a reply, in characters. The first message is a contact message and may be of any length. */
 export const longestReply = 2000;
@@ -33,6 +33,8 @@ export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>>
 /** A conversation as one side sees it, with only those contact details of the other side that it shares. */
 export type Conversation = {
   id: string;
+  /** The request to the business that it is about, and its status; null between a buyer and a seller. */
+  request: { kind: RequestKind; status: string } | null;
   subject: string;
   side: ConversationSide;
   /** Display name of the other side. */
@@ -41,8 +43,9 @@ export type Conversation = {
   shared: Record<ContactKind, string | null>;
   /** The actor's own contact details; `value` is null where there is none to share. */
   own: Record<ContactKind, { value: string | null; isShared: boolean }>;
+  /** What it is about; in a conversation with the desk the request, by its subject. */
   listing: {
-    /** Null once the listing is deleted. */
+    /** Null once the listing is deleted, and for a request. */
     id: string | null;
     /** The sell page of the listing; null for a used vehicle, which is on neither. */
     kind: ListingKind | null;
@@ -54,9 +57,16 @@ export type Conversation = {
   createdAt: string;
 };
 
-export type ConversationMessage = { id: number; side: ConversationSide; text: string; createdAt: string };
+export type ConversationMessage = {
+  id: number;
+  side: ConversationSide;
+  text: string;
+  /** The operator who wrote it for the desk; for operators only. */
+  operatorName: string | null;
+  createdAt: string;
+};
 
-/** Messages about conversations between buyers and sellers, the same on every page. */
+/** Messages about conversations, the same on every page. */
 
 export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
 /** For a repeated message from a client that cannot prove to be the original one: it may be a stranger. */

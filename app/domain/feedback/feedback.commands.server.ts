@@ -6,6 +6,7 @@ import { feedback } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { feedbackTypes } from '../content/screen-content.server';
 import { referenceOf } from '../messages/message';
+import { addDeskReply } from '../conversations/conversation.commands.server';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
@@ -148,6 +149,10 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       })
       .where(eq(feedback.id, id))
       .run();
+    if (response !== undefined) {
+      const written = addDeskReply(context, { requestId: id, text: response, operatorId: user.id });
+      if (!written.ok) return written;
+    }
     const action = auditEventOf({ status, priority, response }, ['status', 'priority']);
     logged(id, action || 'changed', isOwn && !isOperators, context);
     const changed = findFeedback(context.db, id);

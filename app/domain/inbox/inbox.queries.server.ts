@@ -1,13 +1,24 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { conversationMessages, conversations, listings, users, vehicles } from '~db/schema';
+import {
+  contactMessages,
+  conversationMessages,
+  conversations,
+  deskRequests,
+  feedback,
+  listings,
+  serviceRequests,
+  users,
+  vehicles,
+} from '~db/schema';
 import { deletedAccount } from '../conversations/conversation';
-import { itemAvailability } from '../conversations/conversation.queries.server';
+import { itemAvailability, subjectOf } from '../conversations/conversation.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
+import { site } from '../shared/site';
 import { type ConversationRow, type InboxCounts, type InboxFilter, type InboxRow, inboxPerPage } from './inbox';
 
 /** Identities of the actor; `keys` is a JSON array of manage key ids. */
@@ -71,16 +82,18 @@ const reads = preparedOf((db) => {
       .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
   };
   const unread = unreadBy(first).unionAll(unreadBy(second)).unionAll(unreadBy(third)).unionAll(unreadBy(fourth));
-  const text = conversationMessages.text;
+  const lineOf = (side: SQL, text: SQL): SQL =>
+    sql`json_object('side', ${side}, 'text',
+      CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
   const lastMessage = db
-    .select({
-      json: sql`json_object('side', ${conversationMessages.side}, 'text',
-        CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`,
-    })
+    .select({ json: lineOf(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
     .from(conversationMessages)
     .where(eq(conversationMessages.conversationId, conversations.id))
     .orderBy(desc(conversationMessages.id))
     .limit(1);
+  // Before the first reply the last words are those of the request.
+  const firstWords = sql`coalesce(${contactMessages.message}, ${feedback.message}, ${serviceRequests.description},
+    ${conversations.subject})`;
   return {
     page: db
       .select({ kind: own.kind, id: own.id, side: own.side, unread: own.unread })
@@ -113,14 +126,20 @@ const reads = preparedOf((db) => {
         lastWrittenAt: conversations.lastWrittenAt,
         buyerName: conversations.buyerName,
         sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
-        lastMessage: sql`${lastMessage}`.mapWith((json: string): { side: ConversationSide; text: string } =>
-          JSON.parse(json),
+        requestKind: deskRequests.kind,
+        requestStatus: deskRequests.status,
+        lastMessage: sql`coalesce(${lastMessage}, ${lineOf(sql`'buyer'`, firstWords)})`.mapWith(
+          (json: string): { side: ConversationSide; text: string } => JSON.parse(json),
         ),
       })
       .from(conversations)
       .leftJoin(listings, eq(listings.id, conversations.listingId))
       .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
       .leftJoin(users, eq(users.id, conversations.sellerUserId))
+      .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
+      .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+      .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
+      .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
       .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
       .prepare(),
     unread: db.select({ messages: sql<number>`coalesce(sum(unread), 0)` }).from(unread.as('own')).prepare(),
@@ -143,13 +162,17 @@ function conversationRows(db: Database, own: readonly OwnRow[]): Map<string, Con
     const row = byId.get(id);
     if (!row) return [];
     const { listingId, listingName, availability, closedAt, isSuspect, lastMessage, lastWrittenAt } = row;
+    const { requestKind, requestStatus } = row;
+    const request = requestKind && requestStatus ? { kind: requestKind, status: requestStatus } : null;
+    const otherName = (side === 'buyer' ? row.sellerName : row.buyerName) ?? deletedAccount;
     return [
       {
         kind: 'conversation',
         id,
         side,
-        otherName: (side === 'buyer' ? row.sellerName : row.buyerName) ?? deletedAccount,
-        listing: { id: listingId, name: listingName, availability },
+        otherName: request ? site.name : otherName,
+        request,
+        listing: { id: listingId, name: subjectOf(requestKind, listingName), availability },
         isEnded: closedAt !== null,
         lastMessage: { text: lastMessage.text, isOwn: lastMessage.side === side },
         lastWrittenAt,

@@ -1,4 +1,4 @@
-import type { Availability, ConversationSide } from '~db/enums';
+import type { Availability, ConversationSide, RequestKind } from '~db/enums';
 
 /** Rows on one page of the inbox. */
 export const inboxPerPage = 20;
@@ -10,15 +10,18 @@ export type InboxFilter = (typeof inboxFilters)[number];
 /** Number of rows under each tab. */
 export type InboxCounts = Readonly<Record<InboxFilter, number>>;
 
-/** A conversation of a buyer and a seller, as a row of the inbox. */
+/** A conversation of a buyer and a seller, or of a customer and the business, as a row of the inbox. */
 export type ConversationRow = {
   kind: 'conversation';
   id: string;
   side: ConversationSide;
   /** Display name of the other side. */
   otherName: string;
+  /** What was sent to the business, and its status; null between a buyer and a seller. */
+  request: { kind: RequestKind; status: string } | null;
+  /** What it is about; of a request its subject. */
   listing: {
-    /** Null once the listing is deleted. */
+    /** Null once the listing is deleted, and for a request. */
     id: string | null;
     name: string;
     availability: Availability | 'hidden' | 'deleted';

@@ -6,7 +6,11 @@ import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums'
 import { contactMessages, contactTags } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import type { ConversationName } from '../conversations/conversation';
-import { type OpenedConversation, openConversation } from '../conversations/conversation.commands.server';
+import {
+  type OpenedConversation,
+  openConversation,
+  openDeskConversation,
+} from '../conversations/conversation.commands.server';
 import { sellerToReach } from '../conversations/conversation.queries.server';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { signedInOperator } from '../shared/actor';
@@ -76,18 +80,20 @@ const sameText = preparedOf(({ $client }) =>
         WHERE message = @message
        UNION ALL
        SELECT 1 FROM (SELECT id FROM conversations INDEXED BY conversations_newest
-                       WHERE created_at > @since AND buyer_email <> @email ORDER BY created_at DESC LIMIT @most) c
+                       WHERE created_at > @since AND desk_request_id IS NULL AND buyer_email <> @email ORDER BY created_at DESC LIMIT @most) c
          JOIN conversation_messages m ON m.conversation_id = c.id WHERE m.side = 'buyer' AND m.text = @message
        LIMIT 1`,
     )
     .pluck(),
 );
 
-/** A sent message: its copy for the sender and, when a seller is to answer it, the conversation it went to. */
+/** A sent message: its copy for the sender, and the conversation in which the seller or the business will answer. */
 type SentMessage = {
   message: Message;
+  /** Whether it went to the seller of a listing or used vehicle, and not to the business. */
+  isToSeller: boolean;
   /** `name` is null when the response to a repeated request must not reveal the private link, for lack of proof. */
-  conversation: (Pick<OpenedConversation, 'id' | 'visitorSecret'> & { name: ConversationName | null }) | null;
+  conversation: Pick<OpenedConversation, 'id' | 'visitorSecret'> & { name: ConversationName | null };
 };
 
 /**
@@ -105,10 +111,10 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
   limit: 'contact',
   secrets: {
     // A first message never carries the private link as proof.
-    areOwned: ({ conversation }) => conversation === null || conversation.name === null || 'id' in conversation.name,
-    remove: ({ message, conversation }) => ({
-      message,
-      conversation: conversation && { ...conversation, name: null, visitorSecret: null },
+    areOwned: ({ conversation: { name } }) => name === null || 'id' in name,
+    remove: ({ conversation, ...sent }) => ({
+      ...sent,
+      conversation: { ...conversation, name: null, visitorSecret: null },
     }),
   },
   run({ about, isSuspect: looksMade, visitorSecret, ...fields }, context) {
@@ -138,7 +144,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
         updatedAt: timestamp,
         version: 1,
       };
-      return ok({ message: sent, conversation });
+      return ok({ message: sent, isToSeller: true, conversation });
     }
     const id = storeMessage(
       db,
@@ -153,7 +159,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     );
     const sent = findMessage(db, id);
     if (!sent) throw new Error('A message that was just stored could not be read.');
-    return ok({ message: sent, conversation: null });
+    return ok({ message: sent, isToSeller: false, conversation: openDeskConversation(context, id, visitorSecret) });
   },
 });
 

@@ -95,7 +95,7 @@ export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice
  * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
  * sort it by.
  *
- * @param conversation where the seller will answer; null for a message to the business
+ * @param conversation where the seller or the business will answer; null when the private link is not to be repeated
  * @param messagesKey a visitor's key to all its conversations; null for a user, and where the link is not returned
  */
 export function sentMessageJson(

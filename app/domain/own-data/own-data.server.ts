@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { conversationMessages, conversations, users } from '~db/schema';
 import { confirmPassword, type GivingPassword } from '../accounts/account.commands.server';
@@ -118,12 +119,16 @@ export async function deleteAccount(password: string, signInContext: GivingPassw
   return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
 }
 
+/** Condition: the conversation about a request has a message of this time or later. */
+const isWrittenSince = (requestId: SQLiteColumn, since: string) =>
+  and(eq(conversations.deskRequestId, requestId), gte(conversations.lastWrittenAt, since));
+
 /** Rows deleted in one write: each has rows of its own that go with it. */
 const batch = 100;
 
 /**
  * Deletes messages, conversations and service requests that are older than the retention, a batch of each. A
- * conversation in which something was written since stays.
+ * conversation in which something was written since stays, and with it the request that it is about.
  *
  * @returns how many rows were deleted; zero once none is left
  */
@@ -134,8 +139,14 @@ export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'me
   for (const { table, ageBy } of storedData.flatMap(({ tables }) => tables)) {
     if (ageBy === undefined) continue;
     const age = lt(columnOf(table, ageBy), before);
-    const isOld = table === conversations ? and(age, lt(conversations.lastWrittenAt, before)) : age;
     const id = columnOf(table, 'id');
+    const isOld =
+      table === conversations
+        ? and(age, lt(conversations.lastWrittenAt, before), isNull(conversations.deskRequestId))
+        : and(
+            age,
+            notExists(db.select({ id: conversations.id }).from(conversations).where(isWrittenSince(id, before))),
+          );
     const old = db.select({ id }).from(table).where(isOld).limit(batch);
     deleted += db.delete(table).where(inArray(id, old)).run().changes;
   }

@@ -11,6 +11,8 @@ import {
   contentRevision,
   conversationMessages,
   conversations,
+  deskNotes,
+  deskRequests,
   draftPhotos,
   favourites,
   feedback,
@@ -33,6 +35,7 @@ import {
   reviews,
   roadTaxBands,
   roadTaxRates,
+  savedReplies,
   savedSearches,
   seeds,
   serviceRequests,
@@ -211,7 +214,7 @@ export const storedData: readonly StoredData[] = [
   },
   {
     title: 'Messages to us',
-    what: 'Name, email, phone, and what you write.',
+    what: 'Name, email, phone, what you write, and what our staff note about it.',
     why: 'To answer you.',
     kept: (retention) => `Until you delete your account${messageTime(retention)}.`,
     tables: [
@@ -224,27 +227,38 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
         ageBy: 'createdAt',
       },
-      // Deleted with their message.
+      // These three are deleted with their message, service request or feedback.
       { table: contactTags, internal: 'messageId tag' },
+      {
+        table: deskRequests,
+        personal: 'subject name',
+        internal: 'seq id kind status priority isUrgent waitingSince assigneeId createdAt',
+      },
+      { table: deskNotes, personal: 'text', internal: 'id requestId operatorId createdAt' },
     ],
   },
   {
-    title: 'Conversations with sellers and buyers',
+    title: 'Conversations with sellers, buyers and us',
     what: 'What both write, and the name, email and phone of the buyer’s form.',
-    why: 'To pass it on; the other side sees an email or phone only when its owner shares it.',
+    why: 'To pass it on and to answer; the other side sees an email or phone only when its owner shares it.',
     kept: (retention) =>
-      `When you delete your account, what you wrote stays with the other side without a name${messageTime(retention)}.`,
+      `When you delete your account, what you wrote to others stays with them without a name${messageTime(retention)}.`,
     tables: [
       {
         table: conversations,
         personal: 'buyerName buyerEmail buyerPhone subject',
-        other: `id listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
+        other: `id deskRequestId listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
           sellerSharesPhone sellerSharesEmail buyerUnread sellerUnread isSuspect closedAt closedReason createdAt
           lastWrittenAt`,
         internal: 'buyerKeyHash buyerVisitorHash',
         ageBy: 'createdAt',
       },
-      { table: conversationMessages, personal: 'text', other: 'id conversationId side createdAt' },
+      {
+        table: conversationMessages,
+        personal: 'text',
+        other: 'id conversationId side createdAt',
+        internal: 'operatorId',
+      },
     ],
   },
   {
@@ -381,6 +395,7 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: listingCounters, other: 'kind total available sold petrol electric' },
   { table: itemViews, other: 'itemId day visitors' },
   { table: contactCounters, other: 'status messages' },
+  { table: savedReplies, other: 'id title text createdAt updatedAt version' },
   { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },
   { table: roadTaxBands, other: 'stateCode position maxPriceRupees maxEngineCc percent' },
   { table: places, other: 'id city stateCode' },

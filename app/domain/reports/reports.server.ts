@@ -171,6 +171,8 @@ type Found = { kind: ReportedSubject; id: string; side: ConversationSide | null 
 function findReported(about: AboutReport, { db, actor }: CommandContext): Found | null {
   if (about.kind === 'conversation') {
     const conversation = findConversation(db, about.name, actor);
+    // Operators are a side of a conversation with the business, and would read the report themselves.
+    if (conversation?.request) return null;
     return conversation && { kind: about.kind, id: conversation.id, side: conversation.side };
   }
   const { kind, id } = about;

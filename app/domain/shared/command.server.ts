@@ -7,6 +7,7 @@ import {
   feedback,
   listings,
   reviews,
+  savedReplies,
   savedSearches,
   serviceRequests,
   users,
@@ -130,6 +131,7 @@ const versions = preparedOf((db) => {
     feedback: of(feedback),
     contact_messages: of(contactMessages),
     saved_searches: of(savedSearches),
+    saved_replies: of(savedReplies),
   };
 });
 

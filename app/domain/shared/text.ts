@@ -74,6 +74,12 @@ export const hasInvisibleSigns = (text: string): boolean => invisible.test(text)
 /** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
+/** Returns the WhatsApp link of a number; one of ten digits is of India. */
+export function whatsappHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
+}
+
 /** Message of docs/product.md, "Contact messages". */
 export const notAPhoneNumber = 'Please enter a valid phone number';
 

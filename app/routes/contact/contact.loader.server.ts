@@ -2,14 +2,13 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { sellerToReach } from '~/domain/conversations/conversation.queries.server';
-import { longestLine, referenceOf } from '~/domain/messages/message';
-import { isMessageSent } from '~/domain/messages/message.queries.server';
+import { longestLine } from '~/domain/messages/message';
 import { oneLine, phoneHref } from '~/domain/shared/text';
 import { aboutAll } from '~/domain/subjects/subject';
 import { findSubjects, type MessageSubject } from '~/domain/subjects/subject.queries.server';
 import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
-import { messageConstraints } from '~/http/message-form.server';
+import { messageConstraints, sentToBusiness } from '~/http/message-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type ContactCategory, contactCategories } from '~db/enums';
@@ -39,7 +38,6 @@ export function loadContact(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
-  const sent = searchParams.get('sent');
   const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
   const seller = sellerToReach(db, subjects, actor);
   const about = aboutAll(subjects.map((subject) => subject.about));
@@ -67,8 +65,8 @@ export function loadContact(request: Request, runtime: Runtime) {
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */
     action,
-    /** Reference number of the message that was just sent. */
-    reference: sent !== null && isMessageSent(db, sent) ? referenceOf(sent) : null,
+    /** The message that was just sent. */
+    sent: sentToBusiness(request, runtime),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '~/domain/messages/message';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
-import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'conversation', 'safety-tips'],
 };
-export const headers = rejectionHeaders;
+export const headers = privateAddressHeaders;
 export const meta = () =>
   pageMeta(
     'Contact',
@@ -42,12 +42,11 @@ export const meta = () =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const contact = loadContact(request, runtime);
-  // The response to a message to a seller contains a private link.
-  return json(contact, { headers: contact.seller ? formSenderHeaders(request, getActor(request, runtime)) : {} });
+  // The response to a visitor's message contains a private link.
+  return json(loadContact(request, runtime), { headers: formSenderHeaders(request, getActor(request, runtime)) });
 }
 
-export const action = messageFormAction({ sentPath: (sent) => paths.contact({ sent }) });
+export const action = messageFormAction({ sentPath: (sent, key) => paths.contact({ sent, key }) });
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',
@@ -58,14 +57,14 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
 
 /** Ways to reach the business, the contact form and five questions (docs/product.md, "Contact"). */
 export default function ContactScreen() {
-  const { subtitle, cards, faq, reference, seller, ...form } = useLoaderData<typeof loader>();
+  const { subtitle, cards, faq, sent, seller, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();
   if (seller)
     return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;
   return (
     <>
       <PageHead title="Contact" subtitle={subtitle}>
-        {reference && !actionData && <SentMessage reference={reference} />}
+        {sent && !actionData && <SentMessage sent={sent} />}
         <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
       </PageHead>
       <section className="columns columns-wide">

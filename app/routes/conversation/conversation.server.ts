@@ -15,6 +15,7 @@ import {
   writeMessage,
 } from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { signInRequired } from '~/domain/shared/actor';
 import { timestampText } from '~/domain/shared/dates';
@@ -27,6 +28,7 @@ import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pictureOf } from '~/ui/lists/inbox-rows.server';
+import type { ThreadMessage } from '~/ui/lists/thread';
 
 /** URL of the subject; null when it is no longer visible. */
 function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
@@ -51,6 +53,12 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
   return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
 }
 
+/** What a customer wrote to the business first, which stands above the messages of their conversation. */
+function firstWords({ db }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
+  const text = request && textOfRequest(db, { id, kind: request.kind });
+  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: timestampText(new Date(createdAt)) }] : [];
+}
+
 /**
  * A conversation as its requesting side sees it. Viewing it marks it as read.
  *
@@ -65,12 +73,21 @@ export function loadConversation(request: Request, runtime: Runtime) {
   if (!name || !conversation) return null;
   const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
   if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
-  const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
+  const { id, side, otherName, shared, own, listing, subject, closed, request: toBusiness } = conversation;
   const { page, pages } = pagination;
   const key = privateKey(request, runtime, name, id);
   const isKept = findConversation(db, { id }, actor) !== null;
+  const messages: ThreadMessage[] = items.map((message) => ({
+    id: message.id,
+    isOwn: message.side === side,
+    author: message.side === side ? 'You' : otherName,
+    text: message.text,
+    written: timestampText(new Date(message.createdAt)),
+  }));
   return {
     side,
+    /** Status of the request to the business; null between a buyer and a seller. */
+    requestStatus: toBusiness?.status ?? null,
     subject,
     otherName,
     closed,
@@ -84,13 +101,9 @@ export function loadConversation(request: Request, runtime: Runtime) {
     listing: { ...listing, href: hrefOf(listing), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed ? quickReplies[side] : [],
     reference: referenceOf(id),
-    reportHref: paths.reportConversation(name),
-    messages: items.map((message) => ({
-      id: message.id,
-      isOwn: message.side === side,
-      text: message.text,
-      written: timestampText(new Date(message.createdAt)),
-    })),
+    reportHref: toBusiness ? null : paths.reportConversation(name),
+    // The first words of a customer are on the last page, which is the oldest.
+    messages: page >= pages ? [...firstWords(runtime, conversation), ...messages] : messages,
     page,
     /** Other pages of the conversation; the first is the newest. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),

@@ -8,9 +8,10 @@ import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/ht
 import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
-import { TextAreaField } from '~/ui/forms/field';
+import { label, TextAreaField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
+import { Thread } from '~/ui/lists/thread';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToMyself } from '~/ui/page/send-to-myself';
 import { Pager } from '~/ui/page/pager';
@@ -30,7 +31,10 @@ export const handle: ScreenHandle = {
 export const headers = privateAddressHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data ? `Messages: ${data.listing.name}` : 'Messages', 'What a buyer and a seller write to each other.');
+  pageMeta(
+    data ? `Messages: ${data.listing.name}` : 'Messages',
+    data?.requestStatus ? 'What you wrote to us, and our answers.' : 'What a buyer and a seller write to each other.',
+  );
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
@@ -56,7 +60,7 @@ const statuses: Readonly<Record<ConversationScreen['listing']['availability'], s
 type PartProps = { screen: ConversationScreen };
 
 /** What is talked about, which stays in view above the messages: its picture, price and status, and the other side. */
-function Pinned({ screen: { listing, side, otherName, back } }: PartProps) {
+function Pinned({ screen: { listing, side, otherName, back, requestStatus } }: PartProps) {
   const { picture, priceRupees, name, href, availability } = listing;
   return (
     <header className="pinned-vehicle">
@@ -75,34 +79,28 @@ function Pinned({ screen: { listing, side, otherName, back } }: PartProps) {
         <h1>{href ? <a href={href}>{name}</a> : name}</h1>
         <p>
           {priceRupees !== null && <b className="figure">{rupeesText(priceRupees)}</b>}{' '}
-          <span>{statuses[availability]}</span> <span>{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}`}</span>
+          <span>{requestStatus === null ? statuses[availability] : label(requestStatus)}</span>{' '}
+          <span>
+            {requestStatus === null ? `${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}` : `With ${otherName}`}
+          </span>
         </p>
       </div>
     </header>
   );
 }
 
-/** Messages of a buyer and a seller about one listing, and the form to reply. */
+/** Messages of a buyer and a seller about one listing, or of a customer and the business, and the form to reply. */
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();
-  const { otherName, messages, page, pageHrefs, closed, advice, privateLink, isKept, reference } = screen;
+  const { messages, page, pageHrefs, closed, advice, privateLink, isKept, reference, requestStatus } = screen;
   return (
     <>
       <Pinned screen={screen} />
       <div className="columns columns-wide section">
         <section aria-labelledby="said">
-          <h2 id="said">{screen.subject}</h2>
-          <ol className="chat">
-            {messages.map(({ id, isOwn, text, written }) => (
-              <li key={id} className={isOwn ? 'chat-own' : undefined}>
-                <p className="note">
-                  <b>{isOwn ? 'You' : otherName}</b> {written}
-                </p>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
+          <h2 id="said">{requestStatus === null ? screen.subject : 'Your request'}</h2>
+          <Thread messages={messages} />
           <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
           <Sharing screen={screen} />
           {closed ? (
@@ -130,11 +128,13 @@ export default function ConversationOfTwo() {
               />
             </div>
           )}
-          <FraudAdvice advice={advice} />
+          {requestStatus === null && <FraudAdvice advice={advice} />}
           <p className="note">{`Reference number ${reference}`}</p>
-          <p className="note">
-            Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
-          </p>
+          {screen.reportHref !== null && (
+            <p className="note">
+              Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -8,6 +8,7 @@ import {
   viewsOf,
   waitingStatus,
 } from '~/domain/desk/desk.queries.server';
+import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
@@ -22,6 +23,7 @@ import { openEntry } from './desk-entry.loader.server';
 import { loadDayCharts } from './desk-figures.loader.server';
 import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
+import type { ReplyDraft } from './desk-request.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -148,13 +150,19 @@ function backupText({ newestBackup, clock }: Runtime): string {
   return `The newest backup is ${hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`;
 }
 
+type DeskReader = {
+  /** The actor: some conversations are open to the operator who opened them only. */
+  operator: SignedInUser;
+  /** What stands in the field of a reply already. */
+  draft: ReplyDraft;
+};
+
 /**
  * Data of the operators' tab: one of its lists, the audit log, or one item of a list.
  *
- * @param operator the actor: some conversations are open to the operator who opened them only
  * @throws a 404 response when the item does not exist
  */
-export async function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
+export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
   const { show, open } = address;
   const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
@@ -163,6 +171,11 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, operator:
   if (show === 'recovery-code' || show === 'manage-code') {
     const needsPassword = !hasFreshPassword(operator, runtime.clock());
     return { ...base, view: 'lost-code', of: show, about: open ?? null, needsPassword } as const;
+  }
+  if (show === 'saved-replies') {
+    const reply = open === undefined ? null : findSavedReply(runtime.db, open);
+    if (open !== undefined && !reply) throw new Response(null, { status: 404 });
+    return { ...base, view: show, replies: allSavedReplies(runtime.db), reply } as const;
   }
   if (show === 'road-tax') {
     if (open === undefined) return { ...base, view: 'road-taxes', lines: loadRoadTaxes(runtime) } as const;
@@ -173,7 +186,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, operator:
   if (open === undefined) {
     return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
   }
-  const entry = openEntry(runtime, show, open, { operator, page: address.page });
+  const entry = openEntry(runtime, show, open, { operator, page: address.page, draft });
   if (!entry) throw new Response(null, { status: 404 });
   const needsPassword = !hasFreshPassword(operator, runtime.clock());
   return { ...base, view: 'entry', entry, needsPassword } as const;

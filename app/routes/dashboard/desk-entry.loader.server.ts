@@ -15,13 +15,14 @@ import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { dayText, timestampText } from '~/domain/shared/dates';
-import { phoneHref } from '~/domain/shared/text';
+import { phoneHref, whatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { DeskSubject, PublicSubject } from '~db/enums';
+import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
 import { shownAuditEvent } from './desk-parts';
+import { openRequest, type ReplyDraft } from './desk-request.loader.server';
 
-type Fact = { name: string; value: string | null; href?: string };
+type Fact = { name: string; value: string | null; href?: string; more?: { text: string; href: string } };
 
 /** Data of an open item of any kind. */
 type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
@@ -47,7 +48,7 @@ const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `m
 const requestTo = (phone: string | null): Fact => ({
   name: 'Phone',
   value: phone,
-  ...(phone && { href: phoneHref(phone) }),
+  ...(phone && { href: phoneHref(phone), more: { text: 'WhatsApp', href: whatsappHref(phone) } }),
 });
 
 function openMessage({ db }: Runtime, id: string) {
@@ -83,6 +84,7 @@ function openService({ db }: Runtime, id: string) {
       { name: 'From', value: request.contactName },
       mailTo(request.contactEmail),
       requestTo(request.contactPhone),
+      { name: 'Reference', value: referenceOf(id) },
       { name: 'Vehicle', value: [vehicleBrand, vehicleModel, vehicleYear].filter(Boolean).join(' ') || null },
       { name: 'Registration number', value: request.registrationNumber },
       { name: 'Preferred day', value: preferredDay && dayText(preferredDay) },
@@ -96,7 +98,7 @@ function openService({ db }: Runtime, id: string) {
 function openFeedback({ db }: Runtime, id: string) {
   const feedback = findFeedback(db, id);
   if (!feedback) return null;
-  const { version, status, priority, response } = feedback;
+  const { version, status, priority } = feedback;
   const shown: Shown = {
     title: feedback.subject,
     status,
@@ -106,11 +108,10 @@ function openFeedback({ db }: Runtime, id: string) {
       { name: 'From', value: feedback.isAnonymous ? 'Somebody who stays unnamed' : feedback.userName },
       { name: 'Type', value: feedbackTypes.find((type) => type.id === feedback.type)?.name ?? feedback.type },
       { name: 'Rating', value: `${feedback.rating} of 5` },
-      { name: 'Answered', value: response && timestampText(new Date(response.respondedAt)) },
+      { name: 'Reference', value: referenceOf(id) },
     ],
   };
-  const form = { version, status, priority, response: response?.message ?? '' };
-  return { ...shown, subject: 'feedback', form } as const;
+  return { ...shown, subject: 'feedback', form: { version, status, priority } } as const;
 }
 
 function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
@@ -153,8 +154,8 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   } as const;
 }
 
-/** The operator who opens it, and the page, from 1. */
-type Opening = { operator: SignedInUser; page: number };
+/** The operator who opens it, the page, from 1, and what stands in the field of the reply already. */
+type Opening = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */
 function openTalk({ db }: Runtime, id: string, page: number) {
@@ -213,11 +214,15 @@ function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Openi
 /** An item with all data for operators, and their audit events on it. @returns null if it does not exist */
 export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
   const found = find(runtime, subject, id, opening);
+  const request = found && isRequestKind(subject) ? openRequest(runtime, id, opening) : null;
+  const since = request ? request.waitingSince : found?.status === waitingStatus[subject] ? found.came : null;
   return (
     found && {
       ...found,
       id,
-      wait: found.status === waitingStatus[subject] ? waitText(found.came, runtime.clock()) : null,
+      /** The conversation with the customer; null for what is no request. */
+      request,
+      wait: waitText(since, runtime.clock()),
       came: timestampText(new Date(found.came)),
       actions: auditEventsOf(runtime.db, subject, id).map(shownAuditEvent),
     }

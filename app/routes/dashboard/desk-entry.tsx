@@ -1,7 +1,7 @@
 import { longestLine } from '~/domain/messages/message';
 import { longestReason, type Moderation } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
-import { label, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { label, SelectField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ActionLink } from '~/ui/primitives/button';
@@ -15,6 +15,7 @@ import {
 import type { DeskScreen } from './dashboard.loader.server';
 import { ConversationForms, Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
+import { RequestHandling, RequestThread } from './desk-request';
 import { AuditEvents, choices, FreshPassword, StatusLabel } from './desk-parts';
 
 /** Response of the action to a rejected form. */
@@ -34,7 +35,7 @@ type Doing<Kind extends OpenEntry['subject']> = {
   needsPassword: boolean;
 };
 
-const labels = { status: 'Status', priority: 'Priority', response: 'Answer', tags: 'Tags' };
+const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
 
 function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
@@ -133,8 +134,7 @@ function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
   return (
     <form method="post" action={action} className="stack">
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="before" value={currentValues.response} />
-      {formValues && formValues.version !== String(version) && (
+      {formValues?.version && formValues.version !== String(version) && (
         <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
       )}
       <SelectField
@@ -152,13 +152,6 @@ function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
         value={formValues?.priority ?? currentValues.priority}
         emptyText={null}
         error={actionData?.errors.priority}
-      />
-      <TextAreaField
-        name="response"
-        label={labels.response}
-        help="Its author reads this under Your feedback."
-        value={formValues?.response ?? currentValues.response}
-        error={actionData?.errors.response}
       />
       <p>
         <Button kind="primary">Save</Button>
@@ -250,6 +243,33 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
   );
 }
 
+/** What is known of it; a phone number is a link to call and one to write. */
+function Facts({ facts }: Pick<OpenEntry, 'facts'>) {
+  return (
+    <FactList
+      facts={facts.map(({ name, value, href, more }) => ({
+        name,
+        value:
+          value !== null && href ? (
+            <>
+              <a href={href}>{value}</a>
+              {more && (
+                <>
+                  {' '}
+                  <a href={more.href} rel="noreferrer">
+                    {more.text}
+                  </a>
+                </>
+              )}
+            </>
+          ) : (
+            value
+          ),
+      }))}
+    />
+  );
+}
+
 type DeskEntryViewProps = {
   entry: OpenEntry;
   address: DeskScreen['address'];
@@ -259,7 +279,9 @@ type DeskEntryViewProps = {
 
 /** An item with its content, its actions, and its audit events. */
 export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
-  const { id, title, status, wait, came, facts, text, actions } = entry;
+  const { id, title, status, wait, came, facts, text, actions, request } = entry;
+  const action = paths.desk({ ...address, open: id });
+  const hrefOf = (page: number) => paths.desk({ ...address, open: id, page });
   return (
     <>
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
@@ -270,30 +292,30 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
       </p>
       <h3>{title}</h3>
       <p className="row">
-        <StatusLabel status={status} wait={wait} /> <span className="note">{came}</span>
+        <StatusLabel status={status} wait={wait} /> <span className="note">{came}</span>{' '}
+        {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
       <div className="columns">
         <div className="stack">
-          {text && <p className="preserve-lines">{text}</p>}
-          {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
-          <FactList
-            facts={facts.map(({ name, value, href }) => ({
-              name,
-              value: value !== null && href ? <a href={href}>{value}</a> : value,
-            }))}
-          />
-          {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
-          {entry.subject === 'conversation' && entry.talk && (
-            <Talk talk={entry.talk} hrefOf={(page) => paths.desk({ ...address, open: id, page })} />
+          {text && !request && <p className="preserve-lines">{text}</p>}
+          {request && (
+            <RequestThread
+              request={request}
+              query={{ show: request.kind, open: id }}
+              action={action}
+              actionData={actionData}
+              hrefOf={hrefOf}
+            />
           )}
+          {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
+          {!request && <Facts facts={facts} />}
+          {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
+          {entry.subject === 'conversation' && entry.talk && <Talk talk={entry.talk} hrefOf={hrefOf} />}
         </div>
         <div className="stack">
-          <Forms
-            entry={entry}
-            action={paths.desk({ ...address, open: id })}
-            actionData={actionData}
-            needsPassword={needsPassword}
-          />
+          {request && <Facts facts={facts} />}
+          <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
+          {request && <RequestHandling request={request} action={action} actionData={actionData} />}
         </div>
       </div>
       {actions.length > 0 && (

@@ -8,7 +8,7 @@ import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
 /** Parts of the operators' tab that are no list of items to handle. */
-const deskParts = ['recovery-code', 'manage-code', 'road-tax', 'figures', 'log'] as const;
+const deskParts = ['saved-replies', 'recovery-code', 'manage-code', 'road-tax', 'figures', 'log'] as const;
 type DeskPart = (typeof deskParts)[number];
 
 /** Query of the operators' tab. */

@@ -3,6 +3,8 @@ import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
+import { addNote, handleRequest, replyToRequest } from '~/domain/desk/request.commands.server';
+import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
 import { changeFeedback } from '~/domain/feedback/feedback.commands.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
 import { mostBands } from '~/domain/on-road/on-road';
@@ -15,6 +17,7 @@ import { signInContextOf } from '~/http/authentication.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';
+import { isRequestKind } from '~db/enums';
 import { deskPath, listOf, readDeskAddress } from './desk-parts';
 
 /** Response to a form that issues a code: the code, shown once, and whose it is. */
@@ -67,6 +70,8 @@ const moderateItem = formAction({
   }),
 });
 
+const toSavedReplies = () => ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
+
 const forms = {
   message: formAction({
     ...deskForm,
@@ -87,11 +92,48 @@ const forms = {
   feedback: formAction({
     ...deskForm,
     command: changeFeedback,
-    decode(post) {
-      const { status, priority, response, before } = post.values;
-      // An empty response leaves the stored one unchanged, and an unchanged one is no new response.
-      return { ...openItem(post), status, priority, ...(response && response !== before && { response }) };
-    },
+    decode: (post) => ({ ...openItem(post), status: post.values.status, priority: post.values.priority }),
+  }),
+  reply: formAction({
+    ...deskForm,
+    command: replyToRequest,
+    decode: (post) => ({
+      id: openItem(post).id,
+      text: post.values.text,
+      ...(post.values.seen && { seen: Number(post.values.seen) }),
+      resolve: post.values.intent === 'resolve',
+    }),
+    onSuccess: (_request, post) => ({ to: deskPath(addressOf(post)), flash: 'reply-sent' }),
+  }),
+  note: formAction({
+    ...deskForm,
+    command: addNote,
+    decode: (post) => ({ id: openItem(post).id, note: post.values.note }),
+  }),
+  assign: formAction({
+    ...deskForm,
+    command: handleRequest,
+    decode: (post) => ({ id: openItem(post).id, assignee: post.values.assignee || null }),
+  }),
+  'saved-replies': formAction({
+    ...deskForm,
+    command: saveReply,
+    decode: ({ values }) => ({ title: values.title, text: values.text }),
+    onSuccess: toSavedReplies,
+  }),
+  'change-saved-reply': formAction({
+    ...deskForm,
+    command: changeSavedReply,
+    decode: (post) => ({ ...openItem(post), title: post.values.title, text: post.values.text }),
+    onSuccess: toSavedReplies,
+  }),
+  'delete-saved-reply': formAction({
+    ...deskForm,
+    // It is no user's, and its text stays in every answer that was given with it.
+    confirm: () => Promise.resolve(ok(null)),
+    command: deleteSavedReply,
+    decode: (post) => ({ id: openItem(post).id }),
+    onSuccess: toSavedReplies,
   }),
   listing: moderateItem,
   vehicle: moderateItem,
@@ -148,10 +190,22 @@ const forms = {
   figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
 };
 
+const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
+  reply: 'reply',
+  resolve: 'reply',
+  note: 'note',
+  assign: 'assign',
+};
+
 /** All forms of the operators' tab, by the subject of the open item, and by `intent` where it has several. */
 export const deskAction = formActions((post) => {
-  const { show } = addressOf(post);
-  const intent = post.fields.get('intent');
+  const { show, open } = addressOf(post);
+  const intent = post.fields.get('intent') ?? '';
+  if (show === 'saved-replies' && open !== undefined) {
+    return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
+  }
+  const handling = isRequestKind(show) ? requestIntents[intent] : undefined;
+  if (handling) return handling;
   if (show !== 'message') return show;
   if (intent === 'delete') return 'delete-message';
   return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';

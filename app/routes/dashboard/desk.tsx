@@ -12,6 +12,7 @@ import type { IssuedLostCode } from './desk.action.server';
 import { AuditEvents, choices, PriorityLabel, StatusLabel } from './desk-parts';
 import { LostCodeForm } from './desk-lost-code';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
+import { SavedReplies } from './desk-saved-replies';
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
@@ -25,6 +26,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
 
 const pageNames = {
   ...names,
+  'saved-replies': 'Saved replies',
   log: 'What operators did',
   'road-tax': 'Road tax',
   figures: 'The last day',
@@ -33,6 +35,7 @@ const pageNames = {
 } as const;
 
 const otherParts = [
+  { part: 'saved-replies', name: 'Saved replies' },
   { part: 'recovery-code', name: 'Recovery codes' },
   { part: 'manage-code', name: 'Codes of listings' },
   { part: 'road-tax', name: 'Road tax' },
@@ -179,6 +182,7 @@ export function Desk({
       {desk.view === 'entry' && (
         <DeskEntryView entry={desk.entry} address={address} actionData={rejected} needsPassword={desk.needsPassword} />
       )}
+      {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
       {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
       {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
       {desk.view === 'lost-code' && (

@@ -22,6 +22,7 @@ import { deskAction } from './desk.action.server';
 import type { IssuedLostCode } from './desk.action.server';
 import type { DeskActionData } from './desk-entry';
 import { deskPath, readDeskAddress } from './desk-parts';
+import { readReplyDraft } from './desk-request.loader.server';
 
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
@@ -36,6 +37,7 @@ export const handle: ScreenHandle = {
     'service',
     'feedback',
     'shown-once',
+    'conversation',
     'dashboard',
   ],
 };
@@ -56,7 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!user) throw redirectToSignIn(request, deskPath(address));
     // Other actors do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
-    return json({ tab: 'desk', isOperator, desk: await loadDesk(runtime, address, user) } as const);
+    const draft = readReplyDraft(new URL(request.url));
+    return json({
+      tab: 'desk',
+      isOperator,
+      desk: await loadDesk(runtime, address, { operator: user, draft }),
+    } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }

@@ -178,6 +178,9 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
             </p>
             <form method="post" action={paths.feedback()} className="row">
               <input type="hidden" name="id" value={id} />
+              <ButtonLink icon="chat" href={paths.conversation({ id })}>
+                Messages<span className="visually-hidden"> about {one.subject}</span>
+              </ButtonLink>{' '}
               {one.status === 'open' && (
                 <ButtonLink href={paths.feedback({ edit: id })}>
                   Change<span className="visually-hidden"> {one.subject}</span>

@@ -176,6 +176,9 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
                 <span className="chip">{label(status)}</span>
                 <p className="note">{`Asked on ${timestamp(createdAt)}, reference ${referenceOf(id)}`}</p>
+                <a className="action-link" href={paths.conversation({ id })}>
+                  Messages<span className="visually-hidden"> about {subject}</span>
+                </a>
               </li>
             ))}
           </ul>

@@ -25,6 +25,7 @@ export type Reported = {
 
 function reportedConversation(name: ConversationName, { db }: Runtime, actor: Actor): Reported | null {
   const conversation = findConversation(db, name, actor);
+  if (conversation?.request) return null;
   return (
     conversation && {
       about: { kind: 'conversation', name },

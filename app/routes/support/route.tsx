@@ -2,12 +2,12 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { longestLine, type MessageField, messageFailed, messageLabels, referenceOf } from '~/domain/messages/message';
-import { isMessageSent } from '~/domain/messages/message.queries.server';
+import { longestLine, type MessageField, messageFailed, messageLabels } from '~/domain/messages/message';
 import { getActor } from '~/http/actor.server';
+import { formSenderHeaders } from '~/http/cookies.server';
 import type { FormConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { messageConstraints, messageFormAction } from '~/http/message-form.server';
+import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
@@ -38,7 +38,7 @@ export const handle: ScreenHandle = {
     'support',
   ],
 };
-export const headers = rejectionHeaders;
+export const headers = privateAddressHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
@@ -49,11 +49,10 @@ const constraintsOn = messageConstraints(messages);
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { upiAddress } = runtime.settings;
-  const { user } = getActor(request, runtime);
-  const account = user && findAccount(runtime.db, user.id);
-  const sent = new URL(request.url).searchParams.get('sent');
+  const actor = getActor(request, runtime);
+  const account = actor.user && findAccount(runtime.db, actor.user.id);
   const { cards, issueTypes } = supportContent;
-  return json({
+  const support = {
     cards,
     issueTypes,
     tiers: donationTiers(runtime.settings),
@@ -61,16 +60,18 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(runtime.clock()),
     sender: account && { name: account.name, email: account.email },
-    /** Reference number of the message that was just sent. */
-    reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
-  });
+    /** The message that was just sent. */
+    sent: sentToBusiness(request, runtime),
+  };
+  // The response to a visitor's message contains a private link.
+  return json(support, { headers: formSenderHeaders(request, actor) });
 }
 
 /** The help form is a message of category support, with the issue type as its subject. */
 export const action = messageFormAction({
   given: { category: 'support' },
   messages,
-  sentPath: (sent) => paths.support({ sent }),
+  sentPath: (sent, key) => paths.support({ sent, key }),
 });
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
@@ -84,13 +85,13 @@ const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
 
 /** Support and Help, one screen with two URLs. */
 export default function Support() {
-  const { cards, tiers, upiAddress, reference, ...form } = useLoaderData<typeof loader>();
+  const { cards, tiers, upiAddress, sent, ...form } = useLoaderData<typeof loader>();
   const { issueTypes } = form;
   const actionData = useActionData<RejectedForm>();
   return (
     <>
       <PageHead title="Support & Help" subtitle="Answers first, then a person.">
-        {reference && !actionData && <SentMessage reference={reference} />}
+        {sent && !actionData && <SentMessage sent={sent} />}
         <HeadCards
           cards={cards.map(({ id, title, description, action }) => ({
             title,

@@ -107,6 +107,9 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
           </div>
           <form method="post" action={paths.service()} className="row">
             <input type="hidden" name="id" value={request.id} />
+            <ButtonLink icon="chat" href={paths.conversation({ id: request.id })}>
+              Messages<span className="visually-hidden"> about {request.service}</span>
+            </ButtonLink>{' '}
             {request.canChange && (
               <ButtonLink href={paths.service({ request: request.id })}>
                 Change<span className="visually-hidden"> {request.service}</span>

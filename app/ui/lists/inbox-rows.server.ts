@@ -7,6 +7,7 @@ import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import type { Database } from '~db/connection';
+import { label } from '../forms/field';
 import type { InboxEntry } from './inbox-rows';
 
 /** The picture and the price of an offer, as its public page shows them. */
@@ -37,7 +38,8 @@ function lineOf({ isEnded, isSuspect, lastMessage: { text, isOwn } }: Conversati
   return isSuspect ? `Perhaps spam: ${line}` : line;
 }
 
-function doesOf({ side, listing: { availability } }: ConversationRow): string | null {
+function doesOf({ side, request, listing: { availability } }: ConversationRow): string | null {
+  if (request) return 'answers';
   if (availability !== 'available') return null;
   return side === 'buyer' ? 'sells' : 'buys';
 }
@@ -45,7 +47,7 @@ function doesOf({ side, listing: { availability } }: ConversationRow): string | 
 function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
   const { id, otherName, listing, unread, lastWrittenAt } = row;
   const { picture = null, priceRupees = null } = offer ? pictureOf(offer) : {};
-  const state = states[listing.availability];
+  const state = row.request ? label(row.request.status).toLowerCase() : states[listing.availability];
   return {
     id,
     href: paths.conversation({ id }),

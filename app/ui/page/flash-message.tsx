@@ -1,5 +1,8 @@
 import { messageSent } from '~/domain/messages/message';
+import { site } from '~/domain/shared/site';
+import type { SentToBusiness } from '~/http/message-form.server';
 import { Icon } from '../primitives/icon';
+import { SendToMyself } from './send-to-myself';
 
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
@@ -35,8 +38,11 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
   );
 }
 
-/** In the page head after a message was sent, also after a reload. */
-export function SentMessage({ reference }: { reference: string }) {
+/**
+ * In the page head after a message to the business was sent, also after a reload: its reference number, and where the
+ * answer will stand.
+ */
+export function SentMessage({ sent: { reference, subject, conversationHref, privateLink } }: { sent: SentToBusiness }) {
   return (
     <div className="message message-success" role="status">
       <Icon name="check" />
@@ -47,6 +53,22 @@ export function SentMessage({ reference }: { reference: string }) {
         <p>
           Your reference number is <b>{reference}</b>.
         </p>
+        {conversationHref && (
+          <p>
+            {privateLink
+              ? 'You read the answer, and write again, at your '
+              : 'You read the answer, and write again, in '}
+            <a href={conversationHref}>{privateLink ? 'private link' : 'your messages'}</a>.
+            {privateLink && ' It is the only way to it: keep it, and give it to nobody.'}
+          </p>
+        )}
+        {privateLink && (
+          <SendToMyself
+            subject={`My message: ${subject}`}
+            text={`My message to ${site.name}, reference ${reference}: ${privateLink}`}
+            copy={{ text: privateLink, label: 'Copy the link' }}
+          />
+        )}
       </div>
     </div>
   );

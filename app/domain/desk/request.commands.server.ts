@@ -1,0 +1,201 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RequestKind } from '~db/enums';
+import { deskNotes, deskRequests, users } from '~db/schema';
+import { addDeskReply, replyText } from '../conversations/conversation.commands.server';
+import { lastMessageOf } from '../conversations/conversation.queries.server';
+import { changeFeedback } from '../feedback/feedback.commands.server';
+import { changeMessage } from '../messages/message.commands.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { changeService } from '../services/service.commands.server';
+import { referenceOf } from '../messages/message';
+import { type SignedInUser, signedInOperator } from '../shared/actor';
+import { type Command, type CommandContext, checkInput, defineCommand } from '../shared/command.server';
+import { requiredText, seenVersion } from '../shared/fields.server';
+import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { severalLines } from '../shared/text';
+import {
+  anyRequestStatus,
+  answeredStatuses,
+  type DeskRequest,
+  longestNote,
+  notAnOperator,
+  requestStatuses,
+  resolvedStatus,
+  writtenMeanwhile,
+} from './request';
+import { findDeskRequest } from './request.queries.server';
+
+/*
+ * What operators do with customers' requests, of whatever kind (docs/product.md, "Requests at the desk"). Status and
+ * priority are changed by the commands of each kind, so that their rules hold here too.
+ */
+
+export const requestNotFound: AppError = { kind: 'not-found', message: 'There is no such request.' };
+
+/** The request that the signed-in operator acts on. */
+function requestToHandle(
+  id: string,
+  { db, actor }: CommandContext,
+): Result<{ request: DeskRequest; operator: SignedInUser }> {
+  const operator = signedInOperator(actor);
+  if (!operator.ok) return operator;
+  const request = findDeskRequest(db, id);
+  return request ? ok({ request, operator: operator.value }) : err(requestNotFound);
+}
+
+const titles: Readonly<Record<RequestKind, string>> = {
+  message: 'Message',
+  service: 'Service request',
+  feedback: 'Feedback',
+};
+
+/** Logs an action on a request under its reference: sender and content are confidential. */
+const logged = ({ id, kind }: DeskRequest, action: string, context: CommandContext): void =>
+  recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${referenceOf(id)}`, action });
+
+/** The request as it is after a change. */
+function asStored({ db }: CommandContext, id: string): Result<DeskRequest> {
+  const stored = findDeskRequest(db, id);
+  return stored ? ok(stored) : err(requestNotFound);
+}
+
+/** Runs another command within the transaction of the calling one. */
+function runWithin<Input>(command: Command<Input, unknown>, fields: unknown, context: CommandContext): Result<unknown> {
+  const input = checkInput(command, fields, context.now);
+  return input.ok ? command.run(input.value, context) : input;
+}
+
+type Change = { status?: string | undefined; response?: string; version?: number | undefined };
+
+/** Changes a message, service request or feedback by the command of its kind, with the rules of that. */
+function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
+  const fields = { ...change, id };
+  if (kind === 'message') return runWithin(changeMessage, fields, context);
+  if (kind === 'service') return runWithin(changeService, fields, context);
+  return runWithin(changeFeedback, fields, context);
+}
+
+type Reply = { id: string; text: string; seen?: number | undefined; resolve: boolean };
+
+/**
+ * Replies to a customer's request; operators only. The reply stands in the conversation of the request, of feedback also
+ * as its response. A request that was new is in progress from then on, or resolved.
+ *
+ * @returns a conflict when something was written since the operator loaded the conversation, or it is full
+ */
+export const replyToRequest = defineCommand<Reply, DeskRequest>({
+  name: 'reply-to-request',
+  schema: () =>
+    z.object({
+      id: z.string(),
+      text: replyText,
+      seen: z.int({ error: 'Seen must be a whole number' }).optional().meta({
+        description:
+          'Id of the last message that was read; 0 before the first. The reply is refused if there is a newer one.',
+      }),
+      resolve: z.boolean({ error: 'Resolve: yes or no' }).default(false).meta({
+        description: 'Whether the reply resolves a message or feedback; a service request keeps its status.',
+      }),
+    }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, text, seen, resolve }, context) {
+    const found = requestToHandle(id, context);
+    if (!found.ok) return found;
+    const { request, operator } = found.value;
+    if (seen !== undefined && seen < lastMessageOf(context.db, id)) {
+      return err({ kind: 'conflict', message: writtenMeanwhile });
+    }
+    const isNew = request.status === requestStatuses[request.kind][0];
+    const answered = isNew ? answeredStatuses[request.kind] : undefined;
+    const status = resolve && request.kind !== 'service' ? resolvedStatus : answered;
+    // Feedback has its latest response as a field of its own, and changing that writes the reply.
+    if (request.kind === 'feedback') {
+      const changed = changeByKind(request, { status, response: text }, context);
+      return changed.ok ? asStored(context, id) : changed;
+    }
+    const written = addDeskReply(context, { requestId: id, text, operatorId: operator.id });
+    if (!written.ok) return written;
+    const changed =
+      status === undefined || status === request.status ? written : changeByKind(request, { status }, context);
+    if (!changed.ok) return changed;
+    logged(request, 'answered', context);
+    return asStored(context, id);
+  },
+});
+
+/** Adds an internal note to a request, which only operators read; operators only. */
+export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
+  name: 'add-note',
+  schema: () => z.object({ id: z.string(), note: requiredText('Note', longestNote, severalLines) }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, note }, context) {
+    const found = requestToHandle(id, context);
+    if (!found.ok) return found;
+    const { request, operator } = found.value;
+    context.db
+      .insert(deskNotes)
+      .values({ requestId: id, operatorId: operator.id, text: note, createdAt: context.now.toISOString() })
+      .run();
+    logged(request, 'note added', context);
+    return ok(request);
+  },
+});
+
+const isOperator = ({ db }: CommandContext, id: string): { name: string } | undefined =>
+  db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'operator')))
+    .get();
+
+/** Makes an operator take care of a request, or no operator with null. */
+function assign(request: DeskRequest, assignee: string | null, context: CommandContext): Result<null> {
+  if ((request.assignee?.id ?? null) === assignee) return ok(null);
+  const operator = assignee === null ? null : isOperator(context, assignee);
+  if (operator === undefined) return err({ kind: 'invalid', message: fixErrors, errors: { assignee: notAnOperator } });
+  context.db.update(deskRequests).set({ assigneeId: assignee }).where(eq(deskRequests.id, request.id)).run();
+  logged(request, operator ? `assigned to ${operator.name}` : 'assigned to nobody', context);
+  return ok(null);
+}
+
+const status = z.string({ error: 'Status must be text' }).refine((text) => anyRequestStatus.includes(text), {
+  error: `Status must be one of ${anyRequestStatus.join(', ')}`,
+});
+const assignee = z.string({ error: notAnOperator }).nullable();
+
+type Handling = { status?: string | undefined; assignee?: string | null | undefined };
+
+/** Moves a request to a status of its kind, and assigns it. */
+function handle(
+  request: DeskRequest,
+  { status: next, assignee: operator, version }: Handling & { version?: number | undefined },
+  context: CommandContext,
+): Result<null> {
+  if (next !== undefined && next !== request.status) {
+    if (!requestStatuses[request.kind].includes(next)) {
+      const message = `${titles[request.kind]} ${referenceOf(request.id)} has no status “${next}”`;
+      return err({ kind: 'invalid', message: fixErrors, errors: { status: message } });
+    }
+    const changed = changeByKind(request, { status: next, version }, context);
+    if (!changed.ok) return changed;
+  }
+  return operator === undefined ? ok(null) : assign(request, operator, context);
+}
+
+/** Sets the status of a request or assigns it to an operator; operators only. */
+export const handleRequest = defineCommand<Handling & { id: string; version?: number | undefined }, DeskRequest>({
+  name: 'handle-request',
+  schema: () =>
+    z.object({ id: z.string(), version: seenVersion, status: status.optional(), assignee: assignee.optional() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, ...handling }, context) {
+    const found = requestToHandle(id, context);
+    if (!found.ok) return found;
+    const handled = handle(found.value.request, handling, context);
+    return handled.ok ? asStored(context, id) : handled;
+  },
+});

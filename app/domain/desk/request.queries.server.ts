@@ -1,0 +1,204 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { type RequestKind, requestKinds } from '~db/enums';
+import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
+import { nameOfService } from '../content/screen-content.server';
+import { findFeedback } from '../feedback/feedback.queries.server';
+import { findMessage, isTagged } from '../messages/message.queries.server';
+import { deskPageSize } from '../moderation/moderation';
+import { findServiceRequest } from '../services/service.commands.server';
+import { isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
+import { type PageOf, paginationOf } from '../shared/pagination';
+import {
+  type DeskNote,
+  type DeskRequest,
+  finishedStatuses,
+  mostFound,
+  requestStatuses,
+  shortestSearch,
+  waitingView,
+} from './request';
+
+/*
+ * Customers' requests at the desk: lists, search and counts of `desk_requests`, which triggers keep in step with the
+ * messages, service requests and feedback (docs/product.md, "Requests at the desk"). For operators only.
+ */
+
+const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
+
+const selectRequests = (db: Database) =>
+  db
+    .select({ ...columns, assigneeId, assigneeName: users.name })
+    .from(deskRequests)
+    .leftJoin(users, eq(users.id, deskRequests.assigneeId));
+
+type Row = ReturnType<ReturnType<typeof selectRequests>['all']>[number];
+
+const toRequest = ({ assigneeId: id, assigneeName: name, ...row }: Row): DeskRequest => ({
+  ...row,
+  subject: row.kind === 'service' ? nameOfService(row.subject) : row.subject,
+  assignee: id !== null && name !== null ? { id, name } : null,
+});
+
+const waits = isNotNull(deskRequests.waitingSince);
+
+const reads = preparedOf((db) => {
+  const { placeholder } = sql;
+  return {
+    one: selectRequests(db)
+      .where(eq(deskRequests.id, placeholder('id')))
+      .prepare(),
+    waiting: db
+      .select({ kind: deskRequests.kind, isUrgent: deskRequests.isUrgent, requests: count() })
+      .from(deskRequests)
+      .where(waits)
+      .groupBy(deskRequests.kind, deskRequests.isUrgent)
+      .prepare(),
+    oldest: selectRequests(db).where(waits).orderBy(asc(deskRequests.waitingSince)).limit(1).prepare(),
+    notes: db
+      .select({ id: deskNotes.id, author: users.name, text: deskNotes.text, createdAt: deskNotes.createdAt })
+      .from(deskNotes)
+      .leftJoin(users, eq(users.id, deskNotes.operatorId))
+      .where(eq(deskNotes.requestId, placeholder('id')))
+      .orderBy(desc(deskNotes.id))
+      .limit(placeholder('most'))
+      .prepare(),
+  };
+});
+
+/** @returns null when there is no such request */
+export function findDeskRequest(db: Database, id: string): DeskRequest | null {
+  const row = reads(db).one.get({ id });
+  return row ? toRequest(row) : null;
+}
+
+/** Maximum number of notes shown of one request. */
+const mostNotes = 50;
+
+/** The latest internal notes about a request, newest first. Never part of anything that a customer reads. */
+export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: mostNotes });
+
+/** What the customer wrote first; null for a service request without a description. */
+export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
+  if (kind === 'message') return findMessage(db, id)?.message ?? null;
+  return kind === 'service'
+    ? (findServiceRequest(db, id)?.description ?? null)
+    : (findFeedback(db, id)?.message ?? null);
+}
+
+/** Number of requests that wait, by kind, and how many of them are urgent. */
+export function waitingRequests(db: Database): Record<RequestKind, { all: number; urgent: number }> {
+  const rows = reads(db).waiting.all();
+  const of = (kind: RequestKind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    const sum = (all: typeof rows) => all.reduce((total, { requests }) => total + requests, 0);
+    return { all: sum(own), urgent: sum(own.filter(({ isUrgent }) => isUrgent)) };
+  };
+  return { message: of('message'), service: of('service'), feedback: of('feedback') };
+}
+
+/** The request that waits longest; null when none waits. */
+export function oldestWaiting(db: Database): DeskRequest | null {
+  const row = reads(db).oldest.get();
+  return row ? toRequest(row) : null;
+}
+
+/** Filters of a list of requests; an absent filter matches everything. */
+export type RequestFilters = {
+  kind?: RequestKind | undefined;
+  /** A status, `waiting`, or `all`. */
+  status: string;
+  priority?: string | undefined;
+  /** Of messages only. */
+  category?: string | undefined;
+  tag?: string | undefined;
+  /** Id of an operator, or `none`. */
+  assignee?: string | undefined;
+  /** Words of a reference, name, phone, email or subject. */
+  q?: string | undefined;
+};
+
+const signsOfPhone = /[\s()+-]/g;
+
+/**
+ * The full-text query of a search: every word of three signs or more has to stand in the request. A phone number is
+ * searched by its digits, a reference number without its dash.
+ *
+ * @returns null when no word is long enough
+ */
+export function searchQuery(q: string): string | null {
+  const isPhone = /^[\d\s()+-]+$/.test(q);
+  const words = isPhone ? [q.replace(signsOfPhone, '')] : q.split(/\s+/);
+  const known = words
+    .map((word) => (/^[0-9a-f]{4}-[0-9a-f]{4}$/i.test(word) ? word.replace('-', '') : word))
+    .filter((word) => [...word].length >= shortestSearch);
+  return known.length === 0 ? null : known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** The newest requests that a search finds, by their numbers. */
+const foundBy = (query: string): SQL =>
+  sql`${deskRequests.seq} IN (SELECT rowid FROM desk_search WHERE desk_search MATCH ${query}
+      ORDER BY rowid DESC LIMIT ${mostFound})`;
+
+function statusCondition(status: string): SQL | undefined {
+  if (status === waitingView) return waits;
+  return status === 'all' ? undefined : eq(deskRequests.status, status);
+}
+
+/** Urgent ones first, then the longest waiting; what is finished, and the list of all, newest first. */
+function orderOf(status: string): SQL[] {
+  if (status === waitingView) return [desc(deskRequests.isUrgent), asc(deskRequests.waitingSince)];
+  if (status === 'all') return [desc(deskRequests.createdAt)];
+  return finishedStatuses.has(status)
+    ? [desc(deskRequests.createdAt)]
+    : [desc(deskRequests.isUrgent), asc(deskRequests.createdAt)];
+}
+
+/**
+ * One page of requests, urgent ones first. A search finds in every status unless one is named, the waiting ones first.
+ *
+ * @param page from 1; a page past the last is empty
+ */
+export function findRequests(
+  db: Database,
+  { kind, status, priority, category, tag, assignee, q }: RequestFilters,
+  { page, limit = deskPageSize }: { page: number; limit?: number },
+): PageOf<DeskRequest> {
+  const query = q === undefined ? null : searchQuery(q);
+  if (q !== undefined && query === null) return { items: [], pagination: paginationOf({ page, limit }, 0) };
+  const ofMessages = category !== undefined || tag !== undefined;
+  const messages = db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(isEqual(contactMessages.category, category), isTagged(db, tag)));
+  const where = and(
+    isEqual(deskRequests.kind, kind),
+    statusCondition(status),
+    isEqual(deskRequests.priority, priority),
+    assignee === 'none' ? isNull(deskRequests.assigneeId) : isEqual(deskRequests.assigneeId, assignee),
+    ofMessages ? inArray(deskRequests.id, messages) : undefined,
+    query === null ? undefined : foundBy(query),
+  );
+  const isSearchOfAll = query !== null && status === 'all';
+  const order = isSearchOfAll
+    ? [
+        sql`${deskRequests.waitingSince} IS NULL`,
+        desc(deskRequests.isUrgent),
+        sql`coalesce(${deskRequests.waitingSince}, ${deskRequests.createdAt})`,
+      ]
+    : orderOf(status);
+  const rows = selectRequests(db)
+    .where(where)
+    .orderBy(...order);
+  const total = db.select({ rows: count() }).from(deskRequests).where(where).get()?.rows ?? 0;
+  const { items, pagination } = pageOfRows(rows, total, { page, limit });
+  return { items: items.map(toRequest), pagination };
+}
+
+/** Views of the list of one kind, or of all kinds: waiting ones first, `all` last. */
+export const requestViews = (kind: RequestKind | null): string[] => [
+  waitingView,
+  ...new Set((kind === null ? requestKinds : [kind]).flatMap((one) => requestStatuses[one])),
+  'all',
+];

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { savedReplies } from '~db/schema';
+import { replyText } from '../conversations/conversation.commands.server';
+import { signedInOperator } from '../shared/actor';
+import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
+import { requiredText, seenVersion } from '../shared/fields.server';
+import { preparedOf } from '../shared/memoize.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { longestReplyTitle, mostSavedReplies, type SavedReply } from './request';
+
+/* Replies that operators write once and put into their answers (docs/product.md, "Requests at the desk"). */
+
+export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
+const tooMany = `There can be up to ${mostSavedReplies} saved replies.`;
+const titleTaken = 'Another saved reply has this title';
+
+const { createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(savedReplies);
+
+const reads = preparedOf((db) => ({
+  all: db.select(columns).from(savedReplies).orderBy(asc(savedReplies.title)).limit(mostSavedReplies).prepare(),
+  one: db
+    .select(columns)
+    .from(savedReplies)
+    .where(eq(savedReplies.id, sql.placeholder('id')))
+    .prepare(),
+  titled: db
+    .select({ id: savedReplies.id })
+    .from(savedReplies)
+    .where(eq(savedReplies.title, sql.placeholder('title')))
+    .prepare(),
+}));
+
+/** All saved replies, by title. */
+export const allSavedReplies = (db: Database): SavedReply[] => reads(db).all.all();
+
+/** @returns null when there is no such saved reply */
+export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
+
+const fields = z.object({ title: requiredText('Title', longestReplyTitle), text: replyText });
+
+const invalidTitle = (db: Database, title: string, own: string | null): Result<null> => {
+  const taken = reads(db).titled.get({ title });
+  return taken && taken.id !== own
+    ? err({ kind: 'invalid', message: fixErrors, errors: { title: titleTaken } })
+    : ok(null);
+};
+
+type NewReply = z.infer<typeof fields>;
+
+/** Saves a reply under a title of its own; operators only. */
+export const saveReply = defineCommand<NewReply, SavedReply>({
+  name: 'save-reply',
+  schema: () => fields,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ title, text }, { db, actor, now }) {
+    const operator = signedInOperator(actor);
+    if (!operator.ok) return operator;
+    const valid = invalidTitle(db, title, null);
+    if (!valid.ok) return valid;
+    const [stored] = db.select({ replies: count() }).from(savedReplies).all();
+    if ((stored?.replies ?? 0) >= mostSavedReplies) return err({ kind: 'conflict', message: tooMany });
+    const id = randomUUID();
+    const timestamp = now.toISOString();
+    db.insert(savedReplies).values({ id, title, text, createdAt: timestamp, updatedAt: timestamp }).run();
+    return ok({ id, title, text, version: 1 });
+  },
+});
+
+/** The saved reply that the signed-in operator may change. */
+function replyToChange(id: string, { db, actor }: CommandContext): Result<SavedReply> {
+  const operator = signedInOperator(actor);
+  if (!operator.ok) return operator;
+  const found = findSavedReply(db, id);
+  return found ? ok(found) : err(savedReplyNotFound);
+}
+
+/** Changes title and text of a saved reply; operators only. */
+export const changeSavedReply = defineCommand<NewReply & { id: string; version?: number | undefined }, SavedReply>({
+  name: 'change-saved-reply',
+  changes: ({ id }) => ({ table: 'saved_replies', id }),
+  schema: () => fields.extend({ id: z.string(), version: seenVersion }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, title, text }, context) {
+    const found = replyToChange(id, context);
+    if (!found.ok) return found;
+    if (isOutdated(version, found.value)) return changedMeanwhile('saved reply');
+    const { db, now } = context;
+    const valid = invalidTitle(db, title, id);
+    if (!valid.ok) return valid;
+    db.update(savedReplies)
+      .set({ title, text, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(eq(savedReplies.id, id))
+      .run();
+    return ok({ id, title, text, version: found.value.version + 1 });
+  },
+});
+
+/** Deletes a saved reply; operators only. Replies that were written with it stay. */
+export const deleteSavedReply = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-saved-reply',
+  changes: ({ id }) => ({ table: 'saved_replies', id }),
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const found = replyToChange(id, context);
+    if (!found.ok) return found;
+    context.db.delete(savedReplies).where(eq(savedReplies.id, id)).run();
+    return ok({ id });
+  },
+});

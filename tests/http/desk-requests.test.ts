@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+type Headers = Record<string, string>;
+
+const now = new Date('2026-07-01T06:30:00.000Z');
+let site: SiteInProcess;
+let user: Headers;
+let operator: Headers;
+let asUser: Headers;
+let asOther: Headers;
+let asOperator: Headers;
+
+shareSite(async () => {
+  site = await openSite({}, () => now);
+  user = signIn(site, 'Uma');
+  operator = signIn(site, 'Opal', 'operator');
+  asUser = cookieOf(user);
+  asOther = cookieOf(signIn(site, 'Other'));
+  asOperator = cookieOf(operator);
+  return site;
+});
+beforeEach(() => {
+  site.runtime.db.$client.exec(
+    'DELETE FROM contact_messages; DELETE FROM service_requests; DELETE FROM feedback; DELETE FROM saved_replies',
+  );
+});
+
+const message = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+91 98765 43210',
+  subject: 'Is the iQube in stock?',
+  message: 'I would come on Saturday morning.',
+};
+const booking = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Uma', phone: '9876543210', email: 'uma@example.com' },
+  serviceDetails: { description: 'The brake squeals.' },
+};
+const feedback = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5 };
+
+const store = async (path: string, body: object, headers: Headers = {}): Promise<string> =>
+  dataOf<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
+const see = (path: string, headers: Headers = {}) => site.request(path, { headers });
+const words = async (path: string, headers: Headers = {}) => labelsOf((await see(path, headers)).body);
+const post = (path: string, fields: Record<string, string>, headers: Headers = {}) =>
+  sendForm(site, path, fields, headers);
+const deskOf = (show: string, open: string) => paths.desk({ show, open });
+const reply = (show: string, id: string, text: string, fields: Record<string, string> = {}) =>
+  post(deskOf(show, id), { intent: 'reply', text, ...fields }, asOperator);
+const statusOf = (table: string, id: string) =>
+  site.runtime.db.$client.prepare<[string], string>(`SELECT status FROM ${table} WHERE id = ?`).pluck().get(id);
+const waitingSince = (id: string) =>
+  site.runtime.db.$client.prepare('SELECT waiting_since FROM desk_requests WHERE id = ?').pluck().get(id);
+
+/** Sends the contact form as a visitor. @returns the id, and the path of the private link */
+async function writeAsVisitor(fields: object = {}): Promise<{ id: string; link: string }> {
+  const { headers } = await post('/contact', { ...message, ...fields });
+  const { searchParams } = new URL(String(headers.location), site.origin);
+  const key = searchParams.get('key') ?? '';
+  return { id: searchParams.get('sent') ?? '', link: paths.conversation({ key }) };
+}
+
+describe('a visitor who writes to the business', () => {
+  it('reads and writes on at the private link, without script', async () => {
+    const { id, link } = await writeAsVisitor();
+    const sent = await words(paths.contact({ sent: id, key: new URL(link, site.origin).searchParams.get('key') }));
+    expect(sent).toContain('You read the answer, and write again, at your private link');
+    expect(sent).toContain('WhatsApp SMS Mail');
+
+    const first = await words(link);
+    expect(first).toContain('Is the iQube in stock? New With Dopahiya');
+    expect(first).toContain('I would come on Saturday morning.');
+    expect(first).toMatch(/Reference number [0-9A-F]{4}-[0-9A-F]{4}/);
+    expect(first).not.toContain('Report this conversation');
+
+    expect((await reply('message', id, 'Two are here. Come at ten.', { seen: '0' })).status).toBe(303);
+    expect(statusOf('contact_messages', id)).toBe('in-progress');
+    expect(waitingSince(id)).toBeNull();
+    const answered = await words(link);
+    expect(answered).toContain('Dopahiya 1 Jul 2026');
+    expect(answered).toContain('Two are here. Come at ten.');
+    expect(answered).not.toContain('Opal');
+
+    expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(link);
+    expect(waitingSince(id)).toBe(now.toISOString());
+    expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 1 Jul 2026, 12:00 pm At ten, then.');
+  });
+
+  it('has no way in by the id, and nor has anybody else', async () => {
+    const { id } = await writeAsVisitor();
+    const path = paths.conversation({ id });
+    expect((await see(path)).headers.location).toContain('/login?');
+    for (const headers of [asUser, asOperator]) expect((await see(path, headers)).status).toBe(404);
+    expect((await post(path, { text: 'Let me in.' }, asUser)).status).toBe(404);
+    expect((await see(paths.reportConversation({ key: 'no-such-key' }))).status).toBe(404);
+  });
+});
+
+describe('a signed-in customer', () => {
+  it('reads the answers to every kind of request in the profile', async () => {
+    const requests = [
+      ['message', await store('/api/contacts', message, user)],
+      ['service', await store('/api/services/request', booking, user)],
+      ['feedback', await store('/api/feedback', feedback, user)],
+    ] as const;
+    for (const [kind, id] of requests) {
+      expect((await reply(kind, id, `An answer about the ${kind}.`)).status).toBe(303);
+    }
+    const list = await words(paths.messages(), asUser);
+    expect(list.match(/Dopahiya answers 12:00 pm/g)).toHaveLength(3);
+    expect(list).toContain('3 unread messages');
+    for (const [kind, id] of requests) {
+      expect(list).toContain(`An answer about the ${kind}. 1 new`);
+      const path = paths.conversation({ id });
+      expect(await words(path, asUser)).toContain(`An answer about the ${kind}.`);
+      expect((await see(path, asOther)).status).toBe(404);
+      expect((await post(path, { text: `More about the ${kind}.` }, asUser)).status).toBe(303);
+      expect(await words(deskOf(kind, id), asOperator)).toContain(`More about the ${kind}.`);
+    }
+    expect(await words(paths.messages(), asUser)).not.toContain('1 new');
+    expect([statusOf('service_requests', requests[1][1]), statusOf('feedback', requests[2][1])]).toEqual([
+      'pending',
+      'in-review',
+    ]);
+    for (const [path, id] of [
+      ['/service', requests[1][1]],
+      ['/feedback', requests[2][1]],
+    ]) {
+      expect((await see(path ?? '', asUser)).body).toContain(`href="/conversation?id=${id}"`);
+    }
+  });
+
+  it('who booked a vehicle finds the conversation with the booking', async () => {
+    await post('/bookings', { vehicle: '6' }, asUser);
+    const id = site.runtime.db.$client.prepare<[], string>('SELECT id FROM contact_messages').pluck().get() ?? '';
+    expect((await see(paths.profile({ show: 'bookings' }), asUser)).body).toContain(`href="/conversation?id=${id}"`);
+    await reply('message', id, 'It is yours on Friday.', { seen: '0' });
+    expect(await words(paths.conversation({ id }), asUser)).toContain('It is yours on Friday.');
+  });
+
+  it('stays unnamed at the desk with anonymous feedback, and is answered all the same', async () => {
+    const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
+    const open = await words(deskOf('feedback', id), asOperator);
+    expect(open).toContain('The customer 1 Jul 2026');
+    expect(open).not.toContain('Uma');
+    await reply('feedback', id, 'Thank you, stranger.');
+    expect(await words(paths.conversation({ id }), asUser)).toContain('Thank you, stranger.');
+  });
+});
+
+describe('the page of a request at the desk', () => {
+  it('has links to call the customer and to write on WhatsApp', async () => {
+    const { id } = await writeAsVisitor();
+    const { body } = await see(deskOf('message', id), asOperator);
+    expect(body).toContain('href="tel:+919876543210"');
+    expect(body).toContain('href="https://wa.me/919876543210"');
+    const service = await see(deskOf('service', await store('/api/services/request', booking, user)), asOperator);
+    expect(service.body).toContain('href="https://wa.me/919876543210"');
+  });
+
+  it('resolves with a reply, which is logged without its text', async () => {
+    const { id } = await writeAsVisitor();
+    await reply('message', id, 'It is in stock.', { intent: 'resolve', seen: '0' });
+    expect(statusOf('contact_messages', id)).toBe('resolved');
+    const log = await words(paths.desk({ show: 'log' }), asOperator);
+    expect(log).toContain('answered Opal');
+    expect(log).not.toContain('It is in stock.');
+  });
+
+  it('refuses a reply to a conversation that went on meanwhile, and keeps its text', async () => {
+    const { id, link } = await writeAsVisitor();
+    const page = await see(deskOf('message', id), asOperator);
+    await post(link, { text: 'I cannot come on Saturday.' });
+    const refused = await reply('message', id, 'Until Saturday.', { seen: hiddenField(page, 'seen') });
+    expect(refused.status).toBe(409);
+    expect(labelsOf(refused.body)).toContain('Something was written here in the meantime.');
+    expect(labelsOf(refused.body)).toContain('I cannot come on Saturday.');
+    expect(refused.body).toContain('Until Saturday.</textarea>');
+    const again = await reply('message', id, 'On Sunday, then?', { seen: hiddenField(refused, 'seen') });
+    expect(again.status).toBe(303);
+    expect(await words(link)).not.toContain('Until Saturday.');
+  });
+
+  it.each([
+    ['', 'Message is required'],
+    ['x'.repeat(2001), 'Message must be at most 2000 characters'],
+  ])('refuses %#: an empty reply, and one that is too long', async (text, sentence) => {
+    const { id } = await writeAsVisitor();
+    const refused = await reply('message', id, text, { seen: '0' });
+    expect([refused.status, refused.body.includes(`<a href="#text">${sentence}</a>`)]).toEqual([422, true]);
+  });
+
+  it('sends a reply once, however often the form is sent', async () => {
+    const { id, link } = await writeAsVisitor();
+    const page = await see(deskOf('message', id), asOperator);
+    const fields = { idempotencyKey: hiddenField(page, 'idempotencyKey'), seen: hiddenField(page, 'seen') };
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await reply('message', id, 'Two are here.', fields)).status).toBe(303);
+    }
+    expect((await words(link)).match(/Two are here\./g)).toHaveLength(1);
+  });
+
+  it('is assigned to an operator, and to no other user', async () => {
+    const { id } = await writeAsVisitor();
+    const path = deskOf('message', id);
+    const assign = (assignee: string) => post(path, { intent: 'assign', assignee }, asOperator);
+    expect((await assign('user-opal')).status).toBe(303);
+    expect(await words(path, asOperator)).toContain('Taken care of by Opal');
+    expect((await assign('user-uma')).status).toBe(422);
+    expect((await assign('')).status).toBe(303);
+    expect(await words(path, asOperator)).not.toContain('Taken care of by Opal');
+    expect(await words(path, asOperator)).toContain('assigned to nobody');
+  });
+});
+
+describe('an internal note', () => {
+  const secret = 'Rude on the phone, call the manager';
+
+  it('is read by operators, and never by the customer', async () => {
+    const id = await store('/api/contacts', message, user);
+    expect((await post(deskOf('message', id), { intent: 'note', note: ' ' }, asOperator)).status).toBe(422);
+    expect((await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator)).status).toBe(303);
+    await reply('message', id, 'We call you back.', { seen: '0' });
+    expect(await words(deskOf('message', id), asOperator)).toContain(`${secret} Opal`);
+    for (const path of [
+      paths.conversation({ id }),
+      paths.messages(),
+      paths.profile({ show: 'bookings' }),
+      paths.contact({ sent: id }),
+      paths.ownData(),
+      '/api/contacts/stats',
+    ]) {
+      const { status, body } = await see(path, asUser);
+      expect([path, status, body.includes('Rude on')]).toEqual([path, 200, false]);
+    }
+    expect((await see(paths.ownData(), asUser)).body).toContain('I would come on Saturday morning.');
+    expect(await words(paths.desk({ show: 'log' }), asOperator)).not.toContain('Rude on');
+  });
+
+  it('does not end the waiting, and goes with its message', async () => {
+    const { id } = await writeAsVisitor();
+    await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator);
+    expect(waitingSince(id)).toBe(now.toISOString());
+    site.runtime.db.$client.prepare('DELETE FROM contact_messages WHERE id = ?').run(id);
+    for (const table of ['desk_notes', 'desk_requests', 'conversations WHERE desk_request_id IS NOT NULL']) {
+      expect([table, site.runtime.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([
+        table,
+        0,
+      ]);
+    }
+  });
+});
+
+describe('saved replies', () => {
+  const all = paths.desk({ show: 'saved-replies' });
+  const save = (title: string, text: string) => post(all, { intent: 'save', title, text }, asOperator);
+  const stored = () =>
+    site.runtime.db.$client.prepare<[], { id: string }>('SELECT * FROM saved_replies ORDER BY title').all();
+
+  it('are written, changed and deleted by operators', async () => {
+    expect((await save('Opening hours', 'From nine to seven.')).headers.location).toBe(all);
+    expect((await save('Opening hours', 'From ten to six.')).status).toBe(422);
+    expect((await save('', '')).status).toBe(422);
+    const id = stored()[0]?.id ?? '';
+    const open = paths.desk({ show: 'saved-replies', open: id });
+    const change = (version: string, text: string) =>
+      post(open, { intent: 'save', version, title: 'Opening hours', text }, asOperator);
+    expect((await change('1', 'From ten to six.')).status).toBe(303);
+    const stale = await change('1', 'Never.');
+    expect(stale.status).toBe(409);
+    expect(labelsOf(stale.body)).toContain('As it stands now Reply From ten to six.');
+    expect((await post(open, { intent: 'delete' }, asOperator)).status).toBe(303);
+    expect(stored()).toEqual([]);
+    expect((await see(open, asOperator)).status).toBe(404);
+  });
+
+  it('are put into the field after what was typed, by a plain GET', async () => {
+    await save('Opening hours', 'We are open from nine to seven.');
+    const { id } = await writeAsVisitor();
+    const page = await see(deskOf('message', id), asOperator);
+    expect(page.body).toMatch(/<button[^>]* name="saved" value="[^"]+" formMethod="get" formAction="\/dashboard"/i);
+    const query = { tab: 'desk', show: 'message', open: id, text: 'Dear Asha,', saved: stored()[0]?.id ?? '' };
+    const filled = await see(`/dashboard?${new URLSearchParams(query)}`, asOperator);
+    expect(filled.body).toContain('Dear Asha,\n\nWe are open from nine to seven.</textarea>');
+    // A draft of the full length in Hindi fits into the address.
+    const longest = new URLSearchParams({ ...query, text: 'ह'.repeat(2000) });
+    expect((await see(`/dashboard?${longest}`, asOperator)).status).toBe(200);
+  });
+});
