@@ -294,3 +294,102 @@ describe('saved replies', () => {
     expect((await see(`/dashboard?${longest}`, asOperator)).status).toBe(200);
   });
 });
+
+describe('the list of requests', () => {
+  const find = (q: string, rest: object = {}) => words(paths.desk({ show: 'requests', q, ...rest }), asOperator);
+  const apply = (fields: readonly (readonly [string, string])[], show = 'requests') =>
+    site.request(paths.desk({ show }), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Sec-Fetch-Site': 'same-origin',
+        ...asOperator,
+      },
+      body: new URLSearchParams([['intent', 'apply'], ...fields.map(([name, value]) => [name, value])]).toString(),
+    });
+
+  it('is searched by reference, name, phone, email and subject, over all kinds', async () => {
+    const { id } = await writeAsVisitor();
+    await store('/api/services/request', booking, user);
+    await store('/api/feedback', feedback, user);
+    const reference = `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+    for (const q of [reference, 'asha rao', 'ASHA@EXAMPLE', '98765-43210 ', '+91 98765', 'iqube stock']) {
+      expect([q, (await find(q)).includes('Is the iQube in stock?')]).toEqual([q, true]);
+    }
+    expect(await find('9876543210')).toContain('2 in all');
+    expect(await find('quick')).toContain('Quick pages');
+    expect(await find('quick service')).toContain('1 in all');
+    expect(await find('uma@example.com')).toContain('2 in all');
+    expect(await find('no such thing')).toContain('Nothing here.');
+    expect(await find('ab')).toContain('Search for at least three letters or digits.');
+    expect((await see(paths.desk({ show: 'requests', q: '" OR *' }), asOperator)).status).toBe(200);
+    await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'resolved' } });
+    expect(await find('asha')).toContain('Is the iQube in stock?');
+    expect(await find('asha', { status: 'waiting' })).toContain('Nothing here.');
+  });
+
+  it('does not find anonymous feedback by its author', async () => {
+    const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
+    expect(await find('quick pages')).toContain('1 in all');
+    for (const q of ['Uma', 'uma@example.com']) expect(await find(q)).toContain('Nothing here.');
+    const change = { isAnonymous: false };
+    await callApi(site, 'PUT', `/api/feedback/${id}`, { headers: user, body: change });
+    expect(await find('uma@example.com')).toContain('1 in all');
+  });
+
+  it('begins with what is urgent, then what waits longest, of every kind', async () => {
+    await store('/api/contacts', { ...message, subject: 'Written first' });
+    await store('/api/feedback', { ...feedback, rating: 1, subject: 'Nothing works' }, user);
+    await store('/api/contacts', { ...message, subject: 'Written last', priority: 'high' });
+    const all = await words(paths.desk({ show: 'requests' }), asOperator);
+    const order = ['Urgent first', 'Nothing works', 'Written first', 'Written last'].map((text) => all.indexOf(text));
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order[0]).toBeGreaterThan(0);
+    expect(all).toContain('Messages (2) Services (0) Feedback (1)');
+    const today = await words(paths.desk(), asOperator);
+    expect(today).toContain('2 Messages waiting 0 Services waiting 1 Feedback 1 urgent');
+    expect(today).toContain('Answer Urgent first');
+  });
+
+  it('says so when everything is answered', async () => {
+    expect(await words(paths.desk(), asOperator)).toContain('All answered');
+  });
+
+  it('changes the status of several at once, or assigns them', async () => {
+    const ids = [await store('/api/contacts', message), await store('/api/contacts', { ...message, email: 'b@b.in' })];
+    const chosen = ids.map((id) => ['chosen', id] as const);
+    const done = await apply([...chosen, ['setStatus', 'resolved'], ['setAssignee', 'user-opal']], 'message');
+    expect([done.status, done.headers.location]).toEqual([303, '/dashboard?tab=desk&show=message&page=1']);
+    expect(ids.map((id) => statusOf('contact_messages', id))).toEqual(['resolved', 'resolved']);
+    const assigned = await words(paths.desk({ show: 'requests', status: 'all', assignee: 'user-opal' }), asOperator);
+    expect(assigned).toContain('2 in all');
+    expect((await apply([...chosen, ['setAssignee', 'none']])).status).toBe(303);
+    expect(await words(paths.desk({ show: 'requests', status: 'all', assignee: 'none' }), asOperator)).toContain(
+      '2 in all',
+    );
+  });
+
+  it('says what is missing when nothing is ticked or nothing is to be done', async () => {
+    const id = await store('/api/contacts', message);
+    const none = await apply([['setStatus', 'resolved']]);
+    expect([none.status, labelsOf(none.body).includes('Tick at least one request')]).toEqual([422, true]);
+    const nothing = await apply([['chosen', id]]);
+    expect([nothing.status, labelsOf(nothing.body).includes('Choose a status or an operator')]).toEqual([422, true]);
+    expect(nothing.body).toMatch(new RegExp(`name="chosen" checked="" value="${id}"|value="${id}"[^>]* checked=""`));
+  });
+
+  it('changes all of what is ticked or none of it', async () => {
+    const ids = [await store('/api/contacts', message), await store('/api/services/request', booking, user)];
+    const refused = await apply([...ids.map((id) => ['chosen', id] as const), ['setStatus', 'resolved']]);
+    expect(refused.status).toBe(422);
+    expect(labelsOf(refused.body)).toMatch(/Service request [0-9A-F]{4}-[0-9A-F]{4} has no status “resolved”/);
+    expect(statusOf('contact_messages', ids[0] ?? '')).toBe('new');
+    const early = await apply([
+      ['chosen', ids[1] ?? ''],
+      ['setStatus', 'completed'],
+    ]);
+    expect([early.status, labelsOf(early.body).includes('A pending service request cannot become completed.')]).toEqual(
+      [409, true],
+    );
+  });
+});

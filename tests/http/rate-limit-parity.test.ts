@@ -152,6 +152,15 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', desk('service', '{request}'), { intent: 'assign', assignee: 'user-opal' }),
     api: null,
   },
+  'handle-requests': {
+    charged: write,
+    form: form('operator', '/dashboard?tab=desk&show=requests', {
+      intent: 'apply',
+      chosen: '{request}',
+      setAssignee: 'none',
+    }),
+    api: null,
+  },
   'save-reply': {
     charged: write,
     form: form('operator', '/dashboard?tab=desk&show=saved-replies', { title: 'Hours', text: 'From nine.' }),

@@ -167,6 +167,9 @@ export const formCases: readonly FormCase[] = [
       send(ope, path, { intent: 'assign', assignee: 'user-opal' }),
     ];
   }),
+  ...['requests', 'message'].map((show) =>
+    send(ope, `/dashboard?tab=desk&show=${show}`, { intent: 'apply', chosen: '{message}', setStatus: 'resolved' }),
+  ),
   // The owner of the service request writes about it; its visitor by the private link.
   send('sign sign sign sign sign 404  done 404', '/conversation?id={request}', { text: 'May I come earlier?' }),
   send('sign sign sign sign sign 404  done 404', '/conversation?id={feedback}', { text: 'And one more thing.' }),

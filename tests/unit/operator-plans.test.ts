@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ownData } from '~/domain/own-data/own-data.server';
-import { findDeskPage } from '~/domain/desk/desk.queries.server';
+import { findRequests, oldestWaiting, waitingRequests } from '~/domain/desk/request.queries.server';
 import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Database } from '~db/connection';
@@ -25,9 +25,8 @@ function plansOf(db: Database, table: string, read: () => void): string[] {
 
 it.each([
   ['service_requests', (db: Database) => findServiceRequests(db, { page: 1, limit: 10 })],
-  ['service_requests', (db: Database) => findDeskPage(db, 'service', { status: 'all' }, 1)],
   ['feedback', (db: Database) => findFeedbackPage(db, { page: 1, limit: 10 })],
-  ['feedback', (db: Database) => findDeskPage(db, 'feedback', { status: 'all' }, 1)],
+  ['desk_requests', (db: Database) => findRequests(db, { status: 'all' }, { page: 1 })],
 ])('a page of all %s is read in index order, without sorting', (table, read) => {
   const db = freshDatabase();
   const plans = plansOf(db, table, () => read(db));
@@ -40,4 +39,34 @@ it("a user's reports are found by an index on the user", () => {
   const { id } = storeUser(db, 'Asha').user;
   const plans = plansOf(db, 'reports', () => ownData(db, id));
   expect(plans).toEqual([expect.stringContaining('SEARCH reports USING INDEX reports_reporter')]);
+});
+
+/** Lists of the desk that are read in the order of an index. */
+const lists: [name: string, read: (db: Database) => void][] = [
+  ['what waits', (db) => findRequests(db, { status: 'waiting' }, { page: 1 })],
+  ['what waits of one kind', (db) => findRequests(db, { kind: 'service', status: 'waiting' }, { page: 1 })],
+  ['all of one kind', (db) => findRequests(db, { kind: 'message', status: 'all' }, { page: 1 })],
+  ['one status of one kind', (db) => findRequests(db, { kind: 'feedback', status: 'open' }, { page: 1 })],
+  ['what an operator takes care of', (db) => findRequests(db, { assignee: 'user-opal', status: 'all' }, { page: 1 })],
+  ['what waits longest', oldestWaiting],
+];
+
+it.each(lists)('%s is read from an index of the desk, without sorting', (_name, read) => {
+  const db = freshDatabase();
+  const plans = plansOf(db, 'desk_requests', () => read(db));
+  expect(plans.join('\n')).toMatch(/USING (?:COVERING )?INDEX desk_requests_/);
+  expect(plans.filter((detail) => /TEMP B-TREE|SCAN desk_requests$/.test(detail))).toEqual([]);
+});
+
+it('a search reads the index of texts, and sorts at most what it finds', () => {
+  const db = freshDatabase();
+  const plans = plansOf(db, 'desk_requests', () => findRequests(db, { status: 'all', q: 'asha' }, { page: 1 }));
+  expect(plans.join('\n')).toMatch(/VIRTUAL TABLE INDEX/);
+  expect(plans.filter((detail) => detail.startsWith('SCAN desk_requests'))).toEqual([]);
+});
+
+it('the counts of what waits are read from an index', () => {
+  const db = freshDatabase();
+  const plans = plansOf(db, 'desk_requests', () => waitingRequests(db));
+  expect(plans.join('\n')).toContain('USING COVERING INDEX desk_requests_kind_waiting');
 });

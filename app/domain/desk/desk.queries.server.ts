@@ -1,33 +1,15 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import {
-  contactStatuses,
-  type DeskSubject,
-  feedbackStatuses,
-  type PublicSubject,
-  type ReportedSubject,
-  serviceStatuses,
-} from '~db/enums';
-import {
-  contactMessages,
-  conversations,
-  feedback,
-  listings,
-  reports,
-  reviews,
-  serviceRequests,
-  users,
-  vehicles,
-} from '~db/schema';
-import { isTagged } from '../messages/message.queries.server';
+import type { PublicSubject, ReportedSubject } from '~db/enums';
+import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from '../reports/reports.server';
-import { countRows, isEqual, type OrderedRows, pageOfRows } from '../shared/filtered-page.server';
+import { countRows, type OrderedRows, pageOfRows } from '../shared/filtered-page.server';
 import type { PageOf } from '../shared/pagination';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
-/** One row of a list on the operator desk. */
+/** One row of a list of published content, or of conversations that were reported. */
 export type DeskEntry = {
   id: string;
   title: string;
@@ -36,17 +18,6 @@ export type DeskEntry = {
   status: string;
   /** Timestamp of arrival, or of the last change to the content. */
   came: string;
-  /** Absent from lists without priorities. */
-  priority?: string;
-};
-
-type DeskFilters = {
-  status: string;
-  category?: string;
-  priority?: string;
-  /** Leaves out what has this priority. */
-  exceptPriority?: string;
-  tag?: string;
 };
 
 type View = { where: SQL | undefined; order: (SQL | AnySQLiteColumn)[] };
@@ -56,24 +27,7 @@ type List = {
   rows: (db: Database, view: View) => OrderedRows<DeskEntry>;
   /** Condition and order of each status. The first entry is the waiting items, oldest first. */
   views: Readonly<Record<string, View>>;
-  /** Conditions of the further filters of the list. */
-  filters?: (db: Database, filters: Omit<DeskFilters, 'status'>) => (SQL | undefined)[];
 };
-
-/** Waiting and ongoing items are sorted oldest first; finished ones, and the list of all, newest first. */
-const byStatus = (
-  { status, createdAt }: typeof contactMessages | typeof serviceRequests | typeof feedback,
-  statuses: readonly string[],
-  over: readonly string[],
-): Record<string, View> => ({
-  ...Object.fromEntries(
-    statuses.map((one) => [
-      one,
-      { where: isEqual(status, one), order: [over.includes(one) ? desc(createdAt) : createdAt] },
-    ]),
-  ),
-  all: { where: undefined, order: [desc(createdAt)] },
-});
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
@@ -118,82 +72,8 @@ const publicViews = (
   };
 };
 
-const priorityFilters = (
-  column: AnySQLiteColumn,
-  { priority, exceptPriority }: Pick<DeskFilters, 'priority' | 'exceptPriority'>,
-): (SQL | undefined)[] => [
-  isEqual(column, priority),
-  exceptPriority === undefined ? undefined : ne(column, exceptPriority),
-];
-
-/** The priority whose items come before all others; absent where a list has none. */
-export const firstPriority: Readonly<Partial<Record<DeskSubject, string>>> = {
-  message: 'urgent',
-  service: 'high',
-  feedback: 'high',
-};
-
 /** Each view walks an index of its own, so a page costs the same however large the table is. */
-const lists: Readonly<Record<DeskSubject, List>> = {
-  message: {
-    table: contactMessages,
-    rows: (db, { where, order }) =>
-      db
-        .select({
-          id: contactMessages.id,
-          title: contactMessages.subject,
-          from: contactMessages.name,
-          status: contactMessages.status,
-          came: contactMessages.createdAt,
-          priority: contactMessages.priority,
-        })
-        .from(contactMessages)
-        .where(where)
-        .orderBy(...order),
-    views: byStatus(contactMessages, contactStatuses, ['resolved']),
-    filters: (db, { category, tag, ...filters }) => [
-      isEqual(contactMessages.category, category),
-      ...priorityFilters(contactMessages.priority, filters),
-      isTagged(db, tag),
-    ],
-  },
-  service: {
-    table: serviceRequests,
-    rows: (db, { where, order }) =>
-      db
-        .select({
-          id: serviceRequests.id,
-          title: serviceRequests.serviceType,
-          from: serviceRequests.contactName,
-          status: serviceRequests.status,
-          came: serviceRequests.createdAt,
-          priority: serviceRequests.urgency,
-        })
-        .from(serviceRequests)
-        .where(where)
-        .orderBy(...order),
-    views: byStatus(serviceRequests, serviceStatuses, ['completed', 'cancelled']),
-    filters: (_db, filters) => priorityFilters(serviceRequests.urgency, filters),
-  },
-  feedback: {
-    table: feedback,
-    rows: (db, { where, order }) =>
-      db
-        .select({
-          id: feedback.id,
-          title: feedback.subject,
-          from: sql<string | null>`CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.name} END`,
-          status: feedback.status,
-          came: feedback.createdAt,
-          priority: feedback.priority,
-        })
-        .from(feedback)
-        .innerJoin(users, eq(users.id, feedback.userId))
-        .where(where)
-        .orderBy(...order),
-    views: byStatus(feedback, feedbackStatuses, ['resolved', 'closed']),
-    filters: (_db, filters) => priorityFilters(feedback.priority, filters),
-  },
+const lists: Readonly<Record<ReportedSubject, List>> = {
   listing: {
     table: listings,
     rows: (db, { where, order }) =>
@@ -277,13 +157,10 @@ const lists: Readonly<Record<DeskSubject, List>> = {
 };
 
 /** Statuses by which a list can be filtered: the waiting status first, `all` last. */
-export const viewsOf = (subject: DeskSubject): string[] => Object.keys(lists[subject].views);
+export const viewsOf = (subject: ReportedSubject): string[] => Object.keys(lists[subject].views);
 
 /** The status in which an item waits for an operator. */
-export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
-  message: contactStatuses[0],
-  service: serviceStatuses[0],
-  feedback: feedbackStatuses[0],
+export const waitingStatus: Readonly<Record<ReportedSubject, string>> = {
   listing: publicStatuses[0],
   vehicle: publicStatuses[0],
   review: publicStatuses[0],
@@ -301,22 +178,21 @@ function viewIn({ views }: List, status: string): View {
 /**
  * Reads one page of a desk list. For operators only: it contains personal data.
  *
- * @param filters `status` is one of `viewsOf`; filters that the subject does not support are ignored
+ * @param status one of `viewsOf`
  * @param page from 1; a page past the last is empty
  */
 export function findDeskPage(
   db: Database,
-  subject: DeskSubject,
-  { status, ...filters }: DeskFilters,
+  subject: ReportedSubject,
+  { status }: { status: string },
   page: number,
 ): PageOf<DeskEntry> {
   const list = lists[subject];
   const view = viewIn(list, status);
-  const where = and(view.where, ...(list.filters?.(db, filters) ?? []));
-  const rows = list.rows(db, { where, order: view.order });
-  return pageOfRows(rows, countRows(db, list.table, where), { page, limit: deskPageSize });
+  const rows = list.rows(db, view);
+  return pageOfRows(rows, countRows(db, list.table, view.where), { page, limit: deskPageSize });
 }
 
 /** Number of items of a desk list in one status. */
-export const countDeskEntries = (db: Database, subject: DeskSubject, status: string): number =>
+export const countDeskEntries = (db: Database, subject: ReportedSubject, status: string): number =>
   countRows(db, lists[subject].table, viewIn(lists[subject], status).where);

@@ -19,6 +19,9 @@ import {
   answeredStatuses,
   type DeskRequest,
   longestNote,
+  mostChosen,
+  nothingChosen,
+  nothingToApply,
   notAnOperator,
   requestStatuses,
   resolvedStatus,
@@ -197,5 +200,41 @@ export const handleRequest = defineCommand<Handling & { id: string; version?: nu
     if (!found.ok) return found;
     const handled = handle(found.value.request, handling, context);
     return handled.ok ? asStored(context, id) : handled;
+  },
+});
+
+/**
+ * Sets the status of several requests at once, or assigns them; operators only. All of them or none: one that cannot
+ * take the status is named.
+ */
+export const handleRequests = defineCommand<Handling & { chosen: string[] }, { requests: number }>({
+  name: 'handle-requests',
+  schema: () =>
+    z
+      .object({
+        chosen: z
+          .array(z.string(), { error: nothingChosen })
+          .min(1, { error: nothingChosen })
+          .max(mostChosen, { error: `Choose at most ${mostChosen} requests` }),
+        status: status.optional(),
+        assignee: assignee.optional(),
+      })
+      .superRefine(({ status: next, assignee: operator }, context) => {
+        if (next === undefined && operator === undefined) {
+          context.addIssue({ code: 'custom', path: ['status'], message: nothingToApply });
+        }
+      }),
+  invalidMessage: (errors) => errors.chosen ?? errors.status ?? fixErrors,
+  limit: 'write',
+  run({ chosen, ...handling }, context) {
+    const operator = signedInOperator(context.actor);
+    if (!operator.ok) return operator;
+    const ids = [...new Set(chosen)];
+    for (const id of ids) {
+      const found = requestToHandle(id, context);
+      const handled = found.ok ? handle(found.value.request, handling, context) : found;
+      if (!handled.ok) return handled;
+    }
+    return ok({ requests: ids.length });
   },
 });

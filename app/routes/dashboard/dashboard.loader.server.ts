@@ -1,13 +1,12 @@
 import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
-import { nameOfService } from '~/domain/content/screen-content.server';
 import {
   countDeskEntries,
   type DeskEntry,
   findDeskPage,
-  firstPriority,
   viewsOf,
   waitingStatus,
 } from '~/domain/desk/desk.queries.server';
+import { waitingRequests } from '~/domain/desk/request.queries.server';
 import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
@@ -18,12 +17,13 @@ import type { SignedInUser } from '~/domain/shared/actor';
 import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
-import { type DeskSubject, deskSubjects } from '~db/enums';
+import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
 import { openEntry } from './desk-entry.loader.server';
 import { loadDayCharts } from './desk-figures.loader.server';
 import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
 import type { ReplyDraft } from './desk-request.loader.server';
+import { loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -49,39 +49,26 @@ export type Figures = ReturnType<typeof loadFigures>;
 /** URL of this deployment's API. */
 export const apiAddress = (request: Request, runtime: Runtime): string => `${publicOrigin(request, runtime)}/api`;
 
-const noReports: ReadonlyMap<string, ReportSummary> = new Map();
-
 /** 'Reported 3 times: Fraud 2, Sold already 1' */
 const reportsText = ({ count, reasons }: ReportSummary): string =>
   `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
 
 /** Statuses in which nothing is left to do. */
-const finishedStatuses: ReadonlySet<string> = new Set([
-  'resolved',
-  'closed',
-  'completed',
-  'cancelled',
-  'checked',
-  'hidden',
-  'ended',
-]);
+const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
 
 /** Rows of a list; a reported item waits since its first report. */
-function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
+function listed({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
   const now = clock();
-  const reports = isReportedSubject(subject)
-    ? reportSummaries(
-        db,
-        subject,
-        items.map(({ id }) => id),
-      )
-    : noReports;
-  return items.map(({ came, title, ...entry }) => {
+  const reports = reportSummaries(
+    db,
+    subject,
+    items.map(({ id }) => id),
+  );
+  return items.map(({ came, ...entry }) => {
     const reported = reports.get(entry.id);
     const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : came);
     return {
       ...entry,
-      title: subject === 'service' ? nameOfService(title) : title,
       came: timestampText(new Date(came)),
       age: ageText(came, now),
       wait: waitText(since, now),
@@ -91,49 +78,42 @@ function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly De
 }
 
 /** The first page of reported items, shown before unreviewed ones. */
-const loadReported = (runtime: Runtime, subject: DeskSubject) =>
+const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
   isPublicSubject(subject)
     ? listed(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
     : [];
 
-function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) {
-  const { db } = runtime;
+function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddress) {
   const views = viewsOf(subject);
   const waiting = waitingStatus[subject];
   const status = views.find((view) => view === address.status) ?? waiting;
-  const filters = {
-    status,
-    ...(address.category && { category: address.category }),
-    ...(address.priority && { priority: address.priority }),
-    ...(address.tag && { tag: address.tag }),
-  };
-  const first = firstPriority[subject];
-  // What is most urgent comes before everything else that is not done, however old that is.
-  const isDivided = first !== undefined && !address.priority && status !== 'all' && !finishedStatuses.has(status);
-  const urgent = isDivided ? findDeskPage(db, subject, { ...filters, priority: first }, 1) : null;
-  const others = isDivided ? { ...filters, exceptPriority: first } : filters;
-  const { items, pagination } = findDeskPage(db, subject, others, address.page);
+  const { items, pagination } = findDeskPage(runtime.db, subject, { status }, address.page);
   return {
     views,
-    filters: { category: '', priority: '', tag: '', ...filters },
+    status,
     page: pagination.page,
     pages: pagination.pages,
-    total: pagination.total + (urgent?.pagination.total ?? 0),
-    /** The first page of what is most urgent, on the first page of the others. */
-    urgent: address.page === 1 ? listed(runtime, subject, urgent?.items ?? []) : [],
-    /** The priority of `urgent`, where there is more of it than one page. */
-    moreUrgent: urgent && urgent.pagination.total > urgent.items.length ? (first ?? null) : null,
+    total: pagination.total,
     reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
     entries: listed(runtime, subject, items),
   };
 }
 
-/** Number of items of a subject that wait for an operator. */
-const waitingCount = ({ db }: Runtime, subject: DeskSubject): number =>
+/** Number of published items of a subject, or of conversations, that wait for an operator. */
+const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
   [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
     (sum, status) => sum + countDeskEntries(db, subject, status),
     0,
   );
+
+/** How much of each subject waits for an operator. */
+function loadWaiting(runtime: Runtime) {
+  const requests = waitingRequests(runtime.db);
+  return deskSubjects.map((subject) => ({
+    subject,
+    count: isReportedSubject(subject) ? waitingCount(runtime, subject) : requests[subject].all,
+  }));
+}
 
 function loadLog({ db }: Runtime, page: number) {
   const { items, pagination } = findAuditEvents(db, page);
@@ -164,13 +144,17 @@ type DeskReader = {
  */
 export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
   const { show, open } = address;
-  const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
+  const waiting = loadWaiting(runtime);
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
   if (show === 'recovery-code' || show === 'manage-code') {
     const needsPassword = !hasFreshPassword(operator, runtime.clock());
     return { ...base, view: 'lost-code', of: show, about: open ?? null, needsPassword } as const;
+  }
+  if (show === 'today') return { ...base, view: show, today: loadToday(runtime) } as const;
+  if (show === 'requests' || (open === undefined && isRequestKind(show))) {
+    return { ...base, view: 'requests', list: loadRequests(runtime, address) } as const;
   }
   if (show === 'saved-replies') {
     const reply = open === undefined ? null : findSavedReply(runtime.db, open);
@@ -183,10 +167,10 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
     if (!tax) throw new Response(null, { status: 404 });
     return { ...base, view: 'road-tax', tax } as const;
   }
-  if (open === undefined) {
+  if (open === undefined && isReportedSubject(show)) {
     return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
   }
-  const entry = openEntry(runtime, show, open, { operator, page: address.page, draft });
+  const entry = open === undefined ? null : openEntry(runtime, show, open, { operator, page: address.page, draft });
   if (!entry) throw new Response(null, { status: 404 });
   const needsPassword = !hasFreshPassword(operator, runtime.clock());
   return { ...base, view: 'entry', entry, needsPassword } as const;

@@ -6,7 +6,7 @@ import { findFeedback } from '~/domain/feedback/feedback.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { findMessage } from '~/domain/messages/message.queries.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { reportedStatus, waitText } from '~/domain/moderation/moderation';
+import { isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
 import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';
 import { photoPath } from '~/domain/photos/photo';
 import { reasonTexts } from '~/domain/reports/report';
@@ -215,7 +215,8 @@ function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Openi
 export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
   const found = find(runtime, subject, id, opening);
   const request = found && isRequestKind(subject) ? openRequest(runtime, id, opening) : null;
-  const since = request ? request.waitingSince : found?.status === waitingStatus[subject] ? found.came : null;
+  const isWaiting = found && isReportedSubject(subject) && found.status === waitingStatus[subject];
+  const since = request ? request.waitingSince : isWaiting ? found.came : null;
   return (
     found && {
       ...found,

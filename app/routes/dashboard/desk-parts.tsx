@@ -1,4 +1,5 @@
 import { freshPasswordMinutes, longestText } from '~/domain/accounts/account';
+import { longestSearch } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { timestampText } from '~/domain/shared/dates';
 import { pageNumber } from '~/http/search-params';
@@ -7,8 +8,17 @@ import { label, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
-/** Parts of the operators' tab that are no list of items to handle. */
-const deskParts = ['saved-replies', 'recovery-code', 'manage-code', 'road-tax', 'figures', 'log'] as const;
+/** Parts of the operators' tab besides the lists of one kind of item: the first page, and all requests in one list. */
+const deskParts = [
+  'today',
+  'requests',
+  'saved-replies',
+  'recovery-code',
+  'manage-code',
+  'road-tax',
+  'figures',
+  'log',
+] as const;
 type DeskPart = (typeof deskParts)[number];
 
 /** Query of the operators' tab. */
@@ -19,6 +29,10 @@ export type DeskAddress = {
   category?: string | undefined;
   priority?: string | undefined;
   tag?: string | undefined;
+  /** Id of an operator, or `none`. */
+  assignee?: string | undefined;
+  /** Words of a search. */
+  q?: string | undefined;
   page: number;
   /** Id of the open item. */
   open?: string | undefined;
@@ -30,11 +44,13 @@ export function readDeskAddress(url: string): DeskAddress {
   const given = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined;
   const show = searchParams.get('show');
   return {
-    show: [...deskSubjects, ...deskParts].find((one) => one === show) ?? 'message',
+    show: [...deskSubjects, ...deskParts].find((one) => one === show) ?? 'today',
     status: given('status'),
     category: given('category'),
     priority: given('priority'),
     tag: given('tag'),
+    assignee: given('assignee'),
+    q: given('q')?.slice(0, longestSearch),
     page: pageNumber(searchParams),
     open: given('open'),
   };
@@ -64,6 +80,7 @@ const statusNames: Readonly<Record<string, string>> = {
   checked: 'Looked at',
   reported: 'Reported',
   ended: 'Ended',
+  waiting: 'Waiting',
   all: 'All of them',
 };
 const statusText = (status: string): string => statusNames[status] ?? label(status);

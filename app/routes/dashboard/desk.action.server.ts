@@ -3,7 +3,7 @@ import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
-import { addNote, handleRequest, replyToRequest } from '~/domain/desk/request.commands.server';
+import { addNote, handleRequest, handleRequests, replyToRequest } from '~/domain/desk/request.commands.server';
 import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
 import { changeFeedback } from '~/domain/feedback/feedback.commands.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
@@ -115,6 +115,30 @@ const forms = {
     command: handleRequest,
     decode: (post) => ({ id: openItem(post).id, assignee: post.values.assignee || null }),
   }),
+  apply: formAction({
+    ...deskForm,
+    // All ticked boxes have one name.
+    values: (fields) => ({ ...fields.toRecord(), chosen: fields.getAll('chosen').join(' ') }),
+    command: handleRequests,
+    decode({ fields, values }) {
+      const { setStatus: status, setAssignee: assignee } = values;
+      return {
+        chosen: fields.getAll('chosen'),
+        ...(status && { status }),
+        ...(assignee && { assignee: assignee === 'none' ? null : assignee }),
+      };
+    },
+    // The filters of the list have controls of the same names.
+    adapt({ error, values }) {
+      const { status, assignee, ...errors } = error.errors;
+      const own = { ...(status && { setStatus: status }), ...(assignee && { setAssignee: assignee }) };
+      return { error: { ...error, errors: { ...errors, ...own } }, values };
+    },
+    onSuccess(_value, post) {
+      const { page, ...list } = addressOf(post);
+      return { to: paths.desk({ ...listOf({ ...list, page }), page }), flash: 'desk-done' };
+    },
+  }),
   'saved-replies': formAction({
     ...deskForm,
     command: saveReply,
@@ -186,6 +210,7 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
+  today: formAction({ ...deskForm, run: () => err(nothingToDo) }),
   log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
   figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
 };
@@ -204,6 +229,7 @@ export const deskAction = formActions((post) => {
   if (show === 'saved-replies' && open !== undefined) {
     return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
   }
+  if (show === 'requests' || (isRequestKind(show) && open === undefined)) return 'apply';
   const handling = isRequestKind(show) ? requestIntents[intent] : undefined;
   if (handling) return handling;
   if (show !== 'message') return show;

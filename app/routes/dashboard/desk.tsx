@@ -1,16 +1,17 @@
 import { deskPageSize, reportedStatus } from '~/domain/moderation/moderation';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
+import { HiddenFields, SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorities } from '~db/enums';
+import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { DayFigures } from './desk-figures';
 import type { IssuedLostCode } from './desk.action.server';
-import { AuditEvents, choices, PriorityLabel, StatusLabel } from './desk-parts';
+import { AuditEvents, choices, StatusLabel } from './desk-parts';
 import { LostCodeForm } from './desk-lost-code';
+import { DeskToday, Requests, RequestSearch } from './desk-requests';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 import { SavedReplies } from './desk-saved-replies';
 
@@ -26,6 +27,8 @@ const names: Readonly<Record<DeskSubject, string>> = {
 
 const pageNames = {
   ...names,
+  today: 'Today',
+  requests: 'Requests',
   'saved-replies': 'Saved replies',
   log: 'What operators did',
   'road-tax': 'Road tax',
@@ -33,6 +36,11 @@ const pageNames = {
   'recovery-code': 'Recovery codes',
   'manage-code': 'Codes of listings',
 } as const;
+
+const firstParts = [
+  { part: 'today', name: 'Today' },
+  { part: 'requests', name: 'All requests' },
+] as const;
 
 const otherParts = [
   { part: 'saved-replies', name: 'Saved replies' },
@@ -43,27 +51,12 @@ const otherParts = [
   { part: 'figures', name: 'Last day' },
 ] as const;
 
-/** Filters of a list: a plain GET form. */
-function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
-  const { status, category, priority, tag } = list.filters;
-  const priorities = subject === 'message' ? contactPriorities : feedbackPriorities;
+/** The status by which a list is narrowed: a plain GET form. */
+function Narrowing({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
   return (
     <form action={paths.dashboard()} className="inline-form">
       <HiddenFields fields={{ tab: 'desk', show: subject }} />
-      <SelectField name="status" label="Status" choices={choices(list.views)} value={status} emptyText={null} />
-      {subject === 'message' && (
-        <SelectField
-          name="category"
-          label="Category"
-          choices={choices(contactCategories)}
-          value={category}
-          emptyText="Any"
-        />
-      )}
-      {(subject === 'message' || subject === 'feedback') && (
-        <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
-      )}
-      {subject === 'message' && <TextField name="tag" label="Tag" value={tag} />}
+      <SelectField name="status" label="Status" choices={choices(list.views)} value={list.status} emptyText={null} />
       <p>
         <Button>Show</Button>
       </p>
@@ -71,12 +64,12 @@ function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) 
   );
 }
 
-type EntriesProps = { subject: DeskSubject; list: DeskList; address: DeskScreen['address'] };
+type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScreen['address'] };
 
 function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
     <ul className="entry-list">
-      {entries.map(({ id, title, from, status, came, age, wait, priority, reports }) => (
+      {entries.map(({ id, title, from, status, came, age, wait, reports }) => (
         <li key={id}>
           <div>
             <h3>
@@ -89,7 +82,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
             </p>
           </div>
           <p className="row">
-            {priority && <PriorityLabel priority={priority} />} <StatusLabel status={status} wait={wait} />
+            <StatusLabel status={status} wait={wait} />
           </p>
         </li>
       ))}
@@ -120,23 +113,6 @@ function Entries({ subject, list, address }: EntriesProps) {
           : `${countText(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
-      {list.urgent.length > 0 && (
-        <section className="urgent-entries" aria-labelledby="urgent">
-          <h3 id="urgent">Urgent first</h3>
-          <Lines entries={list.urgent} address={address} />
-          {list.moreUrgent && (
-            <p>
-              <a
-                className="action-link"
-                href={paths.desk({ show: subject, status: list.filters.status, priority: list.moreUrgent })}
-              >
-                All that are urgent
-              </a>
-            </p>
-          )}
-        </section>
-      )}
-      {list.urgent.length > 0 && list.entries.length > 0 && <h3>Then, the oldest first</h3>}
       <Lines entries={list.entries} address={address} />
       <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
     </>
@@ -155,8 +131,21 @@ export function Desk({
   const { show, waiting, address, backup } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
-      <h2 id="desk">{pageNames[show]}</h2>
+      <div className="section-head">
+        <h2 id="desk">{pageNames[show]}</h2>
+        <RequestSearch q={'q' in address ? address.q : undefined} />
+      </div>
       <nav className="row desk-subjects" aria-label="Desk, with how much waits">
+        {firstParts.map(({ part, name }) => (
+          <ButtonLink
+            key={part}
+            kind={show === part ? 'primary' : 'plain'}
+            href={paths.desk({ show: part })}
+            aria-current={show === part ? 'page' : undefined}
+          >
+            {name}
+          </ButtonLink>
+        ))}
         {waiting.map(({ subject, count }) => (
           <ButtonLink
             key={subject}
@@ -178,6 +167,8 @@ export function Desk({
           </ButtonLink>
         ))}
       </nav>
+      {desk.view === 'today' && <DeskToday today={desk.today} />}
+      {desk.view === 'requests' && <Requests show={show} list={desk.list} address={address} actionData={rejected} />}
       {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
       {desk.view === 'entry' && (
         <DeskEntryView entry={desk.entry} address={address} actionData={rejected} needsPassword={desk.needsPassword} />

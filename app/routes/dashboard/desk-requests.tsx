@@ -1,0 +1,265 @@
+import { anyRequestStatus, longestSearch, mostFound } from '~/domain/desk/request';
+import { countText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { Pager } from '~/ui/page/pager';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+import { contactCategories, isRequestKind, type RequestKind } from '~db/enums';
+import type { DeskActionData } from './desk-entry';
+import type { DeskAddress } from './desk-parts';
+import { choices, PriorityLabel, StatusLabel } from './desk-parts';
+import type { RequestList, ShownRequest, Today } from './desk-requests.loader.server';
+
+const kindNames: Readonly<Record<RequestKind, string>> = {
+  message: 'Message',
+  service: 'Service',
+  feedback: 'Feedback',
+};
+
+/** Search over all requests: a plain GET form above every page of the desk. */
+export function RequestSearch({ q }: { q: string | undefined }) {
+  return (
+    <form action={paths.dashboard()} className="desk-search">
+      <HiddenFields fields={{ tab: 'desk', show: 'requests' }} />
+      <label className="visually-hidden" htmlFor="q">
+        Reference, name, phone, email or subject
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={longestSearch}
+        placeholder="Reference, name, phone, email or subject"
+      />
+      <Button icon="search">
+        <span className="visually-hidden">Find requests</span>
+      </Button>
+    </form>
+  );
+}
+
+type LedgerProps = {
+  requests: readonly ShownRequest[];
+  /** Ids of the requests that are ticked; null for a list in which none can be. */
+  chosen: readonly string[] | null;
+};
+
+/** Requests as rows, each of which leads to its page. */
+function Ledger({ requests, chosen }: LedgerProps) {
+  return (
+    <table className="ledger">
+      <thead>
+        <tr>
+          {chosen && (
+            <th>
+              <span className="visually-hidden">Chosen</span>
+            </th>
+          )}
+          <th>About</th>
+          <th>Priority</th>
+          <th>Status</th>
+          <th>Waits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ id, kind, subject, name, reference, came, age, priority, status, wait, assignee }) => (
+          <tr key={id}>
+            {chosen && (
+              <td className="tick">
+                <label>
+                  <input type="checkbox" name="chosen" value={id} defaultChecked={chosen.includes(id)} />
+                  <span className="visually-hidden">{`Choose ${subject}`}</span>
+                </label>
+              </td>
+            )}
+            <th scope="row">
+              <a href={paths.desk({ show: kind, open: id })}>{subject}</a>
+              <small>{`${name} · ${kindNames[kind]} ${reference}${assignee ? ` · ${assignee}` : ''}`}</small>
+            </th>
+            <td>
+              <PriorityLabel priority={priority} />
+            </td>
+            <td>
+              <StatusLabel status={status} wait={null} />
+            </td>
+            <td className="waits" title={came}>
+              {wait ? <b>{wait}</b> : age}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RequestsProps = {
+  show: string;
+  list: RequestList;
+  address: Partial<DeskAddress>;
+  actionData: DeskActionData | undefined;
+};
+
+/** Filters of a list: a plain GET form. */
+function Narrowing({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
+  const { views, priorities, operators, q } = list;
+  const { status, category, priority, tag, assignee } = list.filters;
+  return (
+    <form action={paths.dashboard()} className="inline-form">
+      <HiddenFields fields={{ tab: 'desk', show, ...(q && { q }) }} />
+      <SelectField name="status" label="Status" choices={choices(views)} value={status} emptyText={null} />
+      {show === 'message' && (
+        <SelectField
+          name="category"
+          label="Category"
+          choices={choices(contactCategories)}
+          value={category}
+          emptyText="Any"
+        />
+      )}
+      <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
+      {show === 'message' && <TextField name="tag" label="Tag" value={tag} />}
+      <SelectField
+        name="assignee"
+        label="Taken care of by"
+        choices={[{ value: 'none', label: 'No operator' }, ...operators]}
+        value={assignee}
+        emptyText="Any"
+      />
+      <p>
+        <Button>Show</Button>
+      </p>
+    </form>
+  );
+}
+
+/** A list of requests with its filters, and what is done with those that are ticked. */
+export function Requests({ show, list, address, actionData }: RequestsProps) {
+  const { requests, total, page, pages, operators, q, isTooShort, isUrgentFirst } = list;
+  const values = actionData?.values ?? {};
+  const statuses = isRequestKind(show) ? list.views.slice(1, -1) : anyRequestStatus;
+  return (
+    <>
+      <Narrowing show={show} list={list} />
+      <p>
+        {isTooShort && 'Search for at least three letters or digits. '}
+        {total === 0 ? 'Nothing here.' : `${countText(total)} in all`}
+        {total === mostFound && q !== '' && ', the newest'}
+        {pages > 1 && `, page ${page} of ${pages}`}
+      </p>
+      {isUrgentFirst && <h3>Urgent first</h3>}
+      {requests.length > 0 && (
+        <form method="post" action={paths.desk({ ...address, page })} className="bulk-form">
+          {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+          <Ledger requests={requests} chosen={(values.chosen ?? '').split(' ')} />
+          <fieldset className="bulk">
+            <legend>What is ticked</legend>
+            <SelectField
+              name="setStatus"
+              label="Status"
+              choices={choices(statuses)}
+              value={values.setStatus}
+              emptyText="Keep the status"
+              error={actionData?.errors.setStatus}
+            />
+            <SelectField
+              name="setAssignee"
+              label="Taken care of by"
+              choices={[{ value: 'none', label: 'No operator' }, ...operators]}
+              value={values.setAssignee}
+              emptyText="Keep the operator"
+              error={actionData?.errors.setAssignee}
+            />
+            <p>
+              <Button kind="primary" name="intent" value="apply">
+                Apply
+              </Button>
+            </p>
+          </fieldset>
+        </form>
+      )}
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.desk({ ...address, page: other })} />
+    </>
+  );
+}
+
+/** 'Messages', '2 urgent' */
+const waitingNames: Readonly<Record<RequestKind, string>> = {
+  message: 'Messages',
+  service: 'Services',
+  feedback: 'Feedback',
+};
+
+type WaitingProps = { count: number; name: string; note: string; href: string; isUrgent?: boolean };
+
+function Waiting({ count, name, note, href, isUrgent = false }: WaitingProps) {
+  return (
+    <li>
+      <a href={href} className={isUrgent ? 'is-urgent' : undefined}>
+        <b className="figure">{countText(count)}</b>{' '}
+        <span>
+          <b>{name}</b> <small>{note}</small>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** The first page of the desk: how much waits, what waits longest, and the most urgent of it. */
+export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgent } }: { today: Today }) {
+  const reports = reported.reduce((sum, { count }) => sum + count, 0);
+  const mostReported = reported.find(({ count }) => count > 0)?.subject ?? 'listing';
+  return (
+    <>
+      <ul className="waiting">
+        {requests.map(({ kind, all, urgent: pressing }) => (
+          <Waiting
+            key={kind}
+            count={all}
+            name={waitingNames[kind]}
+            note={pressing > 0 ? `${countText(pressing)} urgent` : 'waiting'}
+            href={paths.desk({ show: kind })}
+            isUrgent={pressing > 0}
+          />
+        ))}
+        <Waiting count={toLookAt} name="To look at" note="published" href={paths.desk({ show: 'listing' })} />
+        <Waiting
+          count={reports}
+          name="Reported"
+          note="items"
+          href={paths.desk({ show: mostReported, status: 'reported' })}
+          isUrgent={reports > 0}
+        />
+      </ul>
+      {oldest ? (
+        <div className="oldest">
+          <Icon name="alert" />
+          <p>
+            <b>{oldest.wait ?? 'Waits longest'}</b> {`${oldest.name}, “${oldest.subject}”`}{' '}
+            <small>{`came ${oldest.age}`}</small>
+          </p>
+          <ButtonLink kind="primary" href={paths.desk({ show: oldest.kind, open: oldest.id })}>
+            Answer
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="oldest all-answered">
+          <Icon name="check" /> <b>All answered</b>
+        </p>
+      )}
+      {urgent.length > 0 && (
+        <>
+          <div className="section-head">
+            <h3>Urgent first</h3>
+            <a className="action-link" href={paths.desk({ show: 'requests' })}>
+              All requests
+            </a>
+          </div>
+          <Ledger requests={urgent} chosen={null} />
+        </>
+      )}
+    </>
+  );
+}
