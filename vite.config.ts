@@ -132,7 +132,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(command === 'build' && {
     ssr: {
       noExternal: true,
-      external: ['@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache'],
+      external: ['@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'nodemailer'],
     },
   }),
   define: {

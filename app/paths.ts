@@ -88,8 +88,8 @@ export const paths = {
   /** The same screen as `login`, at the root of the site. */
   entrance: () => '/',
   logout: () => '/logout',
-  /** Form that sets a new password with a recovery code. */
-  recover: () => '/recover',
+  /** Form that sets a new password with a recovery code; a mailed link fills both in. */
+  recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
   /** A new recovery code, until its user has kept it. */
   recoveryCode: () => '/recovery-code',
   /** Endpoint of the favourite buttons. */
@@ -227,6 +227,8 @@ export const paths = {
   /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
+  /** Where mails of a kind are stopped, with the signed token at the end of each of them. */
+  stopMails: (token: string) => withQuery('/unsubscribe', { token }),
   manage: () => '/manage',
   sitemap: () => '/sitemap.xml',
   /** One part of the sitemap, by name. */

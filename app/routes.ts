@@ -6,6 +6,7 @@ const routes: RouteConfigEntry[] = [
   route('logout', 'routes/logout/route.ts'),
   route('recover', 'routes/recover/route.tsx'),
   route('recovery-code', 'routes/recovery-code/route.tsx'),
+  route('unsubscribe', 'routes/unsubscribe/route.tsx'),
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
   route('bikes', 'routes/new-vehicles/route.tsx', { id: 'bikes' }),

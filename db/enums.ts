@@ -23,8 +23,8 @@ export type SessionKind = (typeof sessionKinds)[number];
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A recovery code that the user keeps, or one that an operator issued for an hour. */
-export const recoveryCodeOrigins = ['own', 'issued'] as const;
+/** A recovery code that the user keeps, or one for an hour: issued by an operator, or mailed to the account. */
+export const recoveryCodeOrigins = ['own', 'issued', 'mailed'] as const;
 
 /* Vehicles of the catalogue */
 
@@ -122,6 +122,17 @@ export type FeedbackPriority = (typeof feedbackPriorities)[number];
 /** The two sides of a conversation; in one with the desk, the customer is the buyer. */
 export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
+
+/** What the site sends mail about (docs/product.md, "Mail"). */
+export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * State of a mail. `claimed`: a process prepares it; the server has got nothing of its content. `sending`: the server
+ * may have got all of it. `unknown`: it stopped while sending, so it is not sent again.
+ */
+export const mailStates = ['waiting', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const;
+export type MailState = (typeof mailStates)[number];
 
 /* Moderation */
 

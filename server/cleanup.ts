@@ -2,6 +2,7 @@ import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { purgeMails } from '~/domain/mail/delivery.server';
 import { markUnconfirmed } from '~/domain/listings/unconfirmed-listings.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
@@ -20,7 +21,7 @@ const aSecond = 1_000;
 const spaceBudgetMs = 10;
 
 /**
- * Purges expired data: ended sessions, sign-in attempts, stored responses, old messages, photos of abandoned forms,
+ * Purges expired data: ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned forms,
  * listings removed long ago; marks listings that were not confirmed; merges the search index; and returns the freed
  * space to the file system. Runs once an hour, or once a
  * second while batches remain.
@@ -44,6 +45,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
       ];
       const batches = [
         () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
+        () => purgeMails(db, settings.keepMail, now),
         () => forgetRemoved(db, now),
         () => purgeStalePhotos(db, now),
         () => markUnconfirmed(db, now),

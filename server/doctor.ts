@@ -201,6 +201,27 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
   }
 }
 
+/** Whether the mail server takes this site for a sender. Nothing is sent. */
+async function checkMail({ mail, origin }: Settings): Promise<Finding> {
+  if (!mail) return ok('mail', 'SMTP_URL is not set: the site sends no mail.');
+  const { SmtpSession, reasonOf, usualPatience } = await import('./smtp');
+  const { host, port } = mail.server;
+  const session = new SmtpSession(mail.server, new URL(origin ?? '').hostname, {
+    ...usualPatience,
+    toRespond: patienceMilliseconds,
+    toConnect: patienceMilliseconds,
+  });
+  try {
+    await session.open();
+    return ok('mail', `The mail server ${host}:${port} takes mails.`);
+  } catch (error) {
+    const remedy = 'Correct SMTP_URL: host, port, smtps for TLS from the start, user and password.';
+    return failure('mail', `The mail server ${host}:${port} takes no mails: ${reasonOf(error)}.`, remedy);
+  } finally {
+    session.close();
+  }
+}
+
 /** Runs a check; an error of it is a failure. */
 async function examine(check: string, run: () => Finding | Finding[] | Promise<Finding | Finding[]>) {
   try {
@@ -243,6 +264,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
     await examine('database', () => examineDatabase(settings, isFull)),
     await examine('backup', () => checkBackup(settings.backups, isFull)),
     await examine('origin', () => checkOrigin(settings)),
+    await examine('mail', () => checkMail(settings)),
   ];
   return findings.flat();
 }

@@ -47,8 +47,11 @@ async function run(settings: Settings): Promise<void> {
   const stopStoringViews = keepStoringViews(runtime);
   const stopWatching = watchDatabase(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
+  // Loaded only where it is needed.
+  const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
   const tidyUp = async (): Promise<void> => {
     stopCleanup();
+    await stopMails?.();
     await stopStoringViews();
     stopWatching();
     await stopBackups();

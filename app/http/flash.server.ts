@@ -1,3 +1,4 @@
+import { recoveryLinkSent } from '~/domain/accounts/account';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
@@ -73,6 +74,7 @@ const flashMessages = {
     kind: 'ok',
     text: 'Your new password is set, and you are signed in. Every other device has been signed out.',
   },
+  'recovery-link-sent': { kind: 'ok', text: recoveryLinkSent },
   'recovery-code-made': { kind: 'ok', text: 'This is your new recovery code. The one before works no more.' },
   'recovery-code-kept': { kind: 'ok', text: 'Good. With that code you can always set a new password.' },
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },

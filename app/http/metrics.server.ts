@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { queuedPasswords } from '~/domain/accounts/password-hash.server';
+import { type AttemptResult, waitingMails } from '~/domain/mail/delivery.server';
+import { sendsMail } from '~/domain/outbox/outbox.server';
 import { queuedImages } from '~/domain/photos/renditions.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { aMinute } from '~/domain/shared/dates';
@@ -35,6 +37,8 @@ const families = {
   },
   dopahiya_write_group_size: { type: 'histogram', across: 'sum', help: 'Writes in one transaction.' },
   dopahiya_slow_queries_total: { type: 'counter', across: 'sum', help: 'Queries slower than SLOW_QUERY_MS.' },
+  dopahiya_mails_total: { type: 'counter', across: 'sum', help: 'Attempts to send a mail, by how they ended.' },
+  dopahiya_mails_waiting: { type: 'gauge', across: 'most', help: 'Mails that are not sent yet.' },
   dopahiya_dropped_log_lines_total: {
     type: 'counter',
     across: 'sum',
@@ -124,6 +128,7 @@ export class Metrics {
   #durationSum = 0;
   #writes = 0;
   #slowQueries = 0;
+  readonly #mails = new Map<AttemptResult['kind'], number>();
   #delayOfMinute = { p50: 0, p99: 0, max: 0 };
   #day: Span[] = [];
   /** Totals at the start of the current span. */
@@ -175,6 +180,11 @@ export class Metrics {
 
   countSlowQuery(): void {
     this.#slowQueries += 1;
+  }
+
+  /** Counts an attempt to send a mail. */
+  countMail(result: AttemptResult['kind']): void {
+    this.#mails.set(result, (this.#mails.get(result) ?? 0) + 1);
   }
 
   /** Adds what was counted since the last update to the span of now, and forgets the day before. */
@@ -230,6 +240,8 @@ export class Metrics {
     put('dopahiya_queue_length', queuedPasswords(), '{queue="passwords"}');
     put('dopahiya_queue_length', queuedImages(), '{queue="images"}');
     put('dopahiya_queue_length', waiting, '{queue="writes"}');
+    if (sendsMail(db)) put('dopahiya_mails_waiting', waitingMails(db));
+    for (const [result, attempts] of this.#mails) put('dopahiya_mails_total', attempts, `{result="${result}"}`);
     put('dopahiya_request_body_bytes', bodies.heldBytes);
     put('dopahiya_resident_bytes', process.memoryUsage.rss());
     put('dopahiya_uptime_seconds', (clock().getTime() - startedAt.getTime()) / 1_000);

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
 import { fillModels } from '~/domain/listings/fill-models.server';
+import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import { respellBrands } from '~/domain/search/brands.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
@@ -89,6 +90,7 @@ export function createRuntime(
   monotonic: () => number = () => performance.now(),
 ): Runtime {
   limitReadWaits(db);
+  if (settings.mail) switchOnMail(db);
   logDatabaseChanges(db, log);
   logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
   const metrics = new Metrics();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress } from '~/domain/shared/text';
 import { usualFolder } from '~db/backup.mjs';
 
 /** Rate limit: maximum requests per address in a time window. */
@@ -18,6 +19,18 @@ const defaultLimits = {
 /** Names of the rate limits as reported in responses. */
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
+
+/** The mail server that takes the site's mails, and from whom they come. */
+export type MailSettings = {
+  server: {
+    host: string;
+    port: number;
+    /** Whether the connection begins with TLS; otherwise it is used when the server offers it. */
+    isSecure: boolean;
+    auth: { user: string; pass: string } | null;
+  };
+  from: { name: string; address: string };
+};
 
 /** Settings of the operator (docs/product.md, "Settings"). */
 export type Settings = {
@@ -42,6 +55,10 @@ export type Settings = {
   slowQueryMilliseconds: number;
   /** Milliseconds that messages, conversations and service requests are kept; null for ever. */
   keepMessages: number | null;
+  /** Null if the site sends no mail. */
+  mail: MailSettings | null;
+  /** Milliseconds that it is kept that a mail was sent; null for ever. */
+  keepMail: number | null;
   backups: {
     folder: string;
     /** Milliseconds from one backup to the next; null for none by the server itself. */
@@ -94,6 +111,37 @@ const isOrigin = (text: string): boolean => {
   }
 };
 
+const usualPorts = { 'smtp:': 587, 'smtps:': 465 } as const;
+const mailServer = z.string().transform((text, context): MailSettings['server'] => {
+  try {
+    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+    const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === '';
+    if ((protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '' && isPlain) {
+      return {
+        host: hostname.replace(/^\[(.+)\]$/, '$1'),
+        port: port === '' ? usualPorts[protocol] : Number(port),
+        isSecure: protocol === 'smtps:',
+        auth: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      };
+    }
+  } catch {
+    // No URL at all, or one whose password is not percent-encoded.
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a mail server such as smtp://user:password@mail.example:587 or smtps://mail.example',
+  });
+  return z.NEVER;
+});
+
+const mailSender = z.string().transform((text, context): MailSettings['from'] => {
+  const [, name = '', inBrackets, alone] = /^(?:([^<>"\p{Cc}]*)<([^<>\s]+)>|([^<>\s]+))$/u.exec(text.trim()) ?? [];
+  const address = inBrackets ?? alone ?? '';
+  if (isEmailAddress(address)) return { name: name.trim(), address };
+  context.addIssue({ code: 'custom', message: 'must be an address such as Dopahiya <mail@bikes.example>' });
+  return z.NEVER;
+});
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -140,6 +188,9 @@ const environment = z.object({
     .refine((text) => /^\d{1,5}$/.test(text), 'must be a number of milliseconds such as 100')
     .transform(Number),
   KEEP_MESSAGES: everySoOften.default(3 * 365 * millisecondsPer.d),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: mailSender.optional(),
+  KEEP_MAIL: everySoOften.default(90 * millisecondsPer.d),
   BACKUP_EVERY: everySoOften.optional(),
   BACKUP_KEEP: z
     .string()
@@ -183,6 +234,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const env = parsed.data;
+  const { SMTP_URL: server, MAIL_FROM: from } = env;
+  if (server && !from) throw new SettingError('The setting SMTP_URL needs MAIL_FROM: from whom mails come.');
+  if (server && !env.ORIGIN) throw new SettingError('The setting SMTP_URL needs ORIGIN: links in mails begin with it.');
   return {
     port: env.PORT,
     host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
@@ -206,6 +260,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logLevel: env.LOG_LEVEL,
     slowQueryMilliseconds: env.SLOW_QUERY_MS,
     keepMessages: env.KEEP_MESSAGES,
+    mail: server && from ? { server, from } : null,
+    keepMail: env.KEEP_MAIL,
     backups: {
       folder: env.BACKUP_FOLDER ?? usualFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? usualInterval(env.NODE_ENV) : env.BACKUP_EVERY,

@@ -28,6 +28,7 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_email_key').on(t.emailKey),
+    index('users_operators').on(t.createdAt).where(sql`role = 'operator'`),
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
     check('users_gender', oneOf(t.gender, genders)),
@@ -102,8 +103,8 @@ export const recoveryCodes = sqliteTable(
 );
 
 /**
- * Codes that set a new password for an account: its user's own, and one issued by an operator, at most one of each.
- * Only the SHA-256 is stored.
+ * Codes that set a new password for an account: its user's own, one issued by an operator, and one mailed to it, at most
+ * one of each. Only the SHA-256 is stored.
  */
 export const accountRecoveryCodes = sqliteTable(
   'account_recovery_codes',
@@ -115,7 +116,7 @@ export const accountRecoveryCodes = sqliteTable(
     codeHash: text('code_hash').notNull(),
     /** When the user confirmed to have kept it; null: the profile still asks. */
     keptAt: text('kept_at'),
-    /** End of an issued code; null for the user's own. */
+    /** End of an issued or mailed code; null for the user's own. */
     expiresAt: text('expires_at'),
     createdAt: createdAt(),
   },
@@ -126,7 +127,7 @@ export const accountRecoveryCodes = sqliteTable(
     check('account_recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
     check('account_recovery_codes_kept', isTimestamp(t.keptAt)),
     check('account_recovery_codes_expires', isTimestamp(t.expiresAt)),
-    check('account_recovery_codes_ends', sql`(${t.origin} = 'issued') = (${t.expiresAt} is not null)`),
+    check('account_recovery_codes_ends', sql`(${t.origin} = 'own') = (${t.expiresAt} is null)`),
     check('account_recovery_codes_created', isTimestamp(t.createdAt)),
   ],
 );

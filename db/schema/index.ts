@@ -9,6 +9,7 @@ export * from './accounts';
 export * from './conversations';
 export * from './desk';
 export * from './listings';
+export * from './mails';
 export * from './moderation';
 export * from './on-road';
 export * from './photos';

@@ -176,6 +176,7 @@ it('cookies beside an invalid bearer token are ignored', async () => {
 function isPublic({ path }: Write): boolean {
   const isForm = (form: (typeof formCases)[number]) => path.startsWith(filledIn(form.path, populated.items));
   // A script may sign in, or recover an account, with its own credentials.
-  const isSignIn = /\/(?:auth\/(?:signup|login)|account\/recover)$/.test(path) || path.startsWith('/?_data=');
+  const isSignIn =
+    /\/(?:auth\/(?:signup|login)|account\/recover|account\/recovery-link)$/.test(path) || path.startsWith('/?_data=');
   return isSignIn || formCases.some((form) => form.responses[0] === 'done' && isForm(form));
 }

@@ -163,6 +163,8 @@ it('every POST of the API has a case here', () => {
     // In recovery.test.ts: what they take is used up, or the password of the account.
     ...['/account/recover', '/account/recovery-code', '/account/email'],
     ...['/account/recovery-code/issue', '/account/manage-code/issue'],
+    // In mail.test.ts: what waits to be sent is sent once.
+    '/account/recovery-link',
     // In unconfirmed-listings.test.ts.
     ...['/bikes/{id}/confirm', '/scooters/{id}/confirm'],
   ]);

@@ -259,6 +259,12 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/dashboard?tab=desk&show=recovery-code', { email: ownersAccount.email, reason: 'Called' }),
     api: api('operator', 'POST', '/account/recovery-code/issue', { email: ownersAccount.email, reason: 'Called' }),
   },
+  'send-recovery-link': {
+    charged: ['write', 'contact'],
+    form: form('visitor', '/recover', { intent: 'link', linkEmail: ownersAccount.email }),
+    api: api('visitor', 'POST', '/account/recovery-link', { email: ownersAccount.email }),
+  },
+  'stop-mails': { charged: write, form: form('visitor', '/unsubscribe?token={stopToken}', {}), api: null },
   'replace-manage-code': {
     charged: write,
     form: form('operator', '/dashboard?tab=desk&show=manage-code', { listing: '{bike}', reason: 'Knows the plate' }),

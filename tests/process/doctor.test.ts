@@ -69,6 +69,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0);
     expect(findings.map(({ check }) => check)).toEqual([
       ...['settings', 'node', 'workers', 'disk', 'files', 'database', 'schema', 'log', 'clock', 'backup', 'origin'],
+      'mail',
     ]);
     expect(findings.find(({ check }) => check === 'origin')?.message).toBe(`${site.origin} responds.`);
   });
@@ -83,6 +84,14 @@ describe('npm run doctor', () => {
     expect(code).toBe(2);
     expect(amiss[0]).toMatchObject({ check, status: 'failure', message: expect.stringContaining(message) });
     expect(amiss[0]?.remedy).not.toBe('');
+  });
+
+  it('fails with a mail server that does not let the site in', () => {
+    const env = { ORIGIN: site.origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@bikes.example' };
+    const { code, amiss } = doctor(env);
+    expect(code).toBe(2);
+    const message = expect.stringContaining('The mail server 127.0.0.1:1 takes no mails: ');
+    expect(amiss).toMatchObject([{ check: 'mail', status: 'failure', message, remedy: expect.any(String) }]);
   });
 
   it('warns of a file that others can read, and fails with a damaged one', async () => {

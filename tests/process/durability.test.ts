@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { type Database, openDatabase } from '~db/connection';
 import { callApi } from '../support/api-client';
 import { sized } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
+import { freePort } from '../support/free-port';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
 import { openSite, requestOver } from '../support/site-in-process';
@@ -213,17 +213,6 @@ describe('when the disk is full', () => {
     await site.close();
   });
 });
-
-/** A port that was free a moment ago: the stock server does not report which one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address: AddressInfo | string | null = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('The system gave no port.');
-  return address.port;
-}
 
 test('the same build works with the stock server', { timeout: 30_000 }, async () => {
   const port = String(await freePort());

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { openDatabase } from '~db/connection';
 import { users } from '~db/schema';
+import { freePort } from '../support/free-port';
 import { type RunningSite, startSite } from '../support/running-site';
 
 const run = promisify(execFile);
@@ -20,7 +21,10 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'typed-client-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  site = await startSite();
+  const port = await freePort();
+  // Sends mail, for the call that has a link mailed.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@bikes.example' };
+  site = await startSite({ env: { ...mail, PORT: String(port), ORIGIN: `http://127.0.0.1:${port}` } });
 });
 afterAll(async () => {
   await site.stop();

@@ -4,6 +4,7 @@ import { apiEndpoints } from '~/api/endpoints.server';
 import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
 import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
@@ -72,6 +73,7 @@ export class ApiFixture {
   /** @param variables settings that override the defaults of tests */
   static async open(variables?: Record<string, string>): Promise<ApiFixture> {
     const site = await openSite(variables);
+    switchOnMail(site.runtime.db);
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // The account in the example of signing in.

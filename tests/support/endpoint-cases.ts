@@ -28,6 +28,7 @@ const newcomer = { name: 'New Comer', email: 'new@example.com', password: 'open!
 const loan = { principal: 100_000, rate: 9, tenure: 12 };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
+const known = { email: ownersAccount.email };
 const recovery = { ...ownersAccount, code: '{recoveryCode}', password: 'another!kite' };
 const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
 const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
@@ -144,6 +145,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('200 200 200 200 200 200 200 200', 'signIn', '/auth/login', ownersAccount),
   request(users, 'signOut', '/auth/logout'),
   request('200 200 200 200 200 200 200 200', 'recoverAccount', '/account/recover', recovery),
+  request('200 200 200 200 200 200 200 200', 'sendRecoveryLink', '/account/recovery-link', known),
   request('401 401 401 401 403 200 200 200', 'renewRecoveryCode', '/account/recovery-code', ownersAccount),
   request('401 401 401 401 403 200 200 200', 'changeEmail', '/account/email', newEmail),
   request(operator, 'issueRecoveryCode', '/account/recovery-code/issue', lostPassword),

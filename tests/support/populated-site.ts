@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password-hash.server';
 import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { stopToken } from '~/domain/mail/stops.server';
+import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -140,6 +142,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
     recoveryCode: makeRecoveryCode(site.runtime.db, 'user-owner', aWhile),
+    stopToken: stopToken(site.runtime.db, ownersAccount.email, 'message'),
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,
@@ -163,7 +166,12 @@ export async function populateSite(): Promise<PopulatedSite> {
   const codes: Partial<Record<Role, string>> = { key: items.key, 'wrong key': items.wrongKey };
   return {
     items,
-    open: (variables = {}) => openSite(variables, clock, openDatabase(bytes)),
+    // It sends mail, as far as forms and calls notice.
+    open: (variables = {}) => {
+      const db = openDatabase(bytes);
+      switchOnMail(db);
+      return openSite(variables, clock, db);
+    },
     asClient: (role) => {
       const code = codes[role];
       if (code) return { 'X-Manage-Key': code };

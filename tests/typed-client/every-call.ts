@@ -179,6 +179,8 @@ await carried(user.DELETE('/feedback/{id}', at(feedback.id)));
 const known = { email: account.email, reason: 'Called back' };
 const issued = await carried(operator.POST('/account/recovery-code/issue', { body: known }));
 const { recoveryCode } = await carried(user.POST('/account/recovery-code', { body: { password: account.password } }));
+const { error: notMailed } = await visitor.POST('/account/recovery-link', { body: { email: account.email } });
+if (notMailed) throw new Error(notMailed.message);
 if (recoveryCode === issued.code) throw new Error('One code was made twice.');
 await carried(user.POST('/account/email', { body: { email: account.email, currentPassword: account.password } }));
 

@@ -43,7 +43,7 @@ const otherTables =
   `account_recovery_codes authenticators bike_documents contact_counters contact_messages contact_tags content_revision desk_notes
   desk_requests desk_search
   conversation_messages conversations draft_photos favourites feedback item_views listing_changes listing_counters listing_prices
-  manage_keys migrations audit_events pending_sign_ins photo_renditions photos places recovery_codes
+  mail_stops mails manage_keys migrations audit_events pending_sign_ins photo_renditions photos places recovery_codes
   removal_notices reports review_helpful_votes saved_replies saved_searches scooter_documents seeds service_requests sessions
   sign_in_attempts site_keys idempotency_keys vehicle_documents`.split(/\s+/);
 

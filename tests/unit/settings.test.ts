@@ -33,6 +33,30 @@ describe('settings', () => {
     expect(readSettings(all).backups).toEqual({ folder: '/mnt/backups', every: 2_000, keep: 3 });
   });
 
+  test('mail is off unless SMTP_URL is set, with MAIL_FROM and ORIGIN', () => {
+    expect(readSettings({ MAIL_FROM: 'mail@bikes.example' })).toMatchObject({ mail: null, keepMail: 90 * 86_400_000 });
+    const all = { MAIL_FROM: 'Dopahiya <mail@bikes.example>', ORIGIN: 'https://bikes.example' };
+    const of = (url: string) => readSettings({ ...all, SMTP_URL: url }).mail;
+    const from = { name: 'Dopahiya', address: 'mail@bikes.example' };
+    expect(of('smtp://us%40er:p%3Ass@mail.example')).toEqual({
+      server: { host: 'mail.example', port: 587, isSecure: false, auth: { user: 'us@er', pass: 'p:ss' } },
+      from,
+    });
+    expect(of('smtps://[::1]:2465/')).toEqual({
+      server: { host: '::1', port: 2465, isSecure: true, auth: null },
+      from,
+    });
+    expect(readSettings({ ...all, SMTP_URL: 'smtp://a', MAIL_FROM: 'a@b.example' }).mail?.from.name).toBe('');
+    expect(() => readSettings({ SMTP_URL: 'smtp://a', ORIGIN: all.ORIGIN })).toThrow('SMTP_URL needs MAIL_FROM');
+    expect(() => readSettings({ SMTP_URL: 'smtp://a', MAIL_FROM: all.MAIL_FROM })).toThrow('SMTP_URL needs ORIGIN');
+    for (const SMTP_URL of ['mail.example', 'https://mail.example', 'smtp://', 'smtp://a/b', 'smtp://u:%zz@a']) {
+      expect(() => readSettings({ ...all, SMTP_URL })).toThrow('The setting SMTP_URL must be a mail server such as');
+    }
+    for (const MAIL_FROM of ['Dopahiya', 'a@b', 'A <a@b.example>\r\nBcc: x@y.example', 'a@b.example, c@d.example']) {
+      expect(() => readSettings({ ...all, MAIL_FROM })).toThrow('The setting MAIL_FROM must be an address such as');
+    }
+  });
+
   test('limits can be turned off and set', () => {
     expect(readSettings({ RATE_LIMIT: 'off' }).limits).toBeNull();
     expect(readSettings({ LIMIT_CONTACTS: '7/2h' }).limits?.contact).toEqual({ max: 7, windowSeconds: 7200 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { accountJson } from '~/domain/accounts/account';
+import { accountJson, recoveryLinkSent } from '~/domain/accounts/account';
 import { changeEmail } from '~/domain/accounts/account.commands.server';
 import {
   accountInvalid,
   emailChangeFields,
   givenPassword,
   recoveryFields,
+  recoveryLinkFields,
 } from '~/domain/accounts/account.schema.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/idempotency.server';
-import { recoverAccount } from '~/domain/sign-in/recovery.commands.server';
+import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { signInContextOf } from '~/http/authentication.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -63,6 +64,23 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       const result = await recoverAccount(input.value, signInContextOf(context, 'api'), repeated);
       if (!result.ok) return sendError(result.error);
       return sendData({ recoveryCode: result.value.recoveryCode }, { message: passwordSet });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'sendRecoveryLink',
+    method: 'POST',
+    path: '/account/recovery-link',
+    summary: 'Mail a link that sets a new password',
+    description:
+      'The link works once, for an hour. The response is the same for an unknown email. 409 where the site sends no mail.',
+    access: anyone,
+    body: jsonBody(() => recoveryLinkFields, { email: 'asha@example.com' }),
+    response: { status: 200, data: z.null(), example: null, message: recoveryLinkSent },
+    ignoresInvalidToken: true,
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, sendRecoveryLink, body);
+      return result.ok ? sendData(null, { message: recoveryLinkSent }) : sendError(result.error);
     },
   }),
   defineEndpoint({

@@ -100,6 +100,8 @@ export const recoveryFields: z.ZodType<Recovery> = z.object({
   password,
 });
 
+export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email });
+
 const currentPassword = z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword);
 
 export type EmailChange = { email: string; currentPassword: string };

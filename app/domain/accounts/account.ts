@@ -62,6 +62,8 @@ export const secondStepMinutes = 10;
 
 /** Minutes for which a recovery code issued by an operator works, once. */
 export const issuedCodeMinutes = 60;
+/** The same whether there is such an account or not. */
+export const recoveryLinkSent = `If there is an account with this email, a link is on its way to it. It works once, for ${issuedCodeMinutes} minutes.`;
 
 /** Maximum number of personal access tokens of a user. */
 export const mostTokens = 10;

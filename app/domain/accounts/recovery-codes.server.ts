@@ -15,8 +15,8 @@ import { issuedCodeMinutes } from './account';
 import { confirmPassword, type GivingPassword } from './account.commands.server';
 
 /*
- * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most two: the one its
- * user keeps, and one that an operator issued. The codes of two-step sign-in are others (`authenticator.server.ts`).
+ * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most three: the one its
+ * user keeps, one that an operator issued, and one in a mailed link. The codes of two-step sign-in are others (`authenticator.server.ts`).
  */
 
 const queries = preparedOf((db) => ({
@@ -90,10 +90,17 @@ export function makeRecoveryCode(db: Database, userId: string, now: Date): strin
  * Issues a code that works once, for an hour, beside the user's own; inside a transaction. An earlier issued one stops
  * working.
  */
-export function issueRecoveryCode(db: Database, userId: string, now: Date): string {
+export const issueRecoveryCode = (db: Database, userId: string, now: Date): string =>
+  makeCodeForAnHour(db, userId, 'issued', now);
+
+/** The same for a link that is mailed to the account. It leaves the one that an operator issued as it is. */
+export const mailRecoveryCode = (db: Database, userId: string, now: Date): string =>
+  makeCodeForAnHour(db, userId, 'mailed', now);
+
+function makeCodeForAnHour(db: Database, userId: string, origin: 'issued' | 'mailed', now: Date): string {
   const { code, hash } = newSecretCode();
   const expiresAt = new Date(now.getTime() + issuedCodeMinutes * aMinute).toISOString();
-  queries(db).store.run({ userId, origin: 'issued', codeHash: hash, expiresAt, now: now.toISOString() });
+  queries(db).store.run({ userId, origin, codeHash: hash, expiresAt, now: now.toISOString() });
   return code;
 }
 
@@ -108,7 +115,7 @@ export function isRecoveryCode(db: Database, userId: string, text: string, now: 
 /** Deletes all codes of an account. */
 export const forgetRecoveryCodes = (db: Database, userId: string): unknown => queries(db).forget.run({ userId });
 
-/** Deletes issued codes that have expired. */
+/** Deletes issued and mailed codes that have expired. */
 export const purgeRecoveryCodes = (db: Database, now: Date): unknown =>
   queries(db).purge.run({ now: now.toISOString() });
 

@@ -3,7 +3,8 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { conversationMessages, conversations } from '~db/schema';
+import { contactMessages, conversationMessages, conversations } from '~db/schema';
+import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { commitIfPossible } from '../shared/group-commit.server';
@@ -61,10 +62,40 @@ const messageQueries = preparedOf((db) => {
   };
 });
 
+const recipients = preparedOf((db) =>
+  db
+    .select({
+      sellerUserId: conversations.sellerUserId,
+      buyerUserId: conversations.buyerUserId,
+      // What is written to the business has the address in the message itself.
+      buyerEmail: sql<string | null>`coalesce(${conversations.buyerEmail}, ${contactMessages.email})`,
+      isSuspect: conversations.isSuspect,
+      deskRequestId: conversations.deskRequestId,
+    })
+    .from(conversations)
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+    .where(isId)
+    .prepare(),
+);
+
+/** Mails the other side of a conversation that something was written, where it has given an address. */
+function tellOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
+  if (!sendsMail(db)) return;
+  const found = recipients(db).get({ conversationId });
+  // A seller is not fetched for what looks automated.
+  if (!found || (side === 'buyer' && found.isSuspect)) return;
+  const userId = side === 'buyer' ? found.sellerUserId : found.buyerUserId;
+  const address = side === 'buyer' ? null : found.buyerEmail;
+  const to = userId === null ? address !== null && { address } : { userId };
+  const kind = found.deskRequestId === null ? 'message' : 'answer';
+  if (to) queueMail(db, { kind, aboutId: conversationId, to, now: new Date(now) });
+}
+
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. */
 function addMessage(db: Database, { operatorId, ...message }: NewMessage): void {
   messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
   messageQueries(db)[message.side].run(message);
+  tellOtherSide(db, message);
 }
 
 /**

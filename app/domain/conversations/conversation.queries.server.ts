@@ -1,7 +1,7 @@
-import { count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, max, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide, RequestKind } from '~db/enums';
-import { conversationMessages, conversations, deskRequests, listings, users, vehicles } from '~db/schema';
+import { conversationMessages, conversations, deskRequests, listings, mails, users, vehicles } from '~db/schema';
 import { placeholderPhone } from '../accounts/account';
 import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
@@ -67,6 +67,14 @@ const selectConversations = (db: Database) =>
 
 type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];
 
+/** The conversation whose mail has the link with a secret. */
+const linkedFrom = (db: Database) =>
+  db
+    .select({ id: mails.aboutId })
+    .from(mails)
+    .where(and(eq(mails.linkHash, sql.placeholder('keyHash')), inArray(mails.kind, ['message', 'answer'])))
+    .limit(1);
+
 const reads = preparedOf((db) => {
   const isOf = eq(conversationMessages.conversationId, sql.placeholder('id'));
   return {
@@ -74,7 +82,13 @@ const reads = preparedOf((db) => {
       .where(eq(conversations.id, sql.placeholder('id')))
       .prepare(),
     byKey: selectConversations(db)
-      .where(eq(conversations.buyerKeyHash, sql.placeholder('keyHash')))
+      .where(
+        or(
+          eq(conversations.buyerKeyHash, sql.placeholder('keyHash')),
+          // Each mail to a visitor has a link of its own.
+          eq(conversations.id, linkedFrom(db)),
+        ),
+      )
       .prepare(),
     messages: db
       .select({

@@ -23,6 +23,8 @@ import {
   listingPhotos,
   listingPrices,
   listings,
+  mailStops,
+  mails,
   manageKeys,
   pendingSignIns,
   photoRenditions,
@@ -64,6 +66,8 @@ import { rememberedHours } from '../shared/idempotency.server';
 export type Retention = {
   /** Milliseconds that messages, conversations and service requests are kept; null for as long as the site exists. */
   messages: number | null;
+  /** How long it is kept that a mail was sent, in milliseconds, null for ever; absent where the site sends none. */
+  mails?: number | null;
   /** Milliseconds until the last backup with deleted data is deleted too; null: the site makes no backups itself. */
   backups: number | null;
 };
@@ -97,6 +101,8 @@ export type StoredData = {
   what: string;
   why: string;
   kept: (retention: Retention) => string;
+  /** Whether the site stores it at all, by its settings; absent: it does. */
+  isStored?: (retention: Retention) => boolean;
   tables: readonly StoredTable[];
 };
 
@@ -359,6 +365,26 @@ export const storedData: readonly StoredData[] = [
     ],
   },
   {
+    title: 'Mails to you',
+    what: 'To whom we send a mail, when and about what, without its words; which mails an address does not want, as a hash.',
+    why: 'To tell you once what happened, and not to write when you do not want it.',
+    kept: ({ mails: kept }) =>
+      `${kept ? `${daysText(kept)} at most` : 'As long as this site exists'}, and no longer than your account. What you do not want until you want it again.`,
+    isStored: ({ mails: kept }) => kept !== undefined,
+    tables: [
+      {
+        table: mails,
+        personal: 'address reason',
+        other: 'id kind aboutId userId times state attempts dueAt createdAt settledAt',
+        internal: 'lease linkHash',
+        owner: 'userId',
+        exportAs: 'mails',
+        afterOwner: 'delete',
+      },
+      { table: mailStops, internal: 'addressHash kind createdAt' },
+    ],
+  },
+  {
     title: 'Responses to forms',
     what: 'The response to each form, encrypted so that only the browser that sent it can read it.',
     why: 'A form that is sent twice is done once.',
@@ -377,7 +403,9 @@ export const storedData: readonly StoredData[] = [
 export function storedDataTexts(retention: Retention) {
   const { backups } = retention;
   return [
-    ...storedData.map(({ title, what, why, kept }) => ({ title, what, why, kept: kept(retention) })),
+    ...storedData
+      .filter(({ isStored }) => isStored?.(retention) ?? true)
+      .map(({ title, what, why, kept }) => ({ title, what, why, kept: kept(retention) })),
     {
       title: 'Backups',
       what: 'A copy of all of this, readable by us only.',

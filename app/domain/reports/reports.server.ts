@@ -15,6 +15,7 @@ import type { ConversationName } from '../conversations/conversation';
 import { conversationName } from '../conversations/conversation.commands.server';
 import { findConversation } from '../conversations/conversation.queries.server';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
+import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';
@@ -179,6 +180,16 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
   return findReportable(db, kind, id) && { kind, id, side: null };
 }
 
+/** Operators that are mailed of a report; a site with more has people who look at the desk anyway. */
+const mostOperatorsTold = 20;
+
+function tellOperators(db: Database, now: Date): void {
+  if (!sendsMail(db)) return;
+  // In the words of the index `users_operators`.
+  const operators = db.select({ id: users.id }).from(users).where(sql`role = 'operator'`).limit(mostOperatorsTold);
+  for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });
+}
+
 /**
  * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
  * may. The owner or other side is not notified. Suspected spam is stored all the same, and excluded from all counts.
@@ -213,6 +224,7 @@ export const reportItem = defineCommand<NewReport, null>({
         set: { reason, comment: words || null },
       })
       .run();
+    if (!isSuspect) tellOperators(db, now);
     return ok(null);
   },
 });

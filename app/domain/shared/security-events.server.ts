@@ -1,7 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { siteKeys } from '~db/schema';
+import { siteKey } from './site-key.server';
 
 /**
  * Events that matter to an operator: failed or throttled sign-ins, issued and revoked credentials, and operator
@@ -36,26 +35,12 @@ const reporters = new WeakMap<object, (event: SecurityEventName, facts: Security
 const hashBytes = 12;
 
 /**
- * The key of the hashes in the log, stored with the database. All events of one account have the same hash across
- * restarts and years, which is needed to detect slow attacks, while the log alone identifies no one and cannot be
- * searched for an address by trying them all. Where the database cannot be written, a key generated for this process is
- * used.
+ * Starts logging the security events of a site, with account and address as hashes under a key of its database. All
+ * events of one account have the same hash across restarts and years, which is needed to detect slow attacks, while the
+ * log alone identifies no one and cannot be searched for an address by trying them all.
  */
-function keyOf(db: Database): Buffer {
-  const name = 'security-events';
-  const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, name)).get()?.key;
-  const key = randomBytes(32);
-  try {
-    if (!find()) db.insert(siteKeys).values({ name, key }).onConflictDoNothing().run();
-    return find() ?? key;
-  } catch {
-    return key;
-  }
-}
-
-/** Starts logging the security events of a site, with account and address as hashes under the key of its database. */
 export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent) => void): void {
-  const key = keyOf(db);
+  const key = siteKey(db, 'security-events');
   const hash = (kind: string, text: string): string =>
     createHmac('sha256', key).update(`${kind} ${text}`).digest().subarray(0, hashBytes).toString('base64url');
   reporters.set(db.$client, (event, { account, address, about }) =>

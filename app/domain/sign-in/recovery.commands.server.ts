@@ -3,12 +3,14 @@ import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
 import { passwordOfEmail, type SignInContext } from '../accounts/account.commands.server';
 import { findAccount } from '../accounts/account.queries.server';
-import type { Recovery } from '../accounts/account.schema.server';
+import { accountInvalid, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
 import { validateChosenPassword } from '../accounts/account-rules.server';
 import { hashPassword } from '../accounts/password-hash.server';
 import { forgetRecoveryCodes, isRecoveryCode, makeRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';
+import { queueMail, sendsMail } from '../outbox/outbox.server';
+import { defineCommand } from '../shared/command.server';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
@@ -84,3 +86,27 @@ export async function recoverAccount(
   }
   return recovered;
 }
+
+const sendsNoMail: AppError = {
+  kind: 'conflict',
+  message: 'This site sends no mail. Please write to us instead.',
+};
+
+/**
+ * Mails a link with a recovery code to an account, which works once for an hour. Only the worker that sends it looks for
+ * the account: here everything is the same for an unknown email. An account is mailed no more than one link in ten
+ * minutes and five in a day.
+ *
+ * @returns a conflict where the site sends no mail
+ */
+export const sendRecoveryLink = defineCommand<{ email: string }, null>({
+  name: 'send-recovery-link',
+  schema: () => recoveryLinkFields,
+  invalidMessage: accountInvalid,
+  limit: 'contact',
+  run({ email }, { db, now }) {
+    if (!sendsMail(db)) return err(sendsNoMail);
+    queueMail(db, { kind: 'recovery', to: { address: email }, now });
+    return ok(null);
+  },
+});

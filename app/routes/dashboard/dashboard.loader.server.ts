@@ -20,6 +20,7 @@ import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
 import { openEntry } from './desk-entry.loader.server';
 import { loadDayCharts } from './desk-figures.loader.server';
+import { loadUnsentMails } from './desk-mails.loader.server';
 import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
 import type { ReplyDraft } from './desk-request.loader.server';
@@ -147,6 +148,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
   const waiting = loadWaiting(runtime);
   const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
+  if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, address.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;
   if (show === 'recovery-code' || show === 'manage-code') {
     const needsPassword = !hasFreshPassword(operator, runtime.clock());

@@ -16,6 +16,7 @@ const deskParts = [
   'recovery-code',
   'manage-code',
   'road-tax',
+  'mail',
   'figures',
   'log',
 ] as const;

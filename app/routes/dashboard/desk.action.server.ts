@@ -211,6 +211,7 @@ const forms = {
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
   today: formAction({ ...deskForm, run: () => err(nothingToDo) }),
+  mail: formAction({ ...deskForm, run: () => err(nothingToDo) }),
   log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
   figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
 };

@@ -10,6 +10,7 @@ import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { DayFigures } from './desk-figures';
 import type { IssuedLostCode } from './desk.action.server';
 import { AuditEvents, choices, StatusLabel } from './desk-parts';
+import { UnsentMails } from './desk-mails';
 import { LostCodeForm } from './desk-lost-code';
 import { DeskToday, Requests, RequestSearch } from './desk-requests';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
@@ -32,6 +33,7 @@ const pageNames = {
   'saved-replies': 'Saved replies',
   log: 'What operators did',
   'road-tax': 'Road tax',
+  mail: 'Mails that were not sent',
   figures: 'The last day',
   'recovery-code': 'Recovery codes',
   'manage-code': 'Codes of listings',
@@ -47,6 +49,7 @@ const otherParts = [
   { part: 'recovery-code', name: 'Recovery codes' },
   { part: 'manage-code', name: 'Codes of listings' },
   { part: 'road-tax', name: 'Road tax' },
+  { part: 'mail', name: 'Mails' },
   { part: 'log', name: 'Log' },
   { part: 'figures', name: 'Last day' },
 ] as const;
@@ -183,6 +186,7 @@ export function Desk({
           issued={actionData && 'issued' in actionData ? actionData.issued : undefined}
         />
       )}
+      {desk.view === 'mails' && <UnsentMails {...desk.mails} />}
       {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
       {desk.view === 'log' && (
         <>

@@ -24,8 +24,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({ ...text, stored, changed: dayText(changed) });
 }
 
-const retentionOf = ({ keepMessages, backups: { every, keep } }: Settings): Retention => ({
+const retentionOf = ({ keepMessages, mail, keepMail, backups: { every, keep } }: Settings): Retention => ({
   messages: keepMessages,
+  ...(mail && { mails: keepMail }),
   backups: every === null ? null : every * keep,
 });
 

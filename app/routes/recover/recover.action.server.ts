@@ -1,16 +1,16 @@
 import { accountInvalid, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
-import { recoverAccount } from '~/domain/sign-in/recovery.commands.server';
+import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { recoveryCodeCookie, sessionCookie, signInTicketCookie } from '~/http/actor.server';
 import { signInContextOf } from '~/http/authentication.server';
-import { anyone, formAction } from '~/http/form-action.server';
+import { anyone, formAction, formActions } from '~/http/form-action.server';
 import { paths } from '~/paths';
 
 const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
 
 /** The code and the password are never redisplayed. */
-export const recoverAction = formAction({
+const recover = formAction({
   access: anyone,
   values: (fields) => ({ email: fields.get('email') ?? '' }),
   run(post) {
@@ -33,3 +33,22 @@ export const recoverAction = formAction({
   },
   redisplay: () => ({}),
 });
+
+/** Has a link mailed; its email stands in a field of its own, so that an error stands beside the form that was sent. */
+const link = formAction({
+  access: anyone,
+  values: (fields) => ({ linkEmail: fields.get('linkEmail') ?? '' }),
+  command: sendRecoveryLink,
+  decode: ({ fields }) => ({ email: fields.get('linkEmail') ?? '' }),
+  adapt: ({ error, values }) => ({
+    error: { ...error, errors: error.errors.email ? { linkEmail: error.errors.email } : error.errors },
+    values,
+  }),
+  onSuccess: () => ({ to: paths.recover(), flash: 'recovery-link-sent' }),
+  redisplay: () => ({}),
+});
+
+export const recoverAction = formActions(
+  ({ fields }) => (fields.get('intent') === 'link' ? ('link' as const) : ('recover' as const)),
+  { recover, link },
+);

@@ -1,7 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, longestText, passwordMinimum } from '~/domain/accounts/account';
-import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { sendsMail } from '~/domain/outbox/outbox.server';
+import { readSecretCode } from '~/domain/shared/secret-code.server';
+import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
@@ -12,22 +15,34 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { recoverAction } from './recover.action.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field'] };
-export const headers = rejectionHeaders;
+export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
 
-export const loader = (_request: LoaderFunctionArgs) => json({ idempotencyKey: newIdempotencyKey() });
+/** A mailed link brings the email and the code. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get('code');
+  return json({
+    idempotencyKey: newIdempotencyKey(),
+    email: searchParams.get('email') ?? undefined,
+    code: (code && readSecretCode(code)) ?? undefined,
+    sendsMail: sendsMail(runtimeOf(context).db),
+  });
+}
 export const action = recoverAction;
 
 /** A new password with a recovery code (docs/product.md, "Forgotten passwords"). */
 export default function Recover() {
-  const { idempotencyKey } = useLoaderData<typeof loader>();
+  const { idempotencyKey, email, code, sendsMail } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const errorOf = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead
         title="A new password"
-        subtitle="With the recovery code that you were shown when you signed up."
+        subtitle={
+          code ? 'The link has filled the code in.' : 'With the recovery code that you were shown when you signed up.'
+        }
         back={{ text: 'Sign in', href: paths.login() }}
       />
       <div className="columns section">
@@ -40,7 +55,7 @@ export default function Recover() {
             type="email"
             autoComplete="username"
             maxLength={longestText.email}
-            value={rejected?.values.email}
+            value={rejected?.values.email ?? email}
             error={errorOf('email')}
             required
           />
@@ -51,6 +66,7 @@ export default function Recover() {
             autoComplete="off"
             spellCheck={false}
             maxLength={longestText.recoveryCode}
+            value={code}
             error={errorOf('code')}
             required
           />
@@ -73,6 +89,26 @@ export default function Recover() {
         </form>
         <section className="stack" aria-labelledby="lost">
           <h2 id="lost">No code at hand?</h2>
+          {sendsMail && (
+            <form method="post" action={paths.recover()} className="stack" noValidate>
+              <TextField
+                name="linkEmail"
+                label="Email of your account"
+                help={`We mail a link to it that works once, for ${issuedCodeMinutes} minutes.`}
+                type="email"
+                autoComplete="username"
+                maxLength={longestText.email}
+                value={rejected?.values.linkEmail}
+                error={errorOf('linkEmail')}
+                required
+              />
+              <p>
+                <Button name="intent" value="link" busyText="Sending...">
+                  Send me a link
+                </Button>
+              </p>
+            </form>
+          )}
           <p>{`Write to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
           <p>
             <ButtonLink href={paths.contact({ subject: 'A forgotten password', category: 'support' })}>

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { RequestKind } from '~db/enums';
+import { conversations, deskRequests, users } from '~db/schema';
+import { issuedCodeMinutes } from '../accounts/account';
+import { mailRecoveryCode } from '../accounts/recovery-codes.server';
+import { deletedAccount } from '../conversations/conversation';
+import { privateSeller } from '../listings/listing';
+import { newSecret } from '../shared/crypto.server';
+import { countText } from '../shared/money';
+import { preparedOf } from '../shared/memoize.server';
+import { site } from '../shared/site';
+import { type MailContent, repeated } from './mail';
+
+/** A mail of the outbox whose words are to be made. */
+export type QueuedMail = {
+  aboutId: string | null;
+  /** Null for a person without an account. */
+  userId: string | null;
+  times: number;
+};
+
+/** The words of a mail. `secret` opens its link, where the recipient has no account. */
+export type WrittenMail = { content: MailContent; secret: string | null };
+
+const queries = preparedOf((db) => ({
+  conversation: db
+    .select({
+      listingName: conversations.listingName,
+      requestKind: deskRequests.kind,
+      sellerUserId: conversations.sellerUserId,
+      sellerKeyId: conversations.sellerKeyId,
+      sellerName: users.name,
+      buyerName: conversations.buyerName,
+      buyerUnread: conversations.buyerUnread,
+      sellerUnread: conversations.sellerUnread,
+      closedAt: conversations.closedAt,
+    })
+    .from(conversations)
+    .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
+    .leftJoin(users, eq(users.id, conversations.sellerUserId))
+    .where(eq(conversations.id, sql.placeholder('id')))
+    .prepare(),
+}));
+
+/** What the business has answered. */
+const requestNames: Readonly<Record<RequestKind, string>> = {
+  message: 'your message',
+  service: 'your service request',
+  feedback: 'your feedback',
+};
+
+/**
+ * What the other side of a conversation wrote, or the business. Nothing to say once the conversation is gone or ended,
+ * or its recipient has read it on the site.
+ */
+export function messageMail(db: Database, { aboutId, userId }: QueuedMail): WrittenMail | null {
+  const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
+  if (!found || aboutId === null || found.closedAt !== null) return null;
+  const isSeller = userId !== null && userId === found.sellerUserId;
+  const unread = isSeller ? found.sellerUnread : found.buyerUnread;
+  if (unread === 0) return null;
+  const secret = userId === null ? newSecret() : null;
+  const to = { page: 'conversation', name: secret === null ? { id: aboutId } : { key: secret } } as const;
+  const ofLink = secret === null ? [] : ['The link is yours alone: whoever has it reads and writes there as you.'];
+  if (found.requestKind !== null) {
+    const answered = `We have answered ${requestNames[found.requestKind]}`;
+    const paragraphs = [`${answered}.`, ...ofLink];
+    return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
+  }
+  const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
+  const name = repeated((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Somebody');
+  const about = repeated(found.listingName, 'a vehicle');
+  const wrote = `${name} wrote to you about ${about}`;
+  const messages = `${countText(unread)} new messages about ${about}`;
+  return {
+    secret,
+    content: {
+      subject: unread === 1 ? wrote : messages,
+      paragraphs: [
+        unread === 1 ? `${wrote}.` : `${wrote}: ${countText(unread)} messages that you have not read.`,
+        'Your phone and email stay hidden until you share them.',
+        ...ofLink,
+      ],
+      link: { text: 'Read and answer', to },
+    },
+  };
+}
+
+export function reportMail(_db: Database, { times }: QueuedMail): WrittenMail {
+  const count = times === 1 ? 'A new report' : `${countText(times)} new reports`;
+  return {
+    secret: null,
+    content: {
+      subject: count,
+      paragraphs: [`${count} ${times === 1 ? 'waits' : 'wait'} for an operator.`],
+      link: { text: 'Open the desk', to: { page: 'desk' } },
+    },
+  };
+}
+
+/** The link with a new code, which takes the place of one that was mailed before. Its hour begins now. */
+export function recoveryMail(db: Database, { userId }: QueuedMail, email: string, now: Date): WrittenMail | null {
+  if (userId === null) return null;
+  const code = mailRecoveryCode(db, userId, now);
+  return {
+    secret: null,
+    content: {
+      subject: `A new password for ${site.name}`,
+      paragraphs: [
+        'Somebody asked for a link that sets a new password for your account. If that was not you, do nothing: your password stays as it is.',
+        `The link works once, for ${issuedCodeMinutes} minutes.`,
+      ],
+      link: { text: 'Set a new password', to: { page: 'recover', email, code } },
+    },
+  };
+}

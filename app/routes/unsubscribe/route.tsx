@@ -1,0 +1,75 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { kindTexts } from '~/domain/mail/mail';
+import { findStop, stopMails, unknownStopLink } from '~/domain/mail/stops.server';
+import { anyone, type FormPost, formAction } from '~/http/form-action.server';
+import { privateAddressHeaders, rejectionOf } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Button } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+
+/** Rendered for the holder of a link, and never stored. */
+export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
+export const headers = privateAddressHeaders;
+export const meta = () => pageMeta('Mails to you', 'Stop mails of one kind, or have them sent again.');
+
+const tokenOf = (url: string): string => new URL(url).searchParams.get('token') ?? '';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const token = tokenOf(request.url);
+  const stop = findStop(runtimeOf(context).db, token);
+  if (!stop) throw rejectionOf(unknownStopLink);
+  return json({ ...stop, action: paths.stopMails(token) });
+}
+
+/** Mail programs stop mails by a POST of their own (RFC 8058), which is not redirected and has no field of ours. */
+const isOneClick = ({ fields }: FormPost): boolean => fields.get('List-Unsubscribe') === 'One-Click';
+
+export const action = formAction({
+  access: anyone,
+  command: stopMails,
+  decode: ({ fields, url }) => ({ token: tokenOf(url.href), isStopped: fields.get('intent') !== 'resume' }),
+  onSuccess: (_stop, post) =>
+    isOneClick(post)
+      ? new Response('No more of these mails are sent.\n', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+      : { to: paths.stopMails(tokenOf(post.url.href)) },
+  redisplay: null,
+});
+
+/** Stops mails of one kind to one address (docs/product.md, "Mail"). */
+export default function Unsubscribe() {
+  const { kind, isStopped, action: to } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={isStopped ? 'These mails are stopped' : 'Stop these mails?'}
+        subtitle={
+          isStopped
+            ? `You get no more mails about ${kindTexts[kind]}.`
+            : `Mails about ${kindTexts[kind]} to your address.`
+        }
+      />
+      <form method="post" action={to} className="section stack">
+        <p>
+          {isStopped
+            ? 'Everything is still on the site. Have them sent again whenever you like.'
+            : 'Everything stays on the site, where you can read it. A link for a forgotten password is sent whenever you ask for one.'}
+        </p>
+        <p>
+          {isStopped ? (
+            <Button name="intent" value="resume">
+              Send them again
+            </Button>
+          ) : (
+            <Button kind="primary" name="intent" value="stop">
+              Stop these mails
+            </Button>
+          )}
+        </p>
+      </form>
+    </>
+  );
+}

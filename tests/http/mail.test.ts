@@ -1,0 +1,434 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queueMail } from '~/domain/outbox/outbox.server';
+import { paths } from '~/paths';
+import { openDatabase } from '~db/connection';
+import { sendMails } from '../../server/mail-worker';
+import { FormBrowser } from '../support/account-client';
+import { callApi, cookieOf, signIn } from '../support/api-client';
+import { hiddenField } from '../support/form-client';
+import { freshDatabase } from '../support/fresh-database';
+import { headerOf, partOf, type ReceivedMail, startMailServer } from '../support/mail-server';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing, storeUser } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+
+let now: Date;
+const later = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const ends: (() => unknown)[] = [];
+beforeEach(() => {
+  now = new Date('2026-06-15T06:30:00.000Z');
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const mailSettings = (url: string) => ({
+  ORIGIN: 'https://bikes.example',
+  SMTP_URL: url,
+  MAIL_FROM: 'Dopahiya <mail@bikes.example>',
+});
+const host = { Host: 'bikes.example' };
+const patience = { toConnect: 2_000, toRespond: 300, inAll: 3_000 };
+
+function startWorker({ runtime }: Pick<SiteInProcess, 'runtime'>): void {
+  const { mail } = runtime.settings;
+  if (!mail) throw new Error('The site sends no mail.');
+  ends.push(sendMails(runtime, mail, { patience, look: 10, pause: 50 }));
+}
+
+/** A site that sends mail, and the server that takes it. */
+async function openMailSite(handlers: SMTPServerOptions = {}, variables: Record<string, string> = {}) {
+  const server = await startMailServer(handlers);
+  ends.push(server.close);
+  const site = await openSite({ ...mailSettings(server.url), ...variables }, () => now);
+  ends.push(site.close);
+  startWorker(site);
+  return { site, server, db: site.runtime.db };
+}
+
+type Contact = { name: string; email: string; phone: string; subject: string; message: string };
+const contact: Contact = {
+  name: 'Bala K',
+  email: 'bala@example.com',
+  phone: '98765 43210',
+  subject: 'Is it still there?',
+  message: 'May I see it on Saturday? 98765 43210',
+};
+
+let sellers = 0;
+
+/** Writes to a new seller by the API. */
+async function writeToSeller(site: SiteInProcess, fields: Partial<Contact> = {}) {
+  const { db } = site.runtime;
+  sellers += 1;
+  const seller = storeUser(db, `Sita${sellers}`);
+  const { listing } = storeListing(db, { name: 'Hero Splendor' }, seller);
+  const body = { ...contact, ...fields, about: listing.id };
+  const response = await callApi(site, 'POST', '/api/contacts', { body, headers: host });
+  return { response, seller };
+}
+
+type Row = { id: string; state: string; attempts: number; reason: string | null };
+const rowsOf = (site: SiteInProcess): Row[] =>
+  site.runtime.db.$client.prepare<[], Row>('SELECT id, state, attempts, reason FROM mails ORDER BY created_at').all();
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isSo()).toBe(true);
+}
+const untilState = (site: SiteInProcess, state: string) => until(() => rowsOf(site).some((row) => row.state === state));
+
+/** The address of a link in a mail, without the origin. */
+const linkIn = (mail: ReceivedMail, path: string): string =>
+  new RegExp(`https://bikes\\.example(${path}\\S*)`).exec(partOf(mail, 'text/plain'))?.[1] ?? '';
+
+const rejection = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+describe('a mail', () => {
+  it('is sent once, in plain text and HTML, and says who wrote about what, and nothing more', async () => {
+    const { site, server } = await openMailSite();
+    const { response } = await writeToSeller(site);
+    expect(response.status).toBe(201);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.received).toEqual([]);
+    later(1);
+    const [mail] = await server.gets(1);
+    if (!mail) throw new Error('It arrives.');
+    await untilState(site, 'sent');
+    later(60);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.received).toHaveLength(1);
+
+    const [row] = rowsOf(site);
+    expect(mail).toMatchObject({ from: 'mail@bikes.example', to: [expect.stringMatching(/^sita\d+@example\.com$/)] });
+    expect(headerOf(mail, 'Subject')).toBe('Bala K wrote to you about Hero Splendor - Dopahiya');
+    expect(headerOf(mail, 'From')).toBe('Dopahiya <mail@bikes.example>');
+    expect(headerOf(mail, 'Message-ID')).toBe(`<${row?.id}@bikes.example>`);
+    expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
+    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'Content-Type')).toContain('multipart/alternative');
+    expect(partOf(mail, 'text/plain')).toContain('Read and answer:\nhttps://bikes.example/conversation?id=');
+    const html = partOf(mail, 'text/html');
+    expect(html).toContain('<a href="https://bikes.example/conversation?id=');
+    expect(html).not.toMatch(/<(?:img|script|link|style|iframe)|src=|url\(/i);
+    for (const part of [partOf(mail, 'text/plain'), html, mail.source]) {
+      for (const kept of ['98765', 'bala@example.com', 'Saturday']) expect(part).not.toContain(kept);
+    }
+  });
+
+  it('has one recipient and the headers of the site, whatever a name or an address says', async () => {
+    const { site, server } = await openMailSite();
+    const injected = 'Bala\r\nBcc: victim@example.com\r\nSubject: Free';
+    const { response } = await writeToSeller(site, { name: injected, subject: injected, message: injected });
+    expect(response.status).toBe(201);
+    const addressed = await writeToSeller(site, { email: 'a@b.example\r\nRCPT TO:<victim@example.com>' });
+    const listed = await writeToSeller(site, { email: 'a@b.example,victim@example.com' });
+    expect([addressed.response.status, listed.response.status]).toEqual([422, 422]);
+    const { db } = site.runtime;
+    // What no form lets through is no way in either.
+    for (const address of ['a@b.example\r\nBcc: x@example.com', 'x@example.com, a@b.example', '<x@example.com>']) {
+      queueMail(db, { kind: 'report', to: { address }, now });
+    }
+    later(1);
+    await until(() => rowsOf(site).every(({ state }) => state === 'sent' || state === 'failed'));
+    for (const mail of server.received) {
+      expect(mail.to).toHaveLength(1);
+      expect(mail.to).not.toContain('victim@example.com');
+      expect(headerOf(mail, 'Bcc')).toBeNull();
+      expect(mail.source.match(/^Subject:/gm)).toHaveLength(1);
+    }
+    const subjects = server.received.map((mail) => headerOf(mail, 'Subject'));
+    expect(subjects).toContain('Somebody wrote to you about Hero Splendor - Dopahiya');
+  });
+
+  it('leads a visitor to the answer, with a link that works without signing in', async () => {
+    const { site, server } = await openMailSite();
+    const { seller } = await writeToSeller(site);
+    later(1);
+    await server.gets(1);
+    const { id } = site.runtime.db.$client.prepare<[], { id: string }>('SELECT id FROM conversations').get() ?? {
+      id: '',
+    };
+    const session = signInAs(site, seller.user.id);
+    const path = paths.conversation({ id });
+    const form = {
+      method: 'POST',
+      headers: { ...host, ...cookieOf(session), ...formType },
+      body: 'text=Yes%2C%20it%20is',
+    };
+    expect((await site.request(path, form)).status).toBe(303);
+    later(1);
+    const mail = (await server.gets(2))[1];
+    if (!mail) throw new Error('It arrives.');
+    expect(mail.to).toEqual(['bala@example.com']);
+    const link = linkIn(mail, '/conversation');
+    const page = await site.request(link, { headers: host });
+    expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'same-origin']);
+    expect(visibleText(page.body)).toContain('Yes, it is');
+    const answer = { method: 'POST', headers: { ...host, ...formType }, body: 'text=Then%20at%20ten' };
+    expect((await site.request(link, answer)).status).toBe(303);
+  });
+});
+
+const formType = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
+
+/** A session of a stored user. */
+function signInAs(site: SiteInProcess, userId: string): Record<string, string> {
+  const headers = signIn(site, `Session${ends.length}`);
+  site.runtime.db.$client.prepare('UPDATE sessions SET user_id = ?').run(userId);
+  return headers;
+}
+
+describe('stopping mails', () => {
+  it('takes one press, on the page or in a mail program, and can be taken back', async () => {
+    const { site, server } = await openMailSite();
+    await writeToSeller(site);
+    later(1);
+    const [mail] = await server.gets(1);
+    if (!mail) throw new Error('It arrives.');
+    const link = linkIn(mail, '/unsubscribe');
+    expect(headerOf(mail, 'List-Unsubscribe')).toBe(`<https://bikes.example${link}>`);
+    const open = async () => visibleText((await site.request(link, { headers: host })).body);
+    expect(await open()).toContain('Stop these mails?');
+    // Opening the link, as scanners of mails do, stops nothing.
+    expect(await open()).toContain('Stop these mails?');
+    const post = (body: string, headers: Record<string, string> = formType) =>
+      site.request(link, { method: 'POST', headers: { ...host, ...headers }, body });
+    expect((await post('intent=stop')).status).toBe(303);
+    expect(await open()).toContain('These mails are stopped');
+    expect((await post('intent=resume')).status).toBe(303);
+    expect(await open()).toContain('Stop these mails?');
+    // The service of the recipient's mail program, which has no cookie and names no origin.
+    const oneClick = await post('List-Unsubscribe=One-Click', { 'Content-Type': 'application/x-www-form-urlencoded' });
+    expect([oneClick.status, oneClick.headers.location]).toEqual([200, undefined]);
+    expect(await open()).toContain('These mails are stopped');
+    for (const wrong of [`${link}x`, link.replace('message', 'report'), '/unsubscribe']) {
+      expect((await site.request(wrong, { headers: host })).status).toBe(404);
+      const rejected = await site.request(wrong, { method: 'POST', headers: { ...host, ...formType }, body: '' });
+      expect(rejected.status).toBe(404);
+    }
+  });
+});
+
+describe('a mail server', () => {
+  it('that is down delays mails, and no request', async () => {
+    const { site, server } = await openMailSite();
+    await server.close();
+    const { response } = await writeToSeller(site);
+    expect(response.status).toBe(201);
+    later(1);
+    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
+    expect(rowsOf(site)[0]?.reason).toMatch(/ECONNREFUSED|refused/i);
+    const again = await startMailServer({}, server.port);
+    ends.push(again.close);
+    later(2);
+    await again.gets(1);
+    await untilState(site, 'sent');
+    expect(again.received).toHaveLength(1);
+  });
+
+  it('that never greets is tried again later', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    ends.push(() => new Promise((resolve) => silent.close(resolve)));
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { site } = await openMailSite({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await writeToSeller(site);
+    later(1);
+    const before = performance.now();
+    expect((await site.request('/main', { headers: host })).status).toBe(200);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
+  });
+
+  it('that never says whether it took a mail does not get it again', async () => {
+    let taken = 0;
+    const { site } = await openMailSite({
+      onData(stream) {
+        stream.on('end', () => {
+          taken += 1;
+        });
+        stream.resume();
+      },
+    });
+    await writeToSeller(site);
+    later(1);
+    await untilState(site, 'unknown');
+    later(24 * 60);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([taken, rowsOf(site)[0]?.state]).toEqual([1, 'unknown']);
+  });
+
+  it.each([
+    ['a recipient for now', 450, 'waiting', 'rcpt'],
+    ['a recipient for good', 550, 'failed', 'rcpt'],
+    ['a mail for now', 451, 'waiting', 'data'],
+    ['a mail for good', 554, 'failed', 'data'],
+    ['the connection', 421, 'waiting', 'connect'],
+    ['the connection for good', 554, 'waiting', 'connect'],
+  ])('that rejects %s with %i leaves it %s', async (_what, code, state, at) => {
+    const error = rejection(code, `not today ${code}`);
+    const { site } = await openMailSite({
+      ...(at === 'connect' && { onConnect: (_session, done) => done(error) }),
+      ...(at === 'rcpt' && { onRcptTo: (_address, _session, done) => done(error) }),
+      ...(at === 'data' && {
+        onData(stream, _session, done) {
+          stream.on('end', () => done(error));
+          stream.resume();
+        },
+      }),
+    });
+    await writeToSeller(site);
+    later(1);
+    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === state);
+    expect(rowsOf(site)[0]?.reason).toContain(`not today ${code}`);
+    const operator = { ...host, ...cookieOf(signIn(site, 'Opal', 'operator')) };
+    const desk = visibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
+    const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);
+    expect(isListed).toBe(state === 'failed');
+  });
+
+  it('gets the password, and a wrong one is not held against the mail', async () => {
+    const signedIn: string[] = [];
+    const { site, server } = await openMailSite({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        signedIn.push(`${username} ${password}`);
+        if (signedIn.length === 1) done(rejection(535, 'not yet'));
+        else done(null, { user: username });
+      },
+    });
+    const { mail } = site.runtime.settings;
+    if (!mail) throw new Error('It sends mail.');
+    mail.server.auth = { user: 'us@er', pass: 'p:ss' };
+    await writeToSeller(site);
+    later(1);
+    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
+    later(5);
+    await server.gets(1);
+    expect(signedIn).toEqual(['us@er p:ss', 'us@er p:ss']);
+  });
+
+  it('gets each mail once from two processes on one file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dopahiya-mail-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'site.sqlite');
+    const fresh = freshDatabase();
+    await fresh.$client.backup(path);
+    fresh.$client.close();
+    const server = await startMailServer();
+    ends.push(server.close);
+    const sites = [];
+    for (let at = 0; at < 2; at += 1) {
+      const site = await openSite(mailSettings(server.url), () => now, openDatabase(path));
+      ends.push(site.close);
+      sites.push(site);
+    }
+    const [site] = sites;
+    if (!site) throw new Error('There are two.');
+    const count = 30;
+    for (let at = 0; at < count; at += 1) {
+      queueMail(site.runtime.db, { kind: 'report', to: { address: `operator-${at}@example.com` }, now });
+    }
+    later(1);
+    for (const one of sites) startWorker(one);
+    await until(() => rowsOf(site).every(({ state }) => state === 'sent'));
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: count }, (_, at) => `operator-${at}@example.com`).sort(),
+    );
+    expect(rowsOf(site).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+});
+
+describe('a recovery link by mail', () => {
+  const account = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
+  const ask = (site: SiteInProcess, linkEmail: string) =>
+    site.request(paths.recover(), {
+      method: 'POST',
+      headers: { ...host, ...formType },
+      body: new URLSearchParams({ intent: 'link', linkEmail }).toString(),
+    });
+
+  it('is asked for with the same response for an unknown email, works once, and signs in', async () => {
+    const { site, server } = await openMailSite();
+    await new FormBrowser(site).enter(account);
+    const page = await site.request(paths.recover(), { headers: host });
+    expect(visibleText(page.body)).toContain('Send me a link');
+    const known = await ask(site, account.email);
+    const unknown = await ask(site, 'nobody@example.com');
+    const facts = ({ status, headers }: typeof known) => [status, headers.location, headers['set-cookie']];
+    expect(facts(unknown)).toEqual(facts(known));
+    expect(known.status).toBe(303);
+    const byApi = await callApi(site, 'POST', '/api/account/recovery-link', {
+      body: { email: 'nobody@example.com' },
+      headers: host,
+    });
+    expect([byApi.status, byApi.json.message]).toEqual([200, expect.stringContaining('If there is an account')]);
+    const [mail] = await server.gets(1);
+    if (!mail) throw new Error('It arrives.');
+    expect([mail.to, headerOf(mail, 'List-Unsubscribe')]).toEqual([[account.email], null]);
+    const link = linkIn(mail, '/recover');
+    const form = await site.request(link, { headers: host });
+    expect(form.headers['referrer-policy']).toBe('same-origin');
+    const code = /name="code"[^>]* value="([^"]+)"|value="([^"]+)"[^>]* name="code"/.exec(form.body);
+    const fields = {
+      idempotencyKey: hiddenField(form, 'idempotencyKey'),
+      email: account.email,
+      code: code?.[1] ?? code?.[2] ?? '',
+      password: 'another!kite',
+    };
+    const recover = (own = fields) =>
+      site.request(paths.recover(), {
+        method: 'POST',
+        headers: { ...host, ...formType },
+        body: new URLSearchParams(own).toString(),
+      });
+    const done = await recover();
+    expect([done.status, done.headers.location]).toEqual([303, paths.recoveryCode()]);
+    expect((await recover({ ...fields, idempotencyKey: 'another' })).status).toBe(422);
+    await until(() => rowsOf(site).length === 1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('names a missing email beside its own field', async () => {
+    const { site } = await openMailSite();
+    const rejected = await ask(site, 'no address');
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toContain('id="linkEmail-error"');
+    expect(rejected.body).not.toContain('id="email-error"');
+    expect(rejected.body).toContain('value="no address"');
+  });
+});
+
+it('a site without a mail server offers no link, and stores no mail', async () => {
+  const site = await openSite({}, () => now);
+  ends.push(site.close);
+  expect(visibleText((await site.request(paths.recover())).body)).not.toContain('Send me a link');
+  const body = { email: 'asha@example.com' };
+  expect((await callApi(site, 'POST', '/api/account/recovery-link', { body })).status).toBe(409);
+  expect((await writeToSeller(site)).response.status).toBe(201);
+  expect(rowsOf(site)).toEqual([]);
+  expect((await site.request(paths.metrics())).body).not.toContain('mails');
+});
+
+it('the metrics tell how many mails wait, and how attempts ended', async () => {
+  const { site, server } = await openMailSite();
+  await writeToSeller(site);
+  const figures = async () => (await site.request(paths.metrics(), { headers: { Host: 'localhost' } })).body;
+  expect(await figures()).toContain('dopahiya_mails_waiting 1');
+  later(1);
+  await server.gets(1);
+  await untilState(site, 'sent');
+  expect(await figures()).toContain('dopahiya_mails_waiting 0');
+  expect(await figures()).toContain('dopahiya_mails_total{result="sent"} 1');
+});
