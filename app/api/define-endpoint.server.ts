@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Actor, type SignedInUser, signedIn, signedInOperator } from '~/domain/shared/actor';
+import { type Actor, type SignedInUser, signedIn, signedInOperator, signInRequired } from '~/domain/shared/actor';
 import { isRecord } from '~/domain/shared/json';
-import { ok, type Result } from '~/domain/shared/result';
+import { err, ok, type Result } from '~/domain/shared/result';
 import type { ApiResponse } from '~/http/responses.server';
 import type { EndpointContext } from './endpoint-context.server';
 import { readJsonBody, recordIgnoredFields } from './json-body.server';
@@ -12,9 +12,9 @@ import type { EndpointSubject } from './subjects';
 /** Access rule of an endpoint. It is checked before the request is parsed; the commands enforce the same rules. */
 export type Access<User> = {
   /** Role in docs/product.md, "Roles". */
-  name: 'anyone' | 'user' | 'owner' | 'operator';
+  name: 'anyone' | 'user' | 'owner' | 'participant' | 'operator';
   /** Credentials that the request needs. */
-  credentials: 'none' | 'token' | 'token or manage key';
+  credentials: 'none' | 'token' | 'token or manage key' | 'token or key';
   authorize: (actor: Actor) => Result<User>;
 };
 
@@ -33,6 +33,13 @@ export const keyHolders: Access<SignedInUser | null> = {
   name: 'owner',
   credentials: 'token or manage key',
   authorize: ({ user }) => ok(user),
+};
+/** The two sides of conversations: users, holders of a manage key, and visitors with the key of their messages. */
+export const participants: Access<SignedInUser | null> = {
+  name: 'participant',
+  credentials: 'token or key',
+  authorize: ({ user, manageKeyIds, messagesHash }) =>
+    user || manageKeyIds.length > 0 || messagesHash ? ok(user) : err(signInRequired),
 };
 export const operators: Access<SignedInUser> = { name: 'operator', credentials: 'token', authorize: signedInOperator };
 
@@ -112,6 +119,8 @@ type EndpointDescription = {
   isCached?: boolean;
   /** Accepts an invalid or expired bearer token, because a client that needs a new token may still send the old one. */
   ignoresInvalidToken?: boolean;
+  /** Whether what it sets is either on or off and has no version, so that `If-Match` means nothing. */
+  hasNoVersion?: boolean;
   /** Rate limit of an endpoint other than GET; 'api-read' for one that writes nothing. Default: 'write'. */
   rateLimit?: 'write' | 'api-read';
 };
@@ -198,8 +207,8 @@ export type ErrorStatus = keyof typeof rejections;
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
 /** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
-export const changesItem = ({ method }: Endpoint): boolean =>
-  method === 'PUT' || method === 'PATCH' || method === 'DELETE';
+export const changesItem = ({ method, hasNoVersion = false }: Endpoint): boolean =>
+  !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE');
 
 /** The error statuses of an endpoint in ascending order: those in its definition, and those that follow from the rest. */
 export function errorsOf(endpoint: Endpoint): ErrorStatus[] {

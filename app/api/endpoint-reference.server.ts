@@ -60,7 +60,7 @@ function curlOf(endpoint: Endpoint, origin: string): string {
   const address = `${origin}/api${filledPath(endpoint)}`;
   return [
     `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quoted(address)}`,
-    ...(endpoint.access.credentials === 'token' ? [`-H 'Authorization: Bearer TOKEN'`] : []),
+    ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
     ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
     ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(spec.example, null, 2))}`] : []),
   ].join(' \\\n  ');
@@ -70,12 +70,15 @@ const accessTexts = {
   anyone: 'Anyone',
   user: 'Signed-in users, with a bearer token',
   owner: 'The owner, or an operator',
+  participant:
+    'The two sides of the conversation, with a bearer token, a manage key or the key of a visitor’s messages',
   operator: 'Operators, with a bearer token',
 } as const;
 const ownerMay = {
   none: '',
   token: ', with a bearer token',
   'token or manage key': ', with a bearer token or a manage key',
+  'token or key': '',
 } as const;
 
 function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndpoint {

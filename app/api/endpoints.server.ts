@@ -12,6 +12,8 @@ import { finishWork, readKey } from './endpoint-command.server';
 import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
 import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
+import { conversationEndpoints } from './resources/conversation.endpoints.server';
+import { favouriteEndpoints } from './resources/favourite.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
 import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.server';
@@ -32,9 +34,11 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...bikeEndpoints,
   ...scooterEndpoints,
   ...reviewEndpoints,
+  ...favouriteEndpoints,
   ...searchEndpoints,
   ...serviceEndpoints,
   ...messageEndpoints,
+  ...conversationEndpoints,
   ...feedbackEndpoints,
   ...accountEndpoints,
   ...recoveryEndpoints,

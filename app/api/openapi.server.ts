@@ -251,12 +251,14 @@ const securityOf = ({ access }: Endpoint): Json[] =>
     none: [{}, { token: [] }],
     token: [{ token: [] }],
     'token or manage key': [{ token: [] }, { manageKey: [] }],
+    'token or key': [{ token: [] }, { manageKey: [] }, { messagesKey: [] }],
   })[access.credentials];
 
 const accessText = {
   anyone: 'No authentication required.',
   user: 'Requires a signed-in user.',
   owner: 'Requires the owner or an operator.',
+  participant: 'Requires one of the two sides of the conversation.',
   operator: 'Requires an operator.',
 };
 
@@ -321,6 +323,12 @@ export function openApiDocument(version: string, now: Date): unknown {
           in: 'header',
           name: 'X-Manage-Key',
           description: 'The `manageKey` returned when a visitor created the listing.',
+        },
+        messagesKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Messages-Key',
+          description: 'The `messagesKey` returned when a visitor first wrote to a seller.',
         },
       },
       headers,

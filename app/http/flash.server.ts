@@ -1,6 +1,7 @@
 import { recoveryLinkSent } from '~/domain/accounts/account';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
+import { senderUnblocked } from '~/domain/conversations/blocked-senders.server';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
 import {
@@ -102,6 +103,8 @@ const flashMessages = {
     kind: 'ok',
     text: 'No longer shown. The other side may have noted it while it was.',
   },
+  'sender-blocked': { kind: 'ok', text: 'Blocked. Nothing more can be written to you from there.' },
+  'sender-unblocked': { kind: 'ok', text: senderUnblocked },
   'report-sent': { kind: 'ok', text: reportSent },
   'reply-sent': { kind: 'ok', text: 'Your reply has been sent.' },
   'saved-reply-kept': changesSaved,

@@ -84,6 +84,43 @@ export const conversations = sqliteTable(
   ],
 );
 
+/**
+ * A sender whose messages a user no longer takes: another user, a visitor by the secret of its browser (or, before it had
+ * one, of its private link), or the holder of a manage key.
+ */
+export const blockedSenders = sqliteTable(
+  'blocked_senders',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedUserId: text('blocked_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    blockedVisitorHash: text('blocked_visitor_hash'),
+    blockedKeyId: text('blocked_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
+    /** Display name at the time of blocking. */
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('blocked_senders_user').on(t.userId, t.blockedUserId).where(sql`blocked_user_id is not null`),
+    uniqueIndex('blocked_senders_visitor')
+      .on(t.userId, t.blockedVisitorHash)
+      .where(sql`blocked_visitor_hash is not null`),
+    uniqueIndex('blocked_senders_key').on(t.userId, t.blockedKeyId).where(sql`blocked_key_id is not null`),
+    index('blocked_senders_newest').on(t.userId, t.createdAt),
+    index('blocked_senders_of_user').on(t.blockedUserId).where(sql`blocked_user_id is not null`),
+    index('blocked_senders_of_key').on(t.blockedKeyId).where(sql`blocked_key_id is not null`),
+    check(
+      'blocked_senders_one',
+      sql`(${t.blockedUserId} is not null) + (${t.blockedVisitorHash} is not null) + (${t.blockedKeyId} is not null) = 1`,
+    ),
+    check('blocked_senders_hash', sql`length(${t.blockedVisitorHash}) = 64`),
+    check('blocked_senders_name', isNotBlank(t.name)),
+    check('blocked_senders_created', isTimestamp(t.createdAt)),
+  ],
+);
+
 export const conversationMessages = sqliteTable(
   'conversation_messages',
   {

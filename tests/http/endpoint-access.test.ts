@@ -21,8 +21,8 @@ shareSite(async () => {
   return common;
 });
 
-/** A read that is sent by POST, and what a listing of the same day needs no more. */
-const changesNothing = new Set(['calculateEmi', 'confirmBike', 'confirmScooter']);
+/** A read that is sent by POST, what a listing of the same day needs no more, and a favourite that is none. */
+const changesNothing = new Set(['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite']);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {
   const { method, path, body } = filledRequest(requested, populated.items);

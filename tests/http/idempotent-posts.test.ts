@@ -165,6 +165,8 @@ it('every POST of the API has a case here', () => {
     ...['/account/recovery-code/issue', '/account/manage-code/issue'],
     // In mail.test.ts: what waits to be sent is sent once.
     '/account/recovery-link',
+    // In inbox.test.ts.
+    '/conversations/{id}/messages',
     // In unconfirmed-listings.test.ts.
     ...['/bikes/{id}/confirm', '/scooters/{id}/confirm'],
   ]);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
+import { callApi, dataOf } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -179,5 +180,76 @@ describe('the inbox', () => {
       `UPDATE conversations SET closed_at = '2026-06-15T06:30:00.000Z', closed_reason = 'Fraud'`,
     );
     expect(await text(buyer)).toContain('We ended this conversation.');
+  });
+});
+
+describe('a conversation', () => {
+  it('keeps a refused repetition in its field, and shows addresses as text', async () => {
+    const buyer = new FormBrowser(site);
+    const { link } = await write(buyer);
+    const words = 'The papers are at https://example.com/rc?id=1&view=all for you.';
+    const send = async () =>
+      buyer.send(link, { text: words, idempotencyKey: hiddenField(await buyer.open(link), 'idempotencyKey') });
+    expect((await send()).status).toBe(303);
+    const shown = (await buyer.open(link)).body;
+    expect(shown).toContain('<p>The papers are at https://example.com/rc?id=1&amp;view=all for you.</p>');
+    expect(shown).not.toContain('href="https://example.com');
+    const refused = await send();
+    expect(refused.status).toBe(422);
+    expect(visibleText(refused.body)).toContain('You have written this here already.');
+    expect(refused.body).toContain(`${words.replace('&', '&amp;')}</textarea>`);
+  });
+
+  it('is closed to a sender whom a user blocks there, until the profile unblocks it', async () => {
+    const own = storeListing(site.runtime.db, { name: 'Jawa of Asha' }, { user: ashasActor(), manageKeyIds: [] });
+    const buyer = new FormBrowser(site);
+    const { link } = await write(buyer, own.listing.id);
+    const [row = ''] = await rowsOf(asha);
+    expect((await asha.send(row, { intent: 'block' })).headers.location).toBe(row);
+    const closed = await text(buyer, link);
+    expect(closed).toContain('The other side takes no more messages from you.');
+    expect(closed).not.toContain('Send Message');
+    expect((await buyer.send(link, { text: 'But why?' })).status).toBe(409);
+    expect(await text(asha, row)).toContain('Take messages from Bala K again');
+    const list = paths.profile({ show: 'blocked' });
+    const { body } = await asha.open(list);
+    const [, sender = ''] = /name="sender" value="([^"]+)"/.exec(body) ?? [];
+    expect(visibleText(body)).toContain('Bala K Unblock Bala K Blocked on');
+    expect((await asha.send(list, { intent: 'unblock', sender })).headers.location).toBe(list);
+    expect(await text(asha, list)).toContain('You block nobody');
+    expect(await text(buyer, link)).toContain('Send Message');
+  });
+
+  it('is read, answered and marked as read with the key that a message to a seller returns', async () => {
+    const about = { ...person, message: 'Does it start in winter?', about: listing };
+    const sent = await callApi(site, 'POST', '/api/contacts', { body: about });
+    const { messagesKey, id } = dataOf<{ messagesKey: string; id: string }>(sent);
+    const headers = { 'X-Messages-Key': messagesKey };
+    await answer('At the first kick.');
+    const list = await callApi(site, 'GET', '/api/conversations', { headers });
+    expect(list.json.data).toMatchObject({
+      unread: 1,
+      conversations: [{ id, lastMessage: { text: 'At the first kick.' } }],
+    });
+    const read = await callApi(site, 'GET', `/api/conversations/${id}`, { headers });
+    expect(read.json.data).toMatchObject({ side: 'buyer', messages: [{ isOwn: true }, { isOwn: false }] });
+    expect(read.body).not.toContain(messagesKey);
+    const replied = await callApi(site, 'POST', `/api/conversations/${id}/messages`, {
+      headers,
+      body: { text: 'Fine.' },
+    });
+    for (const _ of [1, 2]) {
+      const repeated = { headers: { ...headers, 'Idempotency-Key': 'fine' }, body: { text: 'Quite fine.' } };
+      expect((await callApi(site, 'POST', `/api/conversations/${id}/messages`, repeated)).status).toBe(201);
+    }
+    expect([replied.status, replied.json.data]).toMatchObject([201, { isOwn: true, text: 'Fine.' }]);
+    await answer('It is yours.');
+    await callApi(site, 'PATCH', `/api/conversations/${id}/read`, { headers });
+    expect((await callApi(site, 'GET', '/api/conversations?show=new', { headers })).json.data).toMatchObject({
+      unread: 0,
+      conversations: [],
+    });
+    const other = { headers: { 'X-Messages-Key': 'A'.repeat(27) } };
+    expect((await callApi(site, 'GET', `/api/conversations/${id}`, other)).status).toBe(404);
   });
 });

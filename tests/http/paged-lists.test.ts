@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
+import { messageFields } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -11,10 +12,14 @@ let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
   operator = signIn(site, 'Meera', 'operator');
-  for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db);
+  const listings = Array.from({ length: 5 }, () => storeListing(site.runtime.db).listing.id);
   const review = { vehicleId: '1', rating: 4, comment: 'It never hurries.' };
   ids['/reviews/{id}'] = dataOf<{ id: string }>(
     await callApi(site, 'POST', '/api/reviews', { body: review, headers: operator }),
+  ).id;
+  const message = { ...messageFields, about: listings[0] };
+  ids['/conversations/{id}'] = dataOf<{ id: string }>(
+    await callApi(site, 'POST', '/api/contacts', { body: message, headers: operator }),
   ).id;
   return site;
 });

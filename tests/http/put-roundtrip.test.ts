@@ -119,8 +119,10 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     }
   });
 
-  it('every PUT of the API is covered', () => {
-    const changes = apiEndpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+  it('every PUT of an item with a version is covered', () => {
+    const changes = apiEndpoints
+      .filter(({ method, hasNoVersion }) => method === 'PUT' && !hasNoVersion)
+      .map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
         .concat(['/services/request/{id}', '/vehicles/{id}'])

@@ -51,7 +51,11 @@ const profile = { name: 'Another', gender: 'other' };
 
 /** Every command; those that delete an item that others need are last. */
 const commands: Readonly<Record<string, Row>> = {
-  'set-favourite': { charged: write, form: form('user', '/favourites', { save: '6' }), api: null },
+  'set-favourite': {
+    charged: write,
+    form: form('user', '/favourites', { save: '6' }),
+    api: api('user', 'PUT', '/favourites/6'),
+  },
   'request-service': {
     charged: write,
     form: form('owner', '/service', bookingForm),
@@ -110,12 +114,27 @@ const commands: Readonly<Record<string, Row>> = {
   'write-message': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),
-    api: null,
+    api: api('owner', 'POST', '/conversations/{conversation}/messages', { text: 'Yes, at ten.' }),
+  },
+  'mark-conversation-read': {
+    charged: write,
+    form: null,
+    api: api('owner', 'PATCH', '/conversations/{conversation}/read'),
+  },
+  'unblock-sender': {
+    charged: write,
+    form: form('owner', '/profile?show=blocked', { intent: 'unblock', sender: '{blocked}' }),
+    api: api('owner', 'DELETE', '/conversations/blocked-senders/{blocked}'),
   },
   'share-contact': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { intent: 'share-email' }),
     api: null,
+  },
+  'block-sender': {
+    charged: write,
+    form: form('owner', '/conversation?id={conversation}', { intent: 'block' }),
+    api: api('owner', 'PUT', '/conversations/{conversation}/block'),
   },
   'write-review': {
     charged: write,

@@ -130,6 +130,9 @@ export class ApiFixture {
    * @throws when the example is rejected
    */
   async make(path: string, by?: Sender): Promise<Item> {
+    // A favourite is a vehicle, which is there already.
+    if (path === '/favourites') return { id: '6' };
+    if (path.startsWith('/conversations')) return this.#makeConversation(path);
     const request = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
     if (!request) throw new Error(`Nothing is made at ${path}`);
     const isVisitors = request.access.name === 'anyone' && this.next() % 2 === 0;
@@ -139,6 +142,21 @@ export class ApiFixture {
     });
     if (response.status !== 201) throw new Error(`The example of ${request.operationId} is refused: ${response.body}`);
     return dataOf<Item>(response);
+  }
+
+  /** A conversation of the maker with a visitor who sells, whom the maker blocks where a blocked sender is wanted. */
+  async #makeConversation(path: string): Promise<Item> {
+    const { id: about } = await this.make('/bikes', 'visitor');
+    const message = `Does it start in winter, and is it the offer number ${this.next()}?`;
+    const body = { ...(await this.#bodyOf(endpointNamed('sendMessage'))), about, message };
+    const headers = this.headersOf('maker');
+    const made = dataOf<Item>(await callApi(this.site, 'POST', '/api/contacts', { body, headers }));
+    if (path === '/conversations') return { id: made.id };
+    await callApi(this.site, 'PUT', `/api/conversations/${made.id}/block`, { headers });
+    const list = await callApi(this.site, 'GET', '/api/conversations/blocked-senders?limit=1', { headers });
+    const [newest] = dataOf<{ senders: Item[] }>(list).senders;
+    if (!newest) throw new Error('Nobody is blocked.');
+    return newest;
   }
 
   async #bodyOf({ operationId, body: { spec } }: Endpoint): Promise<object> {
@@ -165,7 +183,7 @@ export class ApiFixture {
   /** The role that may send a request about the maker's items. */
   static mayRequest({ access, path }: Endpoint): Sender {
     if (access.name === 'operator') return 'operator';
-    if (access.name === 'user' && kindIn(path)) return 'stranger';
+    if (access.name === 'user' && kindIn(path) && !path.startsWith('/conversations')) return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 

@@ -46,9 +46,12 @@ export function conversationFixture() {
     return sent.value;
   }
 
-  /** Writes about a listing; returns the buyer's name of the conversation, and its id. */
+  let opened = 0;
+  /** Writes about a listing, in other words each time; returns the buyer's name of the conversation, and its id. */
   function open(about: string, actor: Actor = anonymous): { id: string; name: ConversationName } {
-    const { conversation, isToSeller } = send(about, actor);
+    opened += 1;
+    const message = opened === 1 ? formValues.message : `${formValues.message} Or ${opened} days later?`;
+    const { conversation, isToSeller } = send(about, actor, { message });
     if (!isToSeller || !conversation.name) throw new Error('It went to the business.');
     return { id: conversation.id, name: conversation.name };
   }

@@ -26,6 +26,7 @@ const request = (statuses: string, operationId: string, path: string, body?: obj
 const rating = { rating: 4, comment: 'Calm on the road.' };
 const newcomer = { name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const loan = { principal: 100_000, rate: 9, tenure: 12 };
+const reply = { text: 'Yes, at ten.' };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
 const known = { email: ownersAccount.email };
@@ -127,6 +128,19 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
 
   request(all, 'suggestSearches', '/suggestions?q=act'),
+  request('401 200 200 401 200 200 200 200', 'listConversations', '/conversations'),
+  request('401 404 404 401 200 404 200 404', 'getConversation', '/conversations/{conversation}'),
+  request('401 200 404 401 404 404 404 404', 'getConversation', '/conversations/{keyConversation}'),
+  request('401 404 404 401 403 404 201 404', 'writeMessage', '/conversations/{conversation}/messages', reply),
+  request('401 201 404 401 403 404 404 404', 'writeMessage', '/conversations/{keyConversation}/messages', reply),
+  request('401 404 404 401 403 404 200 404', 'markConversationRead', '/conversations/{conversation}/read'),
+  request('401 401 401 401 403 404 200 404', 'blockSender', '/conversations/{conversation}/block'),
+  request('401 401 401 401 403 404 200 404', 'unblockSenderOf', '/conversations/{blockedConversation}/block'),
+  request(users, 'listBlockedSenders', '/conversations/blocked-senders'),
+  request('401 401 401 401 403 404 200 404', 'unblockSender', '/conversations/blocked-senders/{blocked}'),
+  request(users, 'listFavourites', '/favourites'),
+  request('401 401 401 401 403 200 200 200', 'saveFavourite', '/favourites/6'),
+  request('401 401 401 401 403 200 200 200', 'dropFavourite', '/favourites/6'),
   request(users, 'listSearches', '/searches'),
   request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
   request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),

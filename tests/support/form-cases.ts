@@ -151,6 +151,9 @@ export const formCases: readonly FormCase[] = [
     send('sign sign sign sign sign 404  done 404', '/conversation?id={conversation}', fields),
     send(all, '/conversation?key={secret}', fields),
   ]),
+  send('sign sign sign sign sign 404  done 404', '/conversation?id={conversation}', { intent: 'block' }),
+  send('sign sign sign sign sign 404  done 404', '/conversation?id={blockedConversation}', { intent: 'unblock' }),
+  send('sign sign sign sign sign 404  done 404', '/profile?show=blocked', { intent: 'unblock', sender: '{blocked}' }),
   ...contactKinds.map((kind) =>
     send('sign sign sign sign sign 404  same 404', '/conversation?id={conversation}', { intent: `hide-${kind}` }),
   ),

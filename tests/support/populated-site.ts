@@ -129,6 +129,10 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
   const secret = secretOf(requested.conversation);
+  const ownScooter = await send('/scooters', shine);
+  await send('/contacts', about(ownScooter.id, 'Would you take half of it, by the next train?'), {});
+  const blockedConversation = conversationOf(ownScooter.id);
+  await callApi(site, 'PUT', `/api/conversations/${blockedConversation}/block`, { headers: bearer('owner') });
   await sendForm(site, `/report?key=${secret}`, { reason: 'fraud' });
   return {
     bike: bike.id,
@@ -137,7 +141,9 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     wrongKey: (await send('/bikes', shine, {})).manageKey,
     ownBike: ownBike.id,
     hidden: await hide((await send('/bikes', shine)).id),
-    ownScooter: (await send('/scooters', shine)).id,
+    ownScooter: ownScooter.id,
+    blockedConversation,
+    blocked: String(site.runtime.db.$client.prepare('SELECT id FROM blocked_senders').pluck().get()),
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,

@@ -166,6 +166,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own messages to buyers', paths.messages({ show: 'selling' })),
   at('the form of a used vehicle', paths.ownVehicle()),
   at('own bookings', paths.profile({ show: 'bookings' })),
+  at('blocked senders', paths.profile({ show: 'blocked' })),
   at('own reviews', paths.profile({ show: 'reviews' })),
   at('password and devices', paths.profile({ show: 'security' })),
   at('access tokens', paths.profile({ show: 'tokens' })),

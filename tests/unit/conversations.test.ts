@@ -127,7 +127,7 @@ describe('a conversation', () => {
     const one = open(listing);
     const other = open(listing);
     response(one.name, 'Only for the first', anonymous);
-    expect(textsOf(other.id)).toEqual(['buyer: May I see it on Saturday?']);
+    expect(textsOf(other.id)).toEqual([expect.stringMatching(/^buyer: May I see it on Saturday\?/)]);
     expect(findConversation(db, other.name, anonymous)?.id).not.toBe(one.id);
   });
 
@@ -255,7 +255,7 @@ describe('the own data', () => {
     const labelsOf = (userId: string) =>
       ownContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
     expect(labelsOf(buyer.user.id)).toEqual(
-      Array.from({ length: 5 }, () => ['buyer', 'May I see it on Saturday?', 'Then on Sunday.']),
+      Array.from({ length: 5 }, () => ['buyer', expect.stringMatching(/^May I see it on Saturday/), 'Then on Sunday.']),
     );
     expect(labelsOf(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
     expect(countReads(db, () => ownContributions(db, buyer.user.id))).toBe(2);

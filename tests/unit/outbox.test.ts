@@ -214,7 +214,7 @@ describe('mails of a kind', () => {
     site.response(name, 'Hello?', site.buyer, minute(2));
     expect(claimMail(site.db, minute(30))).toBeNull();
     expect(stop(false).ok).toBe(true);
-    site.response(name, 'Hello!', site.buyer, minute(31));
+    site.response(name, 'Are you there?', site.buyer, minute(31));
     expect(claim(minute(60)).address).toBe('sita@example.com');
   });
 

@@ -9,19 +9,21 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
-import { err, fixErrors, ok, type Result } from '../shared/result';
-import { severalLines } from '../shared/text';
+import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import {
   type ContactKind,
   type Conversation,
   type ConversationName,
   contactKinds,
   conversationNotFound,
-  longestReply,
-  replyRequired,
-  replyTooLong,
+  sentToMany,
+  takesNoMore,
+  writtenBefore,
 } from './conversation';
+import { isBlockedBy } from './blocked-senders.server';
 import { findConversation, type Seller, whyFull, whyNothingMore } from './conversation.queries.server';
+import { isSentToMany, repeats } from './repetitions.server';
+import { conversationName, replyText } from './conversation.schema.server';
 
 type NewMessage = {
   conversationId: string;
@@ -91,11 +93,12 @@ function tellOtherSide(db: Database, { conversationId, side, now }: NewMessage):
   if (to) queueMail(db, { kind, aboutId: conversationId, to, now: new Date(now) });
 }
 
-/** Adds a message of one side, unread by the other, within the transaction of the calling command. */
-function addMessage(db: Database, { operatorId, ...message }: NewMessage): void {
-  messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
+/** Adds a message of one side, unread by the other, within the transaction of the calling command. @returns its id */
+function addMessage(db: Database, { operatorId, ...message }: NewMessage): number {
+  const { lastInsertRowid } = messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
   messageQueries(db)[message.side].run(message);
   tellOtherSide(db, message);
+  return Number(lastInsertRowid);
 }
 
 /**
@@ -136,6 +139,22 @@ export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext
   commitIfPossible(db, () => readQueries(db)[side].run({ conversationId: id }));
 }
 
+type Reading = { conversation: ConversationName };
+
+/** Marks a conversation as read by the actor's side; idempotent. @returns not-found for an actor on neither side */
+export const markConversationRead = defineCommand<Reading, { id: string }>({
+  name: 'mark-conversation-read',
+  schema: () => z.object({ conversation: conversationName }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ conversation: name }, { db, actor }) {
+    const conversation = findConversation(db, name, actor);
+    if (!conversation) return err(conversationNotFound);
+    readQueries(db)[conversation.side].run({ conversationId: conversation.id });
+    return ok({ id: conversation.id });
+  },
+});
+
 type FirstMessage = {
   name: string;
   email: string;
@@ -164,6 +183,12 @@ export type OpenedConversation = {
  */
 export const privateKeyOf = (visitorSecret: string, conversationId: string): string =>
   derivedSecret(visitorSecret, conversationId);
+
+const repetitionOf = (field: 'message' | 'text'): AppError => ({
+  kind: 'invalid',
+  message: fixErrors,
+  errors: { [field]: writtenBefore },
+});
 
 const known = preparedOf((db) =>
   db
@@ -201,6 +226,13 @@ export function openConversation(
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
   const error = before && whyNothingMore(db, before);
   if (error) return err(error);
+  if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
+    return err({ kind: 'conflict', message: takesNoMore });
+  }
+  if (before && repeats(db, before, message)) return err(repetitionOf('message'));
+  if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
+    return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
+  }
   const id = before?.id ?? randomUUID();
   const visitorSecret = userId ? null : (earlierSecret ?? newSecret());
   const key = visitorSecret && privateKeyOf(visitorSecret, id);
@@ -251,18 +283,9 @@ export function openDeskConversation(
   return { id, name: { key }, visitorSecret };
 }
 
-/** Identifies a conversation in forms. */
-export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
-
-type ServerResponse = { conversation: ConversationName; text: string };
-
-/** The text of a message in a conversation. */
-export const replyText = z
-  .string({ error: replyRequired })
-  .transform(severalLines)
-  .refine((text) => text !== '', { error: replyRequired })
-  .refine((text) => [...text].length <= longestReply, { error: replyTooLong })
-  .meta({ minLength: 1, maxLength: longestReply });
+type Reply = { conversation: ConversationName; text: string };
+/** A message just written, with the id of its conversation. */
+type WrittenMessage = { id: string; messageId: number; text: string; createdAt: string };
 
 const reply = z.object({ conversation: conversationName, text: replyText });
 
@@ -272,7 +295,7 @@ const reply = z.object({ conversation: conversationName, text: replyText });
  * @returns not-found for an actor who is neither the buyer nor the seller; a conflict where the conversation is closed
  *   or full
  */
-export const writeMessage = defineCommand<ServerResponse, { id: string }>({
+export const writeMessage = defineCommand<Reply, WrittenMessage>({
   name: 'write-message',
   schema: () => reply,
   invalidMessage: () => fixErrors,
@@ -282,9 +305,11 @@ export const writeMessage = defineCommand<ServerResponse, { id: string }>({
     if (!conversation) return err(conversationNotFound);
     const error = whyNothingMore(db, conversation);
     if (error) return err(error);
+    if (repeats(db, conversation, text)) return err(repetitionOf('text'));
     const { id, side } = conversation;
-    addMessage(db, { conversationId: id, side, text, now: now.toISOString() });
-    return ok({ id });
+    const createdAt = now.toISOString();
+    const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
+    return ok({ id, messageId, text, createdAt });
   },
 });
 

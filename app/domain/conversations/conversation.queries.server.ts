@@ -1,7 +1,16 @@
 import { and, count, desc, eq, getTableColumns, inArray, max, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ConversationSide, RequestKind } from '~db/enums';
-import { conversationMessages, conversations, deskRequests, listings, mails, users, vehicles } from '~db/schema';
+import {
+  blockedSenders,
+  conversationMessages,
+  conversations,
+  deskRequests,
+  listings,
+  mails,
+  users,
+  vehicles,
+} from '~db/schema';
 import { placeholderPhone } from '../accounts/account';
 import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
@@ -24,6 +33,8 @@ import {
   messagesPerPage,
   mostMessages,
   otherSideGone,
+  takesNoMore,
+  youBlocked,
 } from './conversation';
 
 const {
@@ -46,6 +57,16 @@ export const itemAvailability = sql<Conversation['listing']['availability']>`
   CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
        ELSE coalesce(${listings.availability}, 'available') END`;
 
+/** Whether the seller takes no more messages of the buyer, and the reverse. */
+const isBlockedBySeller = sql`EXISTS (SELECT 1 FROM ${blockedSenders}
+  WHERE ${blockedSenders.userId} = ${conversations.sellerUserId} AND (
+    ${blockedSenders.blockedUserId} = ${conversations.buyerUserId} OR
+    ${blockedSenders.blockedVisitorHash} IN (${conversations.buyerVisitorHash}, ${conversations.buyerKeyHash})))`;
+const isBlockedByBuyer = sql`EXISTS (SELECT 1 FROM ${blockedSenders}
+  WHERE ${blockedSenders.userId} = ${conversations.buyerUserId} AND (
+    ${blockedSenders.blockedUserId} = ${conversations.sellerUserId} OR
+    ${blockedSenders.blockedKeyId} = ${conversations.sellerKeyId}))`;
+
 const selectConversations = (db: Database) =>
   db
     .select({
@@ -53,6 +74,8 @@ const selectConversations = (db: Database) =>
       listingId: sql<string | null>`${itemId}`,
       listingKind: listings.kind,
       availability: itemAvailability,
+      isBlockedBySeller: isBlockedBySeller.mapWith(Boolean),
+      isBlockedByBuyer: isBlockedByBuyer.mapWith(Boolean),
       sellerName: users.name,
       sellerEmail: users.email,
       sellerPhone: users.phone,
@@ -102,7 +125,7 @@ const reads = preparedOf((db) => {
       .leftJoin(users, eq(users.id, conversationMessages.operatorId))
       .where(isOf)
       .orderBy(desc(conversationMessages.id))
-      .limit(messagesPerPage)
+      .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare(),
     lastMessage: db
@@ -150,12 +173,20 @@ function sidesOf(row: Row) {
   };
 }
 
-function closedBecause({ availability, closedReason, requestKind }: Row, otherName: string | null): string | null {
+type Blocks = { own: boolean; other: boolean };
+
+function closedBecause(
+  { availability, closedReason, requestKind }: Row,
+  otherName: string | null,
+  blocks: Blocks,
+): string | null {
   if (closedReason !== null) return endedByUs(closedReason);
   if (requestKind !== null) return null;
   if (availability === 'hidden') return listingHidden;
   if (otherName === null) return otherSideGone;
-  return availability === 'deleted' ? listingDeleted : null;
+  if (availability === 'deleted') return listingDeleted;
+  if (blocks.own) return youBlocked(otherName);
+  return blocks.other ? takesNoMore : null;
 }
 
 /** The subject of a conversation; a service request has the id of its service as its own. */
@@ -165,6 +196,8 @@ export const subjectOf = (kind: RequestKind | null, subject: string): string =>
 function toConversation(row: Row, side: ConversationSide): Conversation {
   const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = sidesOf(row);
   const { requestKind: kind, requestStatus: status } = row;
+  const { isBlockedBySeller: bySeller, isBlockedByBuyer: byBuyer } = row;
+  const blocks = side === 'seller' ? { own: bySeller, other: byBuyer } : { own: byBuyer, other: bySeller };
   return {
     id: row.id,
     request: kind !== null && status !== null ? { kind, status } : null,
@@ -182,7 +215,8 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
       name: subjectOf(kind, row.listingName),
       availability: row.availability,
     },
-    closed: closedBecause(row, other.name),
+    closed: closedBecause(row, other.name, blocks),
+    isBlocked: blocks.own,
     createdAt: row.createdAt,
   };
 }
@@ -213,10 +247,15 @@ export function whyNothingMore(db: Database, { id, closed }: Conversation): AppE
 }
 
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */
-export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {
+export function findMessagesOf(
+  db: Database,
+  conversationId: string,
+  page: number,
+  limit = messagesPerPage,
+): PageOf<ConversationMessage> {
   const total = countMessages(db, conversationId);
-  const items = reads(db).messages.all({ id: conversationId, offset: (page - 1) * messagesPerPage });
-  return { items: items.reverse(), pagination: paginationOf({ page, limit: messagesPerPage }, total) };
+  const items = reads(db).messages.all({ id: conversationId, limit, offset: (page - 1) * limit });
+  return { items: items.reverse(), pagination: paginationOf({ page, limit }, total) };
 }
 
 /** The seller of one listing or used vehicle, with its owner: an account or a manage key. */

@@ -15,6 +15,10 @@ export const messagesPerPage = 20;
  */
 export type ConversationName = { id: string } | { key: string };
 
+/** A sender whose messages a user no longer takes. */
+export type BlockedSender = { id: string; name: string; createdAt: string };
+export const blockedSendersPerPage = 20;
+
 /** Contact details that one side can share with the other side only. */
 export const contactKinds = ['phone', 'email'] as const;
 export type ContactKind = (typeof contactKinds)[number];
@@ -54,6 +58,8 @@ export type Conversation = {
   };
   /** Why the conversation accepts no more messages; null while it does. */
   closed: string | null;
+  /** Whether the actor, a user, takes no more messages of the other side. */
+  isBlocked: boolean;
   createdAt: string;
 };
 
@@ -79,6 +85,10 @@ export const deletedAccount = 'Deleted account';
 export const replyRequired = 'Message is required';
 export const replyTooLong = `Message must be at most ${longestReply} characters`;
 
+export const writtenBefore = 'You have written this here already. Please write something new, or wait for an answer.';
+export const sentToMany =
+  'You have sent these very words to three sellers today. Please write to this one about their vehicle.';
+
 export const conversationNotFound: AppError = { kind: 'not-found', message: 'There is no such conversation.' };
 
 export const listingHidden = 'We took this listing out of sight, so nothing more can be written here.';
@@ -87,4 +97,8 @@ export const listingDeleted = 'This listing has been deleted, so nothing more ca
 export const endedByUs = (reason: string): string =>
   `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
+/** For the side that is blocked: what is so, and neither why nor since when. */
+export const takesNoMore = 'The other side takes no more messages from you.';
+export const youBlocked = (name: string): string =>
+  `You take no more messages from ${name}. Until you change that, nothing can be written here.`;
 export const conversationFull = `A conversation can have up to ${mostMessages} messages.`;

@@ -26,7 +26,7 @@ export const favouriteIds = (db: Database, userId: string): string[] =>
     .all({ userId })
     .map(({ id }) => id);
 
-type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
+export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
 /** A user's favourites that are still public, the newest first. */
 export function favouritesOf(db: Database, userId: string, actor: Actor): Favourite[] {

@@ -103,7 +103,7 @@ const reads = preparedOf((db) => {
                  WHEN 'selling' THEN ${isSelling} ELSE 1 END`,
       )
       .orderBy(sql`is_last`, desc(own.at), own.id)
-      .limit(inboxPerPage)
+      .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare(),
     counts: db
@@ -196,11 +196,10 @@ export const countInbox = (db: Database, actor: Actor): InboxCounts =>
 export function inboxOf(
   db: Database,
   actor: Actor,
-  { filter = 'all', page }: { filter?: InboxFilter; page: number },
+  { filter = 'all', page, limit = inboxPerPage }: { filter?: InboxFilter; page: number; limit?: number },
 ): PageOf<InboxRow> & { counts: InboxCounts } {
-  const limit = inboxPerPage;
   const counts = countInbox(db, actor);
-  const own = reads(db).page.all({ ...ownOf(actor), shown: filter, offset: (page - 1) * limit });
+  const own = reads(db).page.all({ ...ownOf(actor), shown: filter, limit, offset: (page - 1) * limit });
   const rows = conversationRows(db, own);
   return {
     items: own.flatMap(({ id }) => rows.get(id) ?? []),

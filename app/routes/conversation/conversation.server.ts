@@ -14,6 +14,7 @@ import {
   shareContact,
   writeMessage,
 } from '~/domain/conversations/conversation.commands.server';
+import { blockSender } from '~/domain/conversations/blocked-senders.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { referenceOf } from '~/domain/messages/message';
@@ -73,7 +74,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
   if (!name || !conversation) return null;
   const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
   if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
-  const { id, side, otherName, shared, own, listing, subject, closed, request: toBusiness } = conversation;
+  const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
   const key = privateKey(request, runtime, name, id);
   const isKept = findConversation(db, { id }, actor) !== null;
@@ -98,6 +99,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
       return value === null ? [] : { contact, value, isShared };
     }),
     hasAccount: actor.user !== null,
+    isBlocked,
     listing: { ...listing, href: hrefOf(listing), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed ? quickReplies[side] : [],
     reference: referenceOf(id),
@@ -151,6 +153,19 @@ const shareAction = (contact: ContactKind, isShared: boolean) =>
     redisplay: null,
   });
 
+const blockAction = (isBlocked: boolean) =>
+  formAction({
+    access: findOwnSide,
+    signIn,
+    command: blockSender,
+    decode: (_post, conversation) => ({ conversation, isBlocked }),
+    onSuccess: (_value, _post, name) => ({
+      to: paths.conversation(name),
+      flash: isBlocked ? 'sender-blocked' : 'sender-unblocked',
+    }),
+    redisplay: null,
+  });
+
 const forms = {
   write: formAction({
     access: findOwnSide,
@@ -168,11 +183,13 @@ const forms = {
   'share-email': shareAction('email', true),
   'hide-phone': shareAction('phone', false),
   'hide-email': shareAction('email', false),
+  block: blockAction(true),
+  unblock: blockAction(false),
 };
 
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
-/** Forms that write a message in a conversation, and share or hide the sender's phone number or email address. */
+/** Forms that write a message, share or hide the sender's phone number or email address, and block the other side. */
 export const conversationAction = formActions(({ fields }) => {
   const intent = fields.get('intent') ?? '';
   return isIntent(intent) ? intent : 'write';

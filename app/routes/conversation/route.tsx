@@ -129,6 +129,7 @@ export default function ConversationOfTwo() {
             </div>
           )}
           {requestStatus === null && <FraudAdvice advice={advice} />}
+          {screen.hasAccount && requestStatus === null && <Blocking screen={screen} />}
           <p className="note">{`Reference number ${reference}`}</p>
           {screen.reportHref !== null && (
             <p className="note">
@@ -138,6 +139,25 @@ export default function ConversationOfTwo() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The button by which a user takes no more messages of the other side, or takes them again. */
+function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
+  return (
+    <form method="post" action={action} className="stack">
+      <p className="note">
+        {isBlocked
+          ? `You take no more messages from ${otherName}, in any conversation.`
+          : `Block ${otherName}, and nothing more can be written to you, in any conversation. `}
+        {!isBlocked && <a href={paths.profile({ show: 'blocked' })}>Your blocked senders</a>}
+      </p>
+      <p>
+        <Button name="intent" value={isBlocked ? 'unblock' : 'block'}>
+          {isBlocked ? `Take messages from ${otherName} again` : `Block ${otherName}`}
+        </Button>
+      </p>
+    </form>
   );
 }
 

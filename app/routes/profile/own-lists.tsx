@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
+import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
 import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
@@ -12,7 +13,7 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import { ButtonLink } from '~/ui/primitives/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
@@ -42,6 +43,12 @@ const nothing = {
     hint: 'What you book stands here, with how far it has come.',
     way: { text: 'Book a Service', href: paths.service() },
     picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: none },
+  },
+  blocked: {
+    title: 'You block nobody',
+    hint: 'Whom you block in a conversation stands here, until you take messages from there again.',
+    way: { text: 'Messages', href: paths.messages() },
+    picture: { drawing: 'moped', colours: { body: '#27476E', accent: '#D9C27A' }, stat: none },
   },
   reviews: {
     title: 'No reviews yet',
@@ -184,6 +191,31 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
           </ul>
         </>
       )}
+    </OwnList>
+  );
+}
+
+type BlockedViewProps = Paged & { senders: BlockedSender[] };
+
+/** Senders that the user blocked, each with the button that takes messages from it again. */
+export function BlockedView({ senders, page, pages }: BlockedViewProps) {
+  return (
+    <OwnList title="Blocked senders" of="blocked" isEmpty={senders.length === 0}>
+      <form method="post" action={paths.profile({ show: 'blocked' })}>
+        <input type="hidden" name="intent" value="unblock" />
+        <ul className="own-items">
+          {senders.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <h2>{name}</h2>
+              <Button name="sender" value={id}>
+                Unblock<span className="visually-hidden">{` ${name}`}</span>
+              </Button>
+              <p className="note">{`Blocked on ${timestamp(createdAt)}`}</p>
+            </li>
+          ))}
+        </ul>
+      </form>
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'blocked', page: other })} />
     </OwnList>
   );
 }

@@ -5,6 +5,7 @@ import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { StoredReview } from '~/domain/reviews/review';
@@ -43,6 +44,7 @@ type Shown =
   | { view: 'listings'; listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
+  | { view: 'blocked'; senders: BlockedSender[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[]; recovery: RecoveryState }
   | { view: 'two-step'; twoStep: TwoStep }
   | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };
@@ -56,6 +58,7 @@ export const profileParts = [
   'listings',
   'bookings',
   'reviews',
+  'blocked',
   'security',
   'two-step',
   'tokens',

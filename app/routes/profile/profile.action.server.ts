@@ -11,6 +11,7 @@ import {
 } from '~/domain/accounts/authenticator.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
+import { unblockSender } from '~/domain/conversations/blocked-senders.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
@@ -30,6 +31,7 @@ import {
 } from './profile-screen';
 
 const security = paths.profile({ show: 'security' });
+const blocked = paths.profile({ show: 'blocked' });
 const tokens = paths.profile({ show: 'tokens' });
 
 /** The setup of two-step sign-in as the screen shows it, for a secret. */
@@ -202,6 +204,16 @@ const revokeToken = formAction({
   },
 });
 
+const unblock = formAction({
+  access: anyUser,
+  signIn: { path: () => blocked, startsOver: true },
+  values: () => ({}),
+  command: unblockSender,
+  decode: ({ fields }) => ({ id: fields.get('sender') }),
+  onSuccess: () => ({ to: blocked, flash: 'sender-unblocked' }),
+  redisplay: null,
+});
+
 const forms = {
   save,
   'change-password': renewPassword,
@@ -214,6 +226,7 @@ const forms = {
   'two-step-off': turnTwoStepOff,
   'make-token': makeToken,
   'revoke-token': revokeToken,
+  unblock,
 };
 
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);

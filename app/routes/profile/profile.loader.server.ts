@@ -5,6 +5,7 @@ import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/aut
 import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
+import { blockedSendersOf } from '~/domain/conversations/blocked-senders.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
 import { inboxOf } from '~/domain/inbox/inbox.queries.server';
@@ -95,6 +96,10 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const { items, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
     const news = pagination.page === 1 ? deletedReviewsOf(db, user.id, clock()) : [];
     return { view: part, account, reviews: items, news, page: pagination.page, pages: pagination.pages };
+  }
+  if (part === 'blocked') {
+    const { items, pagination } = blockedSendersOf(db, user.id, { page: pageNumber(searchParams) });
+    return { view: part, account, senders: items, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') {
     return { view: part, account, sessions: sessionsOf(db, user, clock()), recovery: recoveryStateOf(db, user.id) };

@@ -22,7 +22,7 @@ import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { genders } from '~db/enums';
-import { BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
+import { BlockedView, BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
 import { profileAction } from './profile.action.server';
 import { loadProfile } from './profile.loader.server';
 import {
@@ -75,6 +75,8 @@ export default function Profile() {
       return <BookingsView {...screen} />;
     case 'reviews':
       return <ReviewsView {...screen} />;
+    case 'blocked':
+      return <BlockedView {...screen} />;
     case 'security':
       return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} err={err} />;
     case 'two-step':
@@ -99,6 +101,7 @@ const settings = (unread: number) => [
   { text: 'Saved searches', href: paths.searches() },
   { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
   { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.messages() },
+  { text: 'Blocked senders', href: paths.profile({ show: 'blocked' }) },
   { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
   { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
   { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import {
+  blockedSendersOf,
+  blockSender,
+  senderUnblocked,
+  unblockSender,
+} from '~/domain/conversations/blocked-senders.server';
+import type { Conversation } from '~/domain/conversations/conversation';
+import {
+  blockedSendersPerPage,
+  conversationNotFound,
+  messagesPerPage,
+  replySent,
+} from '~/domain/conversations/conversation';
+import { markConversationRead, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import { replyText } from '~/domain/conversations/conversation.schema.server';
+import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { inboxFilters, inboxPerPage, type InboxRow } from '~/domain/inbox/inbox';
+import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import type { PageOf } from '~/domain/shared/pagination';
+import { availabilities, conversationSides, requestKinds } from '~db/enums';
+import {
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  owners,
+  participants,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf } from '../query-parameters.server';
+import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
+import { count, isoDateTime, listExample, listOf, removed, removedExample, words } from '../shapes.server';
+
+const listing = z.object({
+  id: words.meta({ description: 'Null once it is deleted.' }),
+  name: z.string(),
+  availability: z.enum([...availabilities, 'hidden', 'deleted']),
+});
+
+const toBusiness = z
+  .object({ kind: z.enum(requestKinds), status: z.string() })
+  .nullable()
+  .meta({ description: 'What you sent to the business, and its status; null between a buyer and a seller.' });
+
+const row = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    kind: z.literal('conversation'),
+    side: z.enum(conversationSides).meta({ description: 'Your side.' }),
+    otherName: z.string(),
+    request: toBusiness,
+    listing,
+    isEnded: z.boolean(),
+    lastMessage: z.object({ text: z.string(), isOwn: z.boolean() }),
+    lastWrittenAt: isoDateTime,
+    unread: count,
+    isSuspect: z.boolean(),
+  })
+  .meta({ id: 'InboxRow' }) satisfies z.ZodType<ReturnType<typeof rowJson>>;
+
+const rowJson = (item: InboxRow) => ({ _id: item.id, ...item });
+
+const contact = z.object({ value: words, isShared: z.boolean() });
+const message = z.object({ id: z.int(), isOwn: z.boolean(), text: z.string(), createdAt: isoDateTime });
+
+const conversation = listOf('messages', message)
+  .extend({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string(),
+    subject: z.string(),
+    side: z.enum(conversationSides).meta({ description: 'Your side.' }),
+    otherName: z.string(),
+    request: toBusiness,
+    shared: z.object({ phone: words, email: words }).meta({ description: 'What the other side shares with you.' }),
+    own: z.object({ phone: contact, email: contact }).meta({ description: 'What you could share, and do.' }),
+    listing,
+    closed: words.meta({ description: 'Why nothing more can be written; null while it can.' }),
+    isBlocked: z.boolean().meta({ description: 'Whether you block the other side.' }),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'Conversation' });
+
+const example = {
+  _id: 'c1a7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
+  id: 'c1a7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
+  side: 'buyer',
+  otherName: 'Sita Rao',
+  request: null,
+  listing: { id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11', name: 'Honda Activa 6G', availability: 'available' },
+};
+const text = 'Saturday at 11 works.';
+const writtenAt = '2026-11-20T09:30:00.000Z';
+const rowExample = {
+  ...example,
+  kind: 'conversation',
+  isEnded: false,
+  lastMessage: { text, isOwn: false },
+  lastWrittenAt: writtenAt,
+  unread: 1,
+  isSuspect: false,
+};
+const messageExample = { id: 41, isOwn: false, text, createdAt: writtenAt };
+const conversationExample = {
+  ...example,
+  reference: 'C1A7-C0A8',
+  subject: 'Is it still there?',
+  shared: { phone: null, email: null },
+  own: { phone: { value: '+91 98200 12345', isShared: false }, email: { value: 'asha@example.com', isShared: true } },
+  closed: null,
+  isBlocked: false,
+  createdAt: '2026-11-19T09:30:00.000Z',
+  ...listExample('messages', messageExample),
+};
+
+const messageJson = (
+  { side }: Pick<Conversation, 'side'>,
+  one: ReturnType<typeof findMessagesOf>['items'][number],
+) => ({
+  id: one.id,
+  isOwn: one.side === side,
+  text: one.text,
+  createdAt: one.createdAt,
+});
+
+function conversationJson(found: Conversation, { items, pagination }: PageOf<Parameters<typeof messageJson>[1]>) {
+  const { kind: _kind, ...about } = found.listing;
+  return {
+    _id: found.id,
+    ...found,
+    listing: about,
+    reference: referenceOf(found.id),
+    messages: items.map((one) => messageJson(found, one)),
+    pagination,
+  };
+}
+
+const blockedSender = z
+  .object({ _id: z.string(), id: z.string(), name: z.string(), createdAt: isoDateTime })
+  .meta({ id: 'BlockedSender' });
+
+const all = { ...noInput, subject: 'conversations', access: participants } as const;
+const one = { ...all, path: '/conversations/{id}', params: idParam, rejections: [404] } as const;
+
+export const conversationEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listConversations',
+    method: 'GET',
+    path: '/conversations',
+    summary: 'List your conversations, the newest message first',
+    description:
+      'Those of the signed-in user, of a manage key, or of a visitor with the `messagesKey` of an earlier message. `unread` is the number of new messages in all of them.',
+    query: z.object({ ...pageRules(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
+    response: {
+      status: 200,
+      data: listOf('conversations', row).extend({ unread: count }),
+      example: { ...listExample('conversations', rowExample), unread: 1 },
+    },
+    handler(context, { query: { show = 'all', ...page } }) {
+      const { db } = context.runtime;
+      const { items, pagination } = inboxOf(db, context.actor, { filter: show, ...page });
+      return sendData(
+        { conversations: items.map(rowJson), pagination, unread: unreadMessages(db, context.actor) },
+        { headers: pageLinks(context, pagination) },
+      );
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getConversation',
+    method: 'GET',
+    summary: 'Retrieve a conversation with its messages',
+    description:
+      'Page 1 has the newest messages, each page in the order they were written. Reading marks nothing as read.',
+    query: z.object(pageRules(messagesPerPage)),
+    response: { status: 200, data: conversation, example: conversationExample },
+    handler(context, { params, query }) {
+      const { db } = context.runtime;
+      const found = findConversation(db, params, context.actor);
+      if (!found) return sendError(conversationNotFound);
+      const messages = findMessagesOf(db, found.id, query.page, query.limit);
+      return sendData(conversationJson(found, messages), { headers: pageLinks(context, messages.pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'writeMessage',
+    method: 'POST',
+    path: '/conversations/{id}/messages',
+    summary: 'Write a message in a conversation',
+    body: jsonBody(() => z.object({ text: replyText }), { text }),
+    response: { status: 201, data: message, example: { ...messageExample, isOwn: true }, message: replySent },
+    rejections: [404, 409],
+    async handler(context, { params, body }) {
+      const written = await runEndpointCommand(context, writeMessage, { ...body, conversation: params });
+      return sendCreated(
+        written,
+        ({ messageId, createdAt, text: stored }) => ({ id: messageId, isOwn: true, text: stored, createdAt }),
+        `/api/conversations/${params.id}/messages`,
+        replySent,
+      );
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'markConversationRead',
+    method: 'PATCH',
+    path: '/conversations/{id}/read',
+    hasNoVersion: true,
+    summary: 'Mark a conversation as read',
+    response: {
+      status: 200,
+      data: z.object({ _id: z.string(), id: z.string(), unread: count }),
+      example: { _id: example.id, id: example.id, unread: 0 },
+    },
+    handler: async (context, { params }) =>
+      sendItem(await runEndpointCommand(context, markConversationRead, { conversation: params }), ({ id }) => ({
+        _id: id,
+        id,
+        unread: 0,
+      })),
+  }),
+  ...(
+    [
+      { method: 'PUT', operationId: 'blockSender', isBlocked: true, summary: 'Block the other side of a conversation' },
+      {
+        method: 'DELETE',
+        operationId: 'unblockSenderOf',
+        isBlocked: false,
+        summary: 'Unblock the other side of a conversation',
+      },
+    ] as const
+  ).map(({ isBlocked, ...operation }) =>
+    defineEndpoint({
+      ...one,
+      ...operation,
+      path: '/conversations/{id}/block',
+      hasNoVersion: true,
+      description: 'Idempotent. A blocked sender can write nothing more to you, in any conversation.',
+      access: users,
+      response: {
+        status: 200,
+        data: z.object({ _id: z.string(), id: z.string(), isBlocked: z.boolean() }),
+        example: { _id: example.id, id: example.id, isBlocked },
+      },
+      rejections: [404, 409],
+      handler: async (context, { params }) =>
+        sendItem(await runEndpointCommand(context, blockSender, { conversation: params, isBlocked }), ({ id }) => ({
+          _id: id,
+          id,
+          isBlocked,
+        })),
+    }),
+  ),
+  defineEndpoint({
+    ...all,
+    operationId: 'listBlockedSenders',
+    method: 'GET',
+    path: '/conversations/blocked-senders',
+    summary: 'List the senders you block, the latest first',
+    access: users,
+    query: z.object(pageRules(blockedSendersPerPage)),
+    response: {
+      status: 200,
+      data: listOf('senders', blockedSender),
+      example: listExample('senders', { ...removedExample, name: 'Bala K', createdAt: writtenAt }),
+    },
+    handler(context, { query, user }) {
+      const { items, pagination } = blockedSendersOf(context.runtime.db, user.id, query);
+      const senders = items.map((sender) => ({ _id: sender.id, ...sender }));
+      return sendData({ senders, pagination }, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'unblockSender',
+    method: 'DELETE',
+    path: '/conversations/blocked-senders/{id}',
+    hasNoVersion: true,
+    summary: 'Unblock a sender',
+    access: owners,
+    response: { status: 200, data: removed, example: removedExample, message: senderUnblocked },
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, unblockSender, params), senderUnblocked),
+  }),
+];

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { sha256 } from '~/domain/shared/crypto.server';
+import { sentToMany, takesNoMore, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
+import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/blocked-senders.server';
+import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { sendMessage } from '~/domain/messages/message.commands.server';
+import { conversationFixture, later, now } from '../support/conversation-fixture';
+import { anonymous, storeListing } from '../support/stored-listing';
+
+const visitorSecret = 'A'.repeat(27);
+/** A visitor whose browser wrote before. */
+const visitor: Actor = { ...anonymous, messagesHash: sha256(visitorSecret) };
+
+function blocking() {
+  const both = conversationFixture();
+  const { db, seller } = both;
+  const block = (id: string, isBlocked = true, actor: Actor = seller) =>
+    runCommand(blockSender, { conversation: { id }, isBlocked }, { db, actor, now });
+  const blocked = () => blockedSendersOf(db, seller.user.id, { page: 1 }).items;
+  let written = 0;
+  /** A first message of the visitor, in words of its own. */
+  const write = (about: string, actor: Actor = visitor, words?: string) => {
+    written += 1;
+    const message = words ?? `The offer number ${written}, please?`;
+    const fields = { name: 'Bala K', email: 'bala@example.com', subject: 'Is it still there?', message, about };
+    const input = checkInput(sendMessage, { ...fields, visitorSecret: actor.user ? null : visitorSecret }, now);
+    if (!input.ok) throw new Error(input.error.message);
+    return runCommand(sendMessage, input.value, { db, actor, now });
+  };
+  return { ...both, block, blocked, write };
+}
+
+describe('a blocked sender', () => {
+  it('writes nothing more, there or about anything else of that user, until unblocked', () => {
+    const { db, seller, buyer, open, response, block, blocked, write, usersListing } = blocking();
+    const { id } = open(usersListing().id, buyer);
+    expect(block(id).ok).toBe(true);
+    expect(block(id).ok).toBe(true);
+    expect(blocked()).toMatchObject([{ name: 'Bala K' }]);
+    expect(response({ id }, 'But why?', buyer)).toEqual({
+      ok: false,
+      error: { kind: 'conflict', message: takesNoMore },
+    });
+    expect(response({ id }, 'Because.', seller)).toMatchObject({ error: { message: youBlocked('Bala K') } });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: takesNoMore, isBlocked: false });
+    expect(findConversation(db, { id }, seller)).toMatchObject({ closed: youBlocked('Bala K'), isBlocked: true });
+    expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: takesNoMore } });
+    expect(write(usersListing().id).ok).toBe(true);
+    expect(runCommand(unblockSender, { id: blocked()[0]?.id ?? '' }, { db, actor: seller, now }).ok).toBe(true);
+    expect(response({ id }, 'Here I am again.', buyer).ok).toBe(true);
+  });
+
+  it('may be a visitor, by its browser and in every conversation of it, or the holder of a manage key', () => {
+    const { db, seller, buyer, response, block, write, usersListing, visitorsListing } = blocking();
+    const first = write(usersListing().id);
+    const second = write(usersListing().id);
+    const idOf = (sent: typeof first) => (sent.ok ? (sent.value.conversation?.id ?? '') : '');
+    block(idOf(first));
+    for (const sent of [first, second]) {
+      expect(response({ id: idOf(sent) }, 'Hello?', visitor)).toMatchObject({ error: { message: takesNoMore } });
+    }
+    expect(write(usersListing().id)).toMatchObject({ error: { message: takesNoMore } });
+    block(idOf(second), false);
+    expect(response({ id: idOf(first) }, 'Hello again?', visitor).ok).toBe(true);
+    const { id: listing, owner } = visitorsListing();
+    const third = write(listing, buyer);
+    block(idOf(third), true, buyer);
+    expect(response({ id: idOf(third) }, 'Come on.', owner)).toMatchObject({ error: { message: takesNoMore } });
+    expect(findConversation(db, { id: idOf(third) }, seller)).toBeNull();
+  });
+
+  it('is blocked by a signed-in side of the conversation only, and unblocked by the one who did', () => {
+    const { db, buyer, operator, open, block, blocked, visitorsListing, usersListing } = blocking();
+    const { id } = open(usersListing().id, buyer);
+    expect(block(id, true, operator)).toMatchObject({ error: { kind: 'not-found' } });
+    const { id: listing, owner } = visitorsListing();
+    expect(block(open(listing, buyer).id, true, owner)).toMatchObject({ error: { kind: 'unauthenticated' } });
+    block(id);
+    const unblock = { id: blocked()[0]?.id ?? '' };
+    expect(runCommand(unblockSender, unblock, { db, actor: buyer, now })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
+    expect(blocked()).toHaveLength(1);
+  });
+});
+
+describe('a message that only repeats', () => {
+  it('one of its side in the conversation is refused, a short one only when nothing was said since', () => {
+    const { seller, buyer, open, response, send, usersListing } = conversationFixture();
+    const { id: listing } = usersListing();
+    const { name } = open(listing, buyer);
+    const repeated = { ok: false, error: expect.objectContaining({ errors: { text: writtenBefore } }) };
+    expect(response(name, 'may i see it on SATURDAY', buyer)).toEqual(repeated);
+    expect(() => send(listing, buyer)).toThrow();
+    expect(response(name, 'May I see it on Saturday?', seller, later(1)).ok).toBe(true);
+    expect(response(name, 'Yes.', buyer, later(2)).ok).toBe(true);
+    expect(response(name, 'yes', buyer, later(3))).toEqual(repeated);
+    expect(response(name, 'At ten?', seller, later(4)).ok).toBe(true);
+    expect(response(name, 'Yes.', buyer, later(5)).ok).toBe(true);
+    expect(response(name, 'May I see it on Saturday?', buyer, later(6))).toEqual(repeated);
+  });
+
+  it('a first message goes to three sellers a day', () => {
+    const { db, write } = blocking();
+    const words = 'What is your best price for it today?';
+    const offers = Array.from({ length: 5 }, () => storeListing(db).listing.id);
+    const sent = offers.slice(0, 4).map((about) => write(about, visitor, words));
+    expect(sent.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(sent[3]).toMatchObject({ error: { kind: 'invalid', errors: { message: sentToMany } } });
+    expect(write(offers[4] ?? '', visitor, 'Does the Shine have its first tyres?').ok).toBe(true);
+  });
+});
