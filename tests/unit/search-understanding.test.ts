@@ -75,6 +75,11 @@ describe('corrections', () => {
     expect(inStock('zontez ')).toMatchObject({ words: ['zontes'], corrected: { to: 'zontes' } });
   });
 
+  it('allow one mistake in a short word, and two in a long one', () => {
+    expect(understandAt('aktva ').corrected).toBeNull();
+    expect(understandAt('thundrbrd ').corrected).toMatchObject({ to: 'thunderbird' });
+  });
+
   it('put the maker right where the model has another', () => {
     expect(understandAt('honda pulsar')).toMatchObject({
       names: [{ brand: 'Bajaj', family: 'Pulsar', model: null }],

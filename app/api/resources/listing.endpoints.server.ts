@@ -11,14 +11,12 @@ import {
 import { verdicts } from '~/domain/listings/listing-price';
 import {
   changeListing,
-  confirmListing,
   createListing,
   deleteListing,
   listingNotFound,
   listingToChange,
-  markSold,
-  undoSale,
 } from '~/domain/listings/listing.commands.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
 import { doubtsAbout } from '~/domain/listings/plausibility.server';

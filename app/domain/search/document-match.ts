@@ -77,26 +77,17 @@ function wordTerms(word: string): string[] {
   return [...new Set([word, apart.join(' ')])].filter((text) => indexWords(text).length > 0).map(quoted);
 }
 
-/** Models of a brand that are named by a figure and written as one word: "classic350" for "royal enfield 350". */
-function joinedWithFigure({ models }: Dictionary, names: readonly NamedVehicle[], figure: string): string[] {
-  const brands = names.filter(({ family, model }) => family === null && model === null).map(({ brand }) => brand);
-  return models
-    .filter(({ name, words }) => brands.includes(name.brand) && words.has(figure))
-    .map(({ name }) => quoted(indexWords(name.model ?? '').join('')));
-}
-
 /** A beginning this short is that of too many words. */
 const shortestPartial = 2;
 
 type WordTerm = { inName: string; anywhere: string };
 
 /** A word that still may be being typed is the beginning of one in a name or place; elsewhere it is a whole word. */
-function wordTerm(dictionary: Dictionary, { names }: Understood, word: string, isPartial: boolean): WordTerm {
+function wordTerm(word: string, isPartial: boolean): WordTerm {
   const terms = wordTerms(word);
-  const inName = /^\d+$/.test(word) ? [...terms, ...joinedWithFigure(dictionary, names, word)] : terms;
-  if (!isPartial || word.length < shortestPartial) return { inName: anyOf(inName), anywhere: anyOf(inName) };
+  if (!isPartial || word.length < shortestPartial) return { inName: anyOf(terms), anywhere: anyOf(terms) };
   const begun = terms.map((term) => `${term}*`);
-  return { inName: anyOf([...inName, ...begun]), anywhere: anyOf([...inName, `({name place} : ${anyOf(begun)})`]) };
+  return { inName: anyOf([...terms, ...begun]), anywhere: anyOf([...terms, `({name place} : ${anyOf(begun)})`]) };
 }
 
 /** @returns null where nothing is left to be found in documents: the search is of filters alone, or empty */
@@ -107,7 +98,7 @@ export function documentMatch(dictionary: Dictionary, understood: Understood): D
     ...(name === null ? [] : [{ inName: name, anywhere: name }]),
     ...words
       .filter((word) => wordTerms(word).length > 0)
-      .map((word) => wordTerm(dictionary, understood, word, isLastPartial && word === words.at(-1))),
+      .map((word) => wordTerm(word, isLastPartial && word === words.at(-1))),
   ];
   const inPlace = placeTerms(dictionary, limits);
   if (terms.length + inPlace.length === 0) return null;

@@ -8,13 +8,11 @@ import {
 } from '~/domain/listings/listing';
 import {
   changeListing,
-  confirmListing,
   createListing,
   deleteListing,
   listingNotFound,
-  markSold,
-  undoSale,
 } from '~/domain/listings/listing.commands.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import { fillFromModel } from '~/domain/listings/model-facts.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { err, ok, type Result } from '~/domain/shared/result';

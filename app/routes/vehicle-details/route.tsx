@@ -17,7 +17,8 @@ import { Deal, Purchase } from './purchase';
 import type { Details } from './details';
 import { Gallery } from './gallery';
 import { type ReviewActionData, Reviews } from './reviews';
-import { loadDetails, reviewAction } from './vehicle-details.server';
+import { loadDetails } from './vehicle-details.server';
+import { reviewAction } from './vehicle-reviews.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',

@@ -1,7 +1,7 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { usualEmi } from '~/domain/content/finance-content.server';
-import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.server';
+import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { drawingPath } from '~/domain/drawings/drawing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
@@ -11,40 +11,19 @@ import { type Listing, statedPapers } from '~/domain/listings/listing';
 import { verdictMethod, verdictText } from '~/domain/listings/listing-price';
 import { makersSpecification } from '~/domain/listings/model-facts.server';
 import { priceVerdict } from '~/domain/listings/price-verdict.server';
-import type { Review, StoredReview } from '~/domain/reviews/review';
-import {
-  changeReview,
-  deleteReview,
-  isReviewable,
-  markHelpful,
-  mayReview,
-  writeReview,
-} from '~/domain/reviews/review.commands.server';
-import {
-  findReview,
-  helpfulTo,
-  type ReviewSubject,
-  reviewBy,
-  reviewOfAnyBy,
-  reviewsOf,
-} from '~/domain/reviews/review.queries.server';
 import type { Actor } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
 import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { getActor } from '~/http/actor.server';
 import { readState } from '~/http/cookies.server';
-import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields.server';
-import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
-import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { type OfferCard, offerCard } from '~/ui/vehicles/offer-cards';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
 import type { Database } from '~db/connection';
-import type { Details, OfferText, OwnText, Pictures, Reviews, ShownReview } from './details';
+import type { Details, OfferText, Pictures } from './details';
 import { listingText, vehicleText } from './details-text';
+import { loadReviews } from './vehicle-reviews.server';
 import { structuredData } from './structured-data';
 
 /** The pictures as separate files, for use outside the page. */
@@ -150,190 +129,3 @@ function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: 
   const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };
 }
-
-/** Form values of a review. */
-const reviewFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
-  rating: String(rating),
-  title: title ?? '',
-  comment,
-});
-
-const shown = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Review) => ({
-  id,
-  author: user.name,
-  rating,
-  title,
-  comment,
-  day: dayOf(new Date(createdAt)),
-  helpfulCount,
-});
-
-const samplesOf = (id: string): ShownReview[] =>
-  testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
-    id: String(sample),
-    author: `${author}, ${city}`,
-    rating,
-    title,
-    comment,
-    day: date,
-  }));
-
-/** The actor's review, and the form to write it with `review=write`, or with `review=edit` to edit it. */
-function ownContributions(
-  request: Request,
-  runtime: Runtime,
-  actor: Actor,
-  offer: Offer,
-  subject: ReviewSubject,
-): OwnText {
-  const { user } = actor;
-  if (!user) return { isSignedIn: false, mayWrite: false, written: null, isDeleting: false, form: null };
-  const requested = new URL(request.url).searchParams.get('review');
-  const own = reviewBy(runtime.db, user.id, subject);
-  const mayWrite = !own && mayReview(user, offer);
-  const isForm = own ? requested === 'edit' : mayWrite && requested === 'write';
-  const unfinished = isForm ? unfinishedFormOf(request, runtime) : null;
-  const changing = own && { id: own.id, version: unfinished?.version ?? String(own.version) };
-  return {
-    isSignedIn: true,
-    mayWrite,
-    written: own && { ...shown(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
-    isDeleting: own !== null && requested === 'delete',
-    form: isForm
-      ? { idempotencyKey: newIdempotencyKey(), values: unfinished ?? (own ? reviewFormValues(own) : {}), changing }
-      : null,
-  };
-}
-
-/** The review of this vehicle or listing to be shown in full: a public one, or the actor's own. */
-function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
-  const requested = new URL(request.url).searchParams.get('read');
-  const review = requested === null ? null : findReview(db, requested);
-  if (review?.vehicleId !== id) return null;
-  return review.isPublic || review.user.id === user?.id ? review : null;
-}
-
-/** Decodes the form values to what JSON would carry. */
-const decoded = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
-  rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
-  title,
-  comment,
-});
-
-const constraintsOn = formConstraints({
-  command: writeReview,
-  decode: (sent) => ({ ...decoded(sent), vehicleId: '1' }),
-  fields: ['rating', 'comment'],
-});
-
-/**
- * A page of the reviews of a vehicle or listing, or with `read` one review, the actor's own, and the built-in samples.
- */
-export function loadReviews(request: Request, runtime: Runtime, actor: Actor, offer: Offer): Reviews {
-  const { db } = runtime;
-  const { user } = actor;
-  const id = offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id;
-  const subject = { kind: offer.kind, id };
-  const page = pageNumber(new URL(request.url).searchParams);
-  const { items, pagination, summary } = reviewsOf(db, subject, { page });
-  const reading = readInFull(request, runtime, actor, subject);
-  const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
-  const helpful =
-    user &&
-    helpfulTo(
-      db,
-      user.id,
-      others.map((review) => review.id),
-    );
-  return {
-    isOpen: isReviewable(offer),
-    shown: others.map((review) => ({ ...shown(review), isHelpful: helpful?.has(review.id) ?? null })),
-    isReading: reading !== null,
-    summary,
-    page,
-    pages: pagination.pages,
-    samples: summary.count === 0 && !reading ? samplesOf(id) : [],
-    constraints: constraintsOn(runtime.clock()),
-    own: ownContributions(request, runtime, actor, offer, subject),
-  };
-}
-
-const vehicleOf = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
-const reviewOf = ({ fields }: FormPost): string => fields.get('review') ?? '';
-
-/** Where the reviews continue: the page of them that the form was sent from. */
-const backTo = (post: FormPost, fragment: string): string =>
-  paths.vehicle(vehicleOf(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
-
-const values = (fields: FormFields) => ({
-  rating: fields.get('rating') ?? '',
-  title: fields.get('title') ?? '',
-  comment: fields.get('comment') ?? '',
-});
-
-const decode = ({ values: sent }: FormPost) => decoded(sent);
-
-/** A conflict continues as a change of the stored review. */
-const changeOf = (stored: StoredReview | null) =>
-  stored && {
-    changing: { id: stored.id, version: String(stored.version) },
-    currentValues: reviewFormValues(stored),
-  };
-
-/** Forms that write a review, change and delete the user's own, and mark another user's as helpful. */
-export const reviewAction = formActions(
-  ({ fields }) => {
-    if (fields.has('helpful')) return 'helpful';
-    if (fields.get('intent') === 'delete') return 'delete';
-    return fields.has('review') ? 'change' : 'write';
-  },
-  {
-    write: formAction({
-      access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'write' }, 'review'), isFormPublic: true },
-      values,
-      command: writeReview,
-      decode: (post) => ({ ...decode(post), vehicleId: vehicleOf(post) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-written' }),
-      redisplay: () => ({ changing: null, currentValues: null }),
-      // Written in another window.
-      onConflict: (post, user) => changeOf(reviewOfAnyBy(post.runtime.db, user.id, vehicleOf(post))),
-    }),
-    change: formAction({
-      access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'edit' }, 'review'), isFormPublic: true },
-      values: (fields) => ({ ...values(fields), version: fields.get('version') ?? '' }),
-      command: changeReview,
-      decode: (post) => ({ ...decode(post), id: reviewOf(post), version: Number(post.values.version) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-changed' }),
-      redisplay: (post) => ({
-        changing: { id: reviewOf(post), version: post.values.version ?? '' },
-        currentValues: null,
-      }),
-      onConflict: (post) => changeOf(findReview(post.runtime.db, reviewOf(post))),
-    }),
-    delete: formAction({
-      access: anyUser,
-      signIn: { path: (post) => backTo(post, 'reviews'), isFormPublic: true },
-      values: () => ({}),
-      command: deleteReview,
-      decode: (post) => ({ id: reviewOf(post) }),
-      onSuccess: (_value, post) => ({ to: backTo(post, 'reviews'), flash: 'review-deleted' }),
-      // Deleting it twice deletes it once.
-      forgive: ({ kind }, post) =>
-        kind === 'conflict' ? { to: backTo(post, 'reviews'), flash: 'review-deleted' } : null,
-      redisplay: null,
-    }),
-    helpful: formAction({
-      access: anyUser,
-      signIn: { path: (post) => backTo(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
-      values: () => ({}),
-      command: markHelpful,
-      decode: ({ fields }) => ({ id: fields.get('helpful') }),
-      onSuccess: (_review, post) => ({ to: backTo(post, post.fields.get('helpful') ?? '') }),
-      forgive: ({ kind }, post) =>
-        kind === 'conflict' ? { to: backTo(post, post.fields.get('helpful') ?? '') } : null,
-      redisplay: null,
-    }),
-  },
-);

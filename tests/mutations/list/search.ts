@@ -96,13 +96,6 @@ export const filters = mutationsOf('filters and search', [
     'unit/search-results',
   ],
   [
-    'a figure beside a brand finds no joined model',
-    'app/domain/search/document-match.ts',
-    'words.has(figure)',
-    "words.has('')",
-    'unit/search-results',
-  ],
-  [
     'a filter of the list gives way to the words',
     'app/domain/search/matches.server.ts',
     '...(!isPriced && {',

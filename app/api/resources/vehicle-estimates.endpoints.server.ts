@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { onRoadPrices } from '~/domain/on-road/on-road.queries.server';
+import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
+import { fitsOf } from '~/domain/seat-height/seat-height.queries.server';
+import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';
+import { stateParameter } from '../query-parameters.server';
+import { sendData, sendError } from '../respond.server';
+import { readVehicles } from './vehicle.shape.server';
+
+/** An estimate in whole rupees: the total, its parts, and how current they are. */
+const onRoadPrice = z
+  .object({
+    state: z.object({ code: z.string(), name: z.string() }),
+    exShowroom: z.int(),
+    roadTax: z.int(),
+    insurance: z.int(),
+    registration: z.int().meta({ description: 'Registration, its certificate and the number plate.' }),
+    total: z.int(),
+    asOf: z.string().meta({ description: 'Month of fees and premiums.' }),
+    roadTaxAsOf: z.string().meta({ description: 'Year or month of the rates of road tax.' }),
+    isRateAssumed: z
+      .boolean()
+      .meta({ description: 'No rate of the state is known: the middle of the others is taken.' }),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'OnRoadPrice' });
+
+/** An estimate, by the height of the rider. */
+const seatFit = z
+  .object({
+    vehicleId: z.string(),
+    isEstimate: z.literal(true),
+    heightCm: z.int(),
+    seatHeightMm: z.number().nullable(),
+    source: z.string().nullable().meta({ description: 'Where the seat height comes from.' }),
+    fit: z
+      .object({
+        stand: z.enum(stands).meta({ description: 'Both feet flat, on the balls of both, or one foot at a time.' }),
+        inseamMm: z.int().meta({ description: '46% of the height.' }),
+        gapMm: z.int().meta({ description: 'Seat above the inseam; negative where the legs are longer.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null where the seat height is not known.' }),
+  })
+  .meta({ id: 'SeatFit' });
+const seatFitExample = {
+  vehicleId: '1',
+  isEstimate: true,
+  heightCm: 170,
+  seatHeightMm: 805,
+  source: 'as its maker states',
+  fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },
+};
+
+/** What is computed for a vehicle rather than stored with it. */
+export const estimateEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...readVehicles,
+    operationId: 'getOnRoadPrice',
+    method: 'GET',
+    path: '/vehicles/{id}/on-road',
+    summary: 'Estimate the on-road price of a new vehicle, by state',
+    description: 'Estimates of all states in alphabetical order, or of one; none for a vehicle that is not sold new.',
+    query: z.object({ state: stateParameter.optional() }),
+    params: idParam,
+    response: {
+      status: 200,
+      data: z.object({ vehicleId: z.string(), isEstimate: z.literal(true), onRoad: z.array(onRoadPrice) }),
+      example: {
+        vehicleId: '1',
+        isEstimate: true,
+        onRoad: [
+          {
+            state: { code: 'DL', name: 'Delhi' },
+            exShowroom: 184_000,
+            roadTax: 14_720,
+            insurance: 10_979,
+            registration: 950,
+            total: 210_649,
+            asOf: '2026-01',
+            roadTaxAsOf: '2024',
+            isRateAssumed: false,
+            notes: ['Estimate with fees and premiums of Jan 2026 and the road tax of 2024.'],
+          },
+        ],
+      },
+    },
+    rejections: [404],
+    handler({ runtime: { db } }, { params: { id }, query: { state } }) {
+      const found = findVehicleRecord(db, id);
+      if (!found) return sendError(vehicleNotFound);
+      const prices = onRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
+      return sendData({
+        vehicleId: id,
+        isEstimate: true,
+        onRoad: prices.map((price) => ({
+          state: { code: price.stateCode, name: price.state },
+          exShowroom: price.exShowroomRupees,
+          roadTax: price.roadTaxRupees,
+          insurance: price.insuranceRupees,
+          registration: price.feesRupees,
+          total: price.totalRupees,
+          asOf: price.asOf,
+          roadTaxAsOf: price.roadTaxAsOf,
+          isRateAssumed: price.isRateAssumed,
+          notes: price.notes,
+        })),
+      });
+    },
+  }),
+  defineEndpoint({
+    ...readVehicles,
+    operationId: 'getSeatFit',
+    method: 'GET',
+    path: '/vehicles/{id}/seat-height',
+    summary: 'Estimate how a rider stands over the seat of a vehicle or listing',
+    description: 'Of a listing the seat height is that of its model when new.',
+    query: z.object({
+      height: z
+        .string()
+        .transform((text, context) => {
+          const height = parseRiderHeight(text);
+          if (height !== null) return height;
+          context.addIssue({ code: 'custom', message: riderHeightError });
+          return z.NEVER;
+        })
+        .meta({ json: { type: 'integer', minimum: riderHeights.least, maximum: riderHeights.most } })
+        .default(riderHeights.usual),
+    }),
+    params: idParam,
+    response: { status: 200, data: seatFit, example: seatFitExample },
+    rejections: [404],
+    handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
+      const [found] = fitsOf(db, height, [id], actor);
+      if (!found) return sendError(vehicleNotFound);
+      return sendData({
+        vehicleId: id,
+        isEstimate: true,
+        heightCm: height,
+        seatHeightMm: found.seatHeight?.mm ?? null,
+        source: found.seatHeight?.source ?? null,
+        fit: found.fit && { stand: found.fit.stand, inseamMm: found.fit.inseamMm, gapMm: found.fit.gapMm },
+      });
+    },
+  }),
+];
