@@ -18,7 +18,9 @@ import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
 import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.server';
 import { messageEndpoints } from './resources/message.endpoints.server';
+import { requestEndpoints } from './resources/request.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
+import { savedReplyEndpoints } from './resources/saved-reply.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
@@ -40,6 +42,8 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...conversationEndpoints,
   ...feedbackEndpoints,
+  ...requestEndpoints,
+  ...savedReplyEndpoints,
   ...accountEndpoints,
   ...recoveryEndpoints,
   ...healthEndpoints,

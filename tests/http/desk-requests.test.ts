@@ -393,3 +393,61 @@ describe('the list of requests', () => {
     );
   });
 });
+
+describe('the API of requests', () => {
+  const desk = (method: string, path: string, body?: object, headers = operator) =>
+    callApi(site, method, `/api/desk${path}`, { body, headers });
+
+  it('carries a conversation of a visitor and the desk, without the notes for the visitor', async () => {
+    const sent = dataOf<{ id: string; messagesKey: string }>(
+      await callApi(site, 'POST', '/api/contacts', { body: message }),
+    );
+    const headers = { 'X-Messages-Key': sent.messagesKey };
+    const own = `/api/conversations/${sent.id}`;
+    expect((await desk('POST', `/requests/${sent.id}/notes`, { note: 'Rude on the phone' })).status).toBe(201);
+    const once = { ...operator, 'Idempotency-Key': 'one reply' };
+    for (let times = 0; times < 2; times += 1) {
+      const replied = await desk('POST', `/requests/${sent.id}/replies`, { text: 'Come at ten.', seen: 0 }, once);
+      expect([replied.status, dataOf<object>(replied)]).toMatchObject([
+        201,
+        { status: 'in-progress', waitingSince: null },
+      ]);
+    }
+    const thread = await callApi(site, 'GET', own, { headers });
+    expect(dataOf<object>(thread)).toMatchObject({
+      otherName: 'Dopahiya',
+      request: { kind: 'message', status: 'in-progress' },
+      text: message.message,
+      messages: [{ isOwn: false, text: 'Come at ten.' }],
+    });
+    expect(thread.body).not.toContain('Rude on');
+    expect(thread.body).not.toContain('Opal');
+    const stranger = { 'X-Messages-Key': 'of-another-visitor-entirely' };
+    expect((await callApi(site, 'GET', own, { headers: stranger })).status).toBe(404);
+    const written = await callApi(site, 'POST', `${own}/messages`, { headers, body: { text: 'At ten, then.' } });
+    expect(written.status).toBe(201);
+    const late = await desk('POST', `/requests/${sent.id}/replies`, { text: 'Or at nine?', seen: 1 });
+    expect(late.status).toBe(409);
+    expect(dataOf<object>(await desk('GET', `/requests/${sent.id}`))).toMatchObject({
+      name: 'Asha Rao',
+      waitingSince: now.toISOString(),
+      messages: [{ author: 'Opal' }, { from: 'customer', text: 'At ten, then.' }],
+      notes: [{ author: 'Opal', text: 'Rude on the phone' }],
+    });
+  });
+
+  it('lists, searches, moves and assigns requests', async () => {
+    const id = await store('/api/contacts', message);
+    const found = await desk('GET', '/requests?q=iqube&kind=message');
+    expect(dataOf<object>(found)).toMatchObject({
+      requests: [{ id, subject: message.subject }],
+      pagination: { total: 1 },
+    });
+    expect(dataOf<object>(await desk('GET', '/requests?status=resolved'))).toMatchObject({ requests: [] });
+    const moved = await desk('PATCH', `/requests/${id}`, { status: 'pending', assignee: 'user-opal' });
+    expect(dataOf<object>(moved)).toMatchObject({ status: 'pending', assignee: { name: 'Opal' }, waitingSince: null });
+    expect((await desk('PATCH', `/requests/${id}`, { status: 'completed' })).status).toBe(422);
+    expect((await desk('PATCH', '/requests', { chosen: [], status: 'resolved' })).status).toBe(422);
+    expect(dataOf(await desk('PATCH', '/requests', { chosen: [id], status: 'resolved' }))).toEqual({ requests: 1 });
+  });
+});

@@ -167,6 +167,8 @@ it('every POST of the API has a case here', () => {
     '/account/recovery-link',
     // In inbox.test.ts.
     '/conversations/{id}/messages',
+    // In desk-requests.test.ts.
+    ...['/desk/requests/{id}/replies', '/desk/requests/{id}/notes', '/desk/saved-replies'],
     // In unconfirmed-listings.test.ts.
     ...['/bikes/{id}/confirm', '/scooters/{id}/confirm'],
   ]);

@@ -21,6 +21,9 @@ shareSite(async () => {
   ids['/conversations/{id}'] = dataOf<{ id: string }>(
     await callApi(site, 'POST', '/api/contacts', { body: message, headers: operator }),
   ).id;
+  ids['/desk/requests/{id}'] = dataOf<{ id: string }>(
+    await callApi(site, 'POST', '/api/contacts', { body: messageFields }),
+  ).id;
   return site;
 });
 

@@ -159,17 +159,17 @@ const commands: Readonly<Record<string, Row>> = {
   'reply-to-request': {
     charged: write,
     form: form('operator', desk('service', '{request}'), { intent: 'reply', seen: 0, text: 'On Saturday.' }),
-    api: null,
+    api: api('operator', 'POST', '/desk/requests/{request}/replies', { text: 'On Saturday.' }),
   },
   'add-note': {
     charged: write,
     form: form('operator', desk('service', '{request}'), { intent: 'note', note: 'Called back.' }),
-    api: null,
+    api: api('operator', 'POST', '/desk/requests/{request}/notes', { note: 'Called back.' }),
   },
   'handle-request': {
     charged: write,
     form: form('operator', desk('service', '{request}'), { intent: 'assign', assignee: 'user-opal' }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/requests/{request}', { assignee: 'user-opal' }),
   },
   'handle-requests': {
     charged: write,
@@ -178,22 +178,22 @@ const commands: Readonly<Record<string, Row>> = {
       chosen: '{request}',
       setAssignee: 'none',
     }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/requests', { chosen: ['{request}'], assignee: null }),
   },
   'save-reply': {
     charged: write,
     form: form('operator', '/dashboard?tab=desk&show=saved-replies', { title: 'Hours', text: 'From nine.' }),
-    api: null,
+    api: api('operator', 'POST', '/desk/saved-replies', { title: 'Hours', text: 'From nine.' }),
   },
   'change-saved-reply': {
     charged: write,
     form: form('operator', desk('saved-replies', '{savedReply}'), { version: 1, title: 'Sorry', text: 'We are.' }),
-    api: null,
+    api: api('operator', 'PUT', '/desk/saved-replies/{savedReply}', { title: 'Sorry', text: 'We are.' }),
   },
   'delete-saved-reply': {
     charged: write,
     form: form('operator', desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/saved-replies/{savedReply}'),
   },
   moderate: {
     charged: write,

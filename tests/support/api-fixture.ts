@@ -29,6 +29,9 @@ const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>
   recoverAccount: async (api) => ({ code: api.recoveryCode() }),
   replaceManageCode: async (api) => ({ listing: (await api.make('/bikes', 'visitor')).id }),
   changeProfile: async () => ({ version: undefined }),
+  saveReply: async (api) => api.newSavedReply(),
+  changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
+  handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
 
@@ -37,11 +40,17 @@ const rulesIn = (request: Endpoint): [string, JsonSchema][] =>
     typeof rule === 'object' ? [[name, rule]] : [],
   );
 
+/** Where items are created that are read and changed elsewhere. */
+const madeAt: Readonly<Record<string, string>> = {
+  '/reviews/vehicle': '/bikes',
+  '/desk/requests': '/feedback',
+};
+
 /** The kind of item that a path names by `{id}`: the path it is created at; null where it names none. */
 function kindIn(path: string): string | null {
   const [before, after] = path.split('/{id}');
   if (after === undefined || before === undefined) return null;
-  return before === '/reviews/vehicle' ? '/bikes' : before;
+  return madeAt[before] ?? before;
 }
 
 /** Fills in a path: the item's id, and valid values for other names. */
@@ -91,6 +100,12 @@ export class ApiFixture {
     return makeRecoveryCode(db, findAccountByEmail(db, 'asha@example.com')?.id ?? '', clock());
   }
 
+  /** The title of one more saved reply; the desk has room for a few only. */
+  newSavedReply(): { title: string } {
+    this.site.runtime.db.$client.exec('DELETE FROM saved_replies');
+    return { title: `Reply ${this.next()}` };
+  }
+
   close = (): Promise<void> => this.site.close();
 
   next(): number {
@@ -138,7 +153,7 @@ export class ApiFixture {
     const isVisitors = request.access.name === 'anyone' && this.next() % 2 === 0;
     const response = await callApi(this.site, 'POST', `/api${path}`, {
       body: await this.#bodyOf(request),
-      headers: this.headersOf(by ?? (isVisitors ? 'visitor' : 'maker')),
+      headers: this.headersOf(by ?? (isVisitors ? 'visitor' : ApiFixture.makerOf(request))),
     });
     if (response.status !== 201) throw new Error(`The example of ${request.operationId} is refused: ${response.body}`);
     return dataOf<Item>(response);
@@ -158,6 +173,8 @@ export class ApiFixture {
     if (!newest) throw new Error('Nobody is blocked.');
     return newest;
   }
+
+  static makerOf = ({ access }: Endpoint): Sender => (access.name === 'operator' ? 'operator' : 'maker');
 
   async #bodyOf({ operationId, body: { spec } }: Endpoint): Promise<object> {
     return { ...Object(spec?.example), ...(await anew[operationId]?.(this)) };

@@ -35,6 +35,8 @@ const lostPassword = { email: ownersAccount.email, reason: 'Called back' };
 const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const presentPrice = { presentPrice: 40_000 };
 const confirmed = { status: 'confirmed' };
+const more = { text: 'May I come on Saturday morning?' };
+const savedReply = { title: 'Opening hours', text: 'From nine to seven.' };
 const evening = { serviceDetails: { preferredTime: 'Evening' } };
 
 //           vis key wro end rea use own ope
@@ -126,6 +128,22 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'deleteMessage', '/contacts/{message}'),
   // A message to a seller is no message to the business, for operators neither.
   request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
+
+  //   vis key wro end rea use own ope
+  request('401 404 404 401 200 404 200 404', 'getConversation', '/conversations/{request}'),
+  request('401 404 404 401 200 404 200 404', 'getConversation', '/conversations/{feedback}'),
+  request('401 404 404 401 404 404 404 404', 'getConversation', '/conversations/{message}'),
+  request('401 404 404 401 403 404 201 404', 'writeMessage', '/conversations/{request}/messages', more),
+  request(operator, 'listDeskRequests', '/desk/requests'),
+  request(operator, 'handleRequests', '/desk/requests', { chosen: ['{message}'], status: 'resolved' }),
+  request(operator, 'getDeskRequest', '/desk/requests/{request}'),
+  request(operator, 'handleRequest', '/desk/requests/{request}', { assignee: 'user-opal' }),
+  request('401 401 401 401 403 403 403 201', 'replyToRequest', '/desk/requests/{message}/replies', more),
+  request('401 401 401 401 403 403 403 201', 'addNote', '/desk/requests/{message}/notes', { note: 'Called.' }),
+  request(operator, 'listSavedReplies', '/desk/saved-replies'),
+  request('401 401 401 401 403 403 403 201', 'saveReply', '/desk/saved-replies', savedReply),
+  request(operator, 'changeSavedReply', '/desk/saved-replies/{savedReply}', savedReply),
+  request(operator, 'deleteSavedReply', '/desk/saved-replies/{savedReply}'),
 
   request(all, 'suggestSearches', '/suggestions?q=act'),
   request('401 200 200 401 200 200 200 200', 'listConversations', '/conversations'),

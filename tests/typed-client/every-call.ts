@@ -153,6 +153,17 @@ await carried(operator.GET('/contacts/{id}', at(message.id)));
 await carried(operator.PUT('/contacts/{id}', { ...at(message.id), body: { priority: 'high' } }));
 await carried(operator.PATCH('/contacts/{id}/status', { ...at(message.id), body: { status: 'in-progress' } }));
 await carried(operator.PATCH('/contacts/{id}/tags', { ...at(message.id), body: { action: 'add', tag: 'call back' } }));
+await carried(operator.GET('/desk/requests', { params: { query: { q: 'test ride' } } }));
+await carried(operator.GET('/desk/requests/{id}', at(message.id)));
+await carried(operator.PATCH('/desk/requests', { body: { chosen: [message.id], status: 'in-progress' } }));
+await carried(operator.PATCH('/desk/requests/{id}', { ...at(message.id), body: { assignee: null } }));
+await carried(operator.POST('/desk/requests/{id}/notes', { ...at(message.id), body: { note: 'Called back.' } }));
+await carried(operator.POST('/desk/requests/{id}/replies', { ...at(message.id), body: { text: 'Come at ten.' } }));
+const hours = { title: 'Opening hours', text: 'From nine to seven.' };
+const reply = await carried(operator.POST('/desk/saved-replies', { body: hours }));
+await carried(operator.GET('/desk/saved-replies'));
+await carried(operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } }));
+await carried(operator.DELETE('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.DELETE('/contacts/{id}', at(message.id)));
 
 await carried(visitor.GET('/suggestions', { params: { query: { q: 'act' } } }));

@@ -15,10 +15,12 @@ import {
 import { markConversationRead, writeMessage } from '~/domain/conversations/conversation.commands.server';
 import { replyText } from '~/domain/conversations/conversation.schema.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { inboxFilters, inboxPerPage, type InboxRow } from '~/domain/inbox/inbox';
 import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import type { PageOf } from '~/domain/shared/pagination';
+import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
 import {
   defineEndpoint,
@@ -78,6 +80,7 @@ const conversation = listOf('messages', message)
     side: z.enum(conversationSides).meta({ description: 'Your side.' }),
     otherName: z.string(),
     request: toBusiness,
+    text: words.meta({ description: 'What you wrote to the business first; null between a buyer and a seller.' }),
     shared: z.object({ phone: words, email: words }).meta({ description: 'What the other side shares with you.' }),
     own: z.object({ phone: contact, email: contact }).meta({ description: 'What you could share, and do.' }),
     listing,
@@ -111,6 +114,7 @@ const conversationExample = {
   ...example,
   reference: 'C1A7-C0A8',
   subject: 'Is it still there?',
+  text: null,
   shared: { phone: null, email: null },
   own: { phone: { value: '+91 98200 12345', isShared: false }, email: { value: 'asha@example.com', isShared: true } },
   closed: null,
@@ -129,12 +133,17 @@ const messageJson = (
   createdAt: one.createdAt,
 });
 
-function conversationJson(found: Conversation, { items, pagination }: PageOf<Parameters<typeof messageJson>[1]>) {
+function conversationJson(
+  db: Database,
+  found: Conversation,
+  { items, pagination }: PageOf<Parameters<typeof messageJson>[1]>,
+) {
   const { kind: _kind, ...about } = found.listing;
   return {
     _id: found.id,
     ...found,
     listing: about,
+    text: found.request && textOfRequest(db, { id: found.id, kind: found.request.kind }),
     reference: referenceOf(found.id),
     messages: items.map((one) => messageJson(found, one)),
     pagination,
@@ -186,7 +195,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       const found = findConversation(db, params, context.actor);
       if (!found) return sendError(conversationNotFound);
       const messages = findMessagesOf(db, found.id, query.page, query.limit);
-      return sendData(conversationJson(found, messages), { headers: pageLinks(context, messages.pagination) });
+      return sendData(conversationJson(db, found, messages), { headers: pageLinks(context, messages.pagination) });
     },
   }),
   defineEndpoint({

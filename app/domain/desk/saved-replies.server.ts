@@ -13,7 +13,7 @@ import { longestReplyTitle, mostSavedReplies, type SavedReply } from './request'
 
 /* Replies that operators write once and put into their answers (docs/product.md, "Requests at the desk"). */
 
-export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
+const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
 const tooMany = `There can be up to ${mostSavedReplies} saved replies.`;
 const titleTaken = 'Another saved reply has this title';
 
@@ -39,7 +39,8 @@ export const allSavedReplies = (db: Database): SavedReply[] => reads(db).all.all
 /** @returns null when there is no such saved reply */
 export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
 
-const fields = z.object({ title: requiredText('Title', longestReplyTitle), text: replyText });
+/** Title and text of a saved reply. */
+export const savedReplyFields = z.object({ title: requiredText('Title', longestReplyTitle), text: replyText });
 
 const invalidTitle = (db: Database, title: string, own: string | null): Result<null> => {
   const taken = reads(db).titled.get({ title });
@@ -48,12 +49,12 @@ const invalidTitle = (db: Database, title: string, own: string | null): Result<n
     : ok(null);
 };
 
-type NewReply = z.infer<typeof fields>;
+type NewReply = z.infer<typeof savedReplyFields>;
 
 /** Saves a reply under a title of its own; operators only. */
 export const saveReply = defineCommand<NewReply, SavedReply>({
   name: 'save-reply',
-  schema: () => fields,
+  schema: () => savedReplyFields,
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ title, text }, { db, actor, now }) {
@@ -82,7 +83,7 @@ function replyToChange(id: string, { db, actor }: CommandContext): Result<SavedR
 export const changeSavedReply = defineCommand<NewReply & { id: string; version?: number | undefined }, SavedReply>({
   name: 'change-saved-reply',
   changes: ({ id }) => ({ table: 'saved_replies', id }),
-  schema: () => fields.extend({ id: z.string(), version: seenVersion }),
+  schema: () => savedReplyFields.extend({ id: z.string(), version: seenVersion }),
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, title, text }, context) {

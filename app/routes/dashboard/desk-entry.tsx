@@ -314,8 +314,8 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
         </div>
         <div className="stack">
           {request && <Facts facts={facts} />}
-          <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
           {request && <RequestHandling request={request} action={action} actionData={actionData} />}
+          <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
         </div>
       </div>
       {actions.length > 0 && (

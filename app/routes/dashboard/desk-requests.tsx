@@ -61,7 +61,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
           <th>About</th>
           <th>Priority</th>
           <th>Status</th>
-          <th>Waits</th>
+          <th className="waits">Waits</th>
         </tr>
       </thead>
       <tbody>
@@ -154,8 +154,10 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
         <form method="post" action={paths.desk({ ...address, page })} className="bulk-form">
           {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
           <Ledger requests={requests} chosen={(values.chosen ?? '').split(' ')} />
-          <fieldset className="bulk">
-            <legend>What is ticked</legend>
+          <fieldset className="bulk" aria-labelledby="ticked">
+            <p id="ticked">
+              <b>What is ticked</b>
+            </p>
             <SelectField
               name="setStatus"
               label="Status"

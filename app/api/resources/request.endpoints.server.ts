@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
+import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { replyText } from '~/domain/conversations/conversation.schema.server';
+import {
+  anyRequestStatus,
+  type DeskRequest,
+  longestNote,
+  longestSearch,
+  mostChosen,
+  waitingView,
+} from '~/domain/desk/request';
+import {
+  addNote,
+  handleRequest,
+  handleRequests,
+  replyToRequest,
+  requestNotFound,
+} from '~/domain/desk/request.commands.server';
+import { findDeskRequest, findRequests, notesOf, textOfRequest } from '~/domain/desk/request.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import { deskPageSize } from '~/domain/moderation/moderation';
+import { requiredText } from '~/domain/shared/fields.server';
+import { severalLines } from '~/domain/shared/text';
+import { site } from '~/domain/shared/site';
+import { requestKinds } from '~db/enums';
+import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf, shortText } from '../query-parameters.server';
+import { sendData, sendError, sendItem } from '../respond.server';
+import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
+
+/*
+ * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them as their
+ * other conversations, in `conversation.endpoints.server.ts`.
+ */
+
+const id = '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a';
+const at = '2026-11-20T09:30:00.000Z';
+
+const message = z.object({
+  id: count,
+  from: z.enum(['customer', 'business']),
+  author: words.meta({ description: 'The operator; null for the customer.' }),
+  text: z.string(),
+  createdAt: isoDateTime,
+});
+
+const deskRequest = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string(),
+    kind: z.enum(requestKinds),
+    subject: z.string(),
+    name: words.meta({ description: 'Null for anonymous feedback.' }),
+    status: z.enum(anyRequestStatus),
+    priority: z.string(),
+    isUrgent: z.boolean(),
+    waitingSince: isoDateTime.nullable().meta({ description: 'Null while nothing waits for an operator.' }),
+    assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'DeskRequest' });
+
+const openRequest = listOf('messages', message)
+  .extend({
+    ...deskRequest.shape,
+    text: words.meta({ description: 'What the customer wrote first; null for a service request without a text.' }),
+    notes: z
+      .array(z.object({ id: count, author: words, text: z.string(), createdAt: isoDateTime }))
+      .meta({ description: 'Internal: the customer never receives them.' }),
+  })
+  .meta({ id: 'OpenDeskRequest' });
+
+const listedExample = {
+  _id: id,
+  id,
+  reference: referenceOf(id),
+  kind: 'message',
+  subject: 'Is the iQube in stock?',
+  name: 'Asha Rao',
+  status: 'new',
+  priority: 'medium',
+  isUrgent: false,
+  waitingSince: at,
+  assignee: null,
+  createdAt: at,
+};
+const text = 'May I come on Saturday morning?';
+const answer = 'Two are here. Come at ten.';
+const shownMessage = { id: 1, from: 'business', author: 'Sunil', text: answer, createdAt: at };
+const messageJson = ({ id: messageId, side, text: written, operatorName, createdAt }: ConversationMessage) => ({
+  id: messageId,
+  from: side === 'buyer' ? 'customer' : 'business',
+  author: side === 'buyer' ? null : (operatorName ?? site.name),
+  text: written,
+  createdAt,
+});
+
+const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: referenceOf(request.id) });
+
+/** A reply or note is read with its request. */
+const createdIn = (requestId: string) =>
+  ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;
+
+const all = { ...noInput, subject: 'requests' } as const;
+const desk = { ...all, access: operators } as const;
+const one = { ...desk, params: idParam, rejections: [404] } as const;
+const changed = { status: 200, data: deskRequest, example: { ...listedExample, status: 'in-progress' } } as const;
+
+const handling = z.object({
+  status: z.enum(anyRequestStatus).optional(),
+  assignee: z.string().nullable().optional().meta({ description: 'Id of an operator; null for none.' }),
+});
+
+export const requestEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...desk,
+    operationId: 'listDeskRequests',
+    method: 'GET',
+    path: '/desk/requests',
+    summary: 'List and search all requests, urgent ones first, then the longest waiting',
+    query: z.object({
+      ...pageRules(deskPageSize),
+      ...z
+        .object({
+          q: shortText('q', longestSearch),
+          kind: oneOf('kind', requestKinds),
+          status: oneOf('status', [waitingView, ...anyRequestStatus, 'all']),
+          assignee: shortText('assignee', 60),
+        })
+        .partial().shape,
+    }),
+    response: { status: 200, data: listOf('requests', deskRequest), example: listExample('requests', listedExample) },
+    handler(context, { query: { page: wanted, limit, ...filters } }) {
+      const status = filters.status ?? (filters.q === undefined ? waitingView : 'all');
+      const { items, pagination } = findRequests(context.runtime.db, { ...filters, status }, { page: wanted, limit });
+      return sendData({ requests: items.map(deskJson), pagination }, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...desk,
+    operationId: 'handleRequests',
+    method: 'PATCH',
+    path: '/desk/requests',
+    hasNoVersion: true,
+    summary: 'Set the status of several requests, or assign them: all or none',
+    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(mostChosen) }), {
+      chosen: [id],
+      assignee: null,
+    }),
+    response: { status: 200, data: z.object({ requests: count }), example: { requests: 1 } },
+    rejections: [404, 409],
+    async handler(context, { body }) {
+      const handled = await runEndpointCommand(context, handleRequests, body);
+      return handled.ok ? sendData(handled.value) : sendError(handled.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getDeskRequest',
+    method: 'GET',
+    path: '/desk/requests/{id}',
+    summary: 'Retrieve a request with its conversation and internal notes',
+    description: 'Page 1 has the newest messages, each page in the order they were written.',
+    query: z.object(pageRules(messagesPerPage)),
+    response: {
+      status: 200,
+      data: openRequest,
+      example: {
+        ...listedExample,
+        text,
+        ...listExample('messages', shownMessage),
+        notes: [{ id: 1, author: 'Sunil', text: 'Called back.', createdAt: at }],
+      },
+    },
+    handler(context, { params, query }) {
+      const { db } = context.runtime;
+      const request = findDeskRequest(db, params.id);
+      if (!request) return sendError(requestNotFound);
+      const { items, pagination } = findMessagesOf(db, request.id, query.page, query.limit);
+      const data = {
+        ...deskJson(request),
+        text: textOfRequest(db, request),
+        messages: items.map(messageJson),
+        pagination,
+        notes: notesOf(db, request.id),
+      };
+      return sendData(data, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'handleRequest',
+    method: 'PATCH',
+    path: '/desk/requests/{id}',
+    hasNoVersion: true,
+    summary: 'Set the status of a request, or assign it',
+    body: jsonBody(() => handling, { assignee: null }),
+    response: { ...changed, example: listedExample },
+    rejections: [404, 409],
+    async handler(context, { params, body }) {
+      const handled = await runEndpointCommand(context, handleRequest, { ...body, ...params });
+      return sendItem(handled, deskJson);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'replyToRequest',
+    method: 'POST',
+    path: '/desk/requests/{id}/replies',
+    summary: 'Reply to a request',
+    description:
+      'A new message or feedback is in progress or in review from then on, or resolved with `resolve`. The reply to feedback is its response as well.',
+    body: jsonBody(
+      () =>
+        z.object({
+          text: replyText,
+          seen: z.int().min(0).optional().meta({
+            description: 'Id of the last message that was read, 0 before the first: refused if there is a newer one.',
+          }),
+          resolve: z.boolean().default(false),
+        }),
+      { text: answer },
+    ),
+    response: { ...changed, status: 201 },
+    rejections: [404, 409],
+    async handler(context, { params, body }) {
+      const replied = await runEndpointCommand(context, replyToRequest, { ...body, ...params });
+      return sendItem(replied, deskJson, createdIn(params.id));
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'addNote',
+    method: 'POST',
+    path: '/desk/requests/{id}/notes',
+    summary: 'Add an internal note to a request',
+    body: jsonBody(() => z.object({ note: requiredText('Note', longestNote, severalLines) }), { note: 'Called back.' }),
+    response: { ...changed, status: 201, example: listedExample },
+    async handler(context, { params, body }) {
+      const noted = await runEndpointCommand(context, addNote, { ...body, ...params });
+      return sendItem(noted, deskJson, createdIn(params.id));
+    },
+  }),
+];
