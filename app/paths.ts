@@ -178,6 +178,8 @@ export const paths = {
     withQuery('/conversation', { ...name, ...query }),
   /** The inbox: what the user, this browser and its manage codes may read; forms of it are sent here too. */
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
+  /** Form that looks up what was sent; `found` is the token of a found item, which works for some minutes. */
+  status: (query: { found?: string } = {}) => withQuery('/status', query),
   /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',

@@ -41,6 +41,7 @@ const routes: RouteConfigEntry[] = [
   route('trip', 'routes/trip/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
   route('conversation', 'routes/conversation/route.tsx'),
+  route('status', 'routes/status/route.tsx'),
   route('messages', 'routes/messages/route.tsx'),
   route('service', 'routes/service/route.tsx'),
   route('feedback', 'routes/feedback/route.tsx'),

@@ -23,6 +23,7 @@ import { reviewEndpoints } from './resources/review.endpoints.server';
 import { savedReplyEndpoints } from './resources/saved-reply.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
+import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
@@ -40,6 +41,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...searchEndpoints,
   ...serviceEndpoints,
   ...messageEndpoints,
+  ...statusEndpoints,
   ...conversationEndpoints,
   ...feedbackEndpoints,
   ...requestEndpoints,

@@ -36,12 +36,24 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
   await seller.getByRole('textbox', { name: 'Code' }).fill(data.manageKey);
   await seller.getByRole('button', { name: 'Open my listings' }).click();
   await expect(seller.getByText('1 new')).toBeVisible();
-  await seller.getByRole('region', { name: 'Messages' }).getByRole('link', { name: bike.name }).click();
+  await seller.getByRole('link', { name: 'Messages of 1 buyer' }).click();
+  await seller.getByRole('link', { name: 'Bala K' }).click();
   await expect(seller.getByText('May I see it on Saturday?')).toBeVisible();
   await expect(seller.getByText('98765 43210')).toHaveCount(0);
   await seller.getByRole('textbox', { name: 'Message' }).fill('Yes, at ten.');
   await seller.getByRole('button', { name: 'Send Message' }).click();
   await expect(seller.getByText('Yes, at ten.')).toBeVisible();
+
+  await page.goto('/browse');
+  await expect(page.getByText('1 unread message').first()).toBeAttached();
+  await page.goto('/messages');
+  const row = page.getByRole('listitem').filter({ hasText: bike.name });
+  await expect(row).toContainText('1 new');
+  // All of the row leads there, and not the name alone.
+  await row.getByText('Yes, at ten.').click({ force: true });
+  await expect(page).toHaveURL(/\/conversation\?id=/);
+  await page.getByRole('link', { name: 'Messages' }).last().click();
+  await expect(row).not.toContainText('1 new');
 
   await page.goto(link);
   await expect(page.getByText('Yes, at ten.')).toBeVisible();

@@ -116,6 +116,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),
     api: api('owner', 'POST', '/conversations/{conversation}/messages', { text: 'Yes, at ten.' }),
   },
+  'find-sent-item': {
+    charged: ['write', 'sign-in'],
+    form: form('visitor', '/status', { reference: '{message}', contact: messageFields.email }),
+    api: api('visitor', 'POST', '/status', { reference: '{message}', contact: messageFields.email }),
+  },
   'mark-conversation-read': {
     charged: write,
     form: null,

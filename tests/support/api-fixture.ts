@@ -28,6 +28,10 @@ const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>
   changeEmail: async (api) => ({ email: `moved-${api.next()}@example.com` }),
   recoverAccount: async (api) => ({ code: api.recoveryCode() }),
   replaceManageCode: async (api) => ({ listing: (await api.make('/bikes', 'visitor')).id }),
+  findSentItem: async (api) => {
+    const { id: reference } = await api.make('/contacts');
+    return { reference, contact: Object(endpointNamed('sendMessage').body.spec?.example).email };
+  },
   changeProfile: async () => ({ version: undefined }),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),

@@ -26,6 +26,7 @@ const request = (statuses: string, operationId: string, path: string, body?: obj
 const rating = { rating: 4, comment: 'Calm on the road.' };
 const newcomer = { name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const loan = { principal: 100_000, rate: 9, tenure: 12 };
+const sentMessage = { reference: '{message}', contact: messageFields.email };
 const reply = { text: 'Yes, at ten.' };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
@@ -146,6 +147,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'deleteSavedReply', '/desk/saved-replies/{savedReply}'),
 
   request(all, 'suggestSearches', '/suggestions?q=act'),
+  request('200 200 200 401 403 200 200 200', 'findSentItem', '/status', sentMessage),
   request('401 200 200 401 200 200 200 200', 'listConversations', '/conversations'),
   request('401 404 404 401 200 404 200 404', 'getConversation', '/conversations/{conversation}'),
   request('401 200 404 401 404 404 404 404', 'getConversation', '/conversations/{keyConversation}'),

@@ -71,6 +71,8 @@ export const formCases: readonly FormCase[] = [
   send(own, '/manage', { code: '{key}' }),
   send(own, '/manage', { intent: 'forget' }),
   send(own, '/messages', {}),
+  send('422  422  422  422  422  422  422  422', '/status', { reference: 'AAAA-AAAA', contact: messageFields.email }),
+  send(all, '/status', { reference: '{message}', contact: messageFields.phone }),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),
   send(all, '/report?review={review}', { reason: 'spam' }),
   send('sign sign sign sign sign 404  done 404', '/report?conversation={conversation}', { reason: 'spam' }),

@@ -134,6 +134,8 @@ export const screenStates: readonly ScreenState[] = [
   at('service, one chosen for a vehicle', paths.service({ type: 'quick-service', about: '1' })),
   at('contact', paths.contact()),
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
+  at('status', paths.status()),
+  at('status, address expired', paths.status({ found: 'expired' })),
   at('messages of nobody', paths.messages()),
   at('messages of nobody, unread', paths.messages({ show: 'new' })),
   at('a conversation of nobody', paths.conversation({ key: nothing }), 404),

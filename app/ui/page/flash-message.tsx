@@ -1,5 +1,6 @@
 import { messageSent } from '~/domain/messages/message';
 import { site } from '~/domain/shared/site';
+import { paths } from '~/paths';
 import type { SentToBusiness } from '~/http/message-form.server';
 import { Icon } from '../primitives/icon';
 import { SendToMyself } from './send-to-myself';
@@ -51,7 +52,7 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
           <b>{messageSent}</b>
         </p>
         <p>
-          Your reference number is <b>{reference}</b>.
+          Your reference number is <b>{reference}</b>. <a href={paths.status()}>See how far it is</a>
         </p>
         {conversationHref && (
           <p>

@@ -1,0 +1,184 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { bookingTag } from '~db/enums';
+import {
+  contactMessages,
+  contactTags,
+  conversationMessages,
+  conversations,
+  deskRequests,
+  feedback,
+  serviceRequests,
+  users,
+} from '~db/schema';
+import { emailKeyOf } from '../accounts/account-rules.server';
+import { subjectOf } from '../conversations/conversation.queries.server';
+import { defineCommand } from '../shared/command.server';
+import { decrypt, encrypt } from '../shared/crypto.server';
+import { aMinute } from '../shared/dates';
+import { isRecord } from '../shared/json';
+import { preparedOf } from '../shared/memoize.server';
+import { err, fixErrors, ok } from '../shared/result';
+import { siteKey } from '../shared/site-key.server';
+import {
+  contactRequired,
+  foundMinutes,
+  kindOf,
+  longestContact,
+  longestReference,
+  mostAnswers,
+  nothingSent,
+  referenceRequired,
+  type SentItem,
+} from './status';
+
+/** Several items share a reference once in millions: each is told by its contact details. */
+const mostOfReference = 8;
+
+const reads = preparedOf((db) => {
+  // Everything that is sent is a conversation with the same id; contact details stay in what was sent.
+  const isBooking = sql<number>`EXISTS (SELECT 1 FROM ${contactTags}
+    WHERE ${contactTags.messageId} = ${contactMessages.id} AND ${contactTags.tag} = ${bookingTag})`;
+  const isAnswered = sql`EXISTS (SELECT 1 FROM ${conversationMessages}
+    WHERE ${conversationMessages.conversationId} = ${conversations.id} AND ${conversationMessages.side} = 'seller')`;
+  const isReferred = and(gte(conversations.id, sql.placeholder('from')), lt(conversations.id, sql.placeholder('to')));
+  return {
+    referred: db
+      .select({
+        id: conversations.id,
+        request: deskRequests.kind,
+        isBooking,
+        title: conversations.subject,
+        status: sql<string>`coalesce(${deskRequests.status}, CASE WHEN ${conversations.closedAt} IS NOT NULL THEN 'ended'
+          WHEN ${isAnswered} THEN 'answered' ELSE 'sent' END)`,
+        sentAt: conversations.createdAt,
+        changedAt: sql<string>`max(${conversations.lastWrittenAt}, coalesce(${contactMessages.updatedAt}, ''),
+          coalesce(${serviceRequests.updatedAt}, ''), coalesce(${feedback.updatedAt}, ''))`,
+        email: sql<
+          string | null
+        >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${serviceRequests.contactEmail})`,
+        phone: sql<
+          string | null
+        >`coalesce(${conversations.buyerPhone}, ${contactMessages.phone}, ${serviceRequests.contactPhone})`,
+        accountEmail: users.email,
+        accountPhone: users.phone,
+      })
+      .from(conversations)
+      .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
+      .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+      .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
+      .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
+      .leftJoin(users, eq(users.id, conversations.buyerUserId))
+      .where(isReferred)
+      .limit(mostOfReference)
+      .prepare(),
+    answers: db
+      .select({ text: conversationMessages.text, writtenAt: conversationMessages.createdAt })
+      .from(conversationMessages)
+      .where(
+        and(eq(conversationMessages.conversationId, sql.placeholder('id')), eq(conversationMessages.side, 'seller')),
+      )
+      .orderBy(desc(conversationMessages.id))
+      .limit(mostAnswers)
+      .prepare(),
+  };
+});
+
+type Row = ReturnType<ReturnType<typeof reads>['referred']['all']>[number];
+
+/** Rows whose id begins with this text. */
+const rowsFrom = (db: Database, beginning: string): Row[] =>
+  reads(db).referred.all({ from: beginning, to: `${beginning}~` });
+
+function toItem(db: Database, { id, request, isBooking, title, status, sentAt, changedAt }: Row): SentItem {
+  return {
+    id,
+    kind: kindOf(request, Boolean(isBooking)),
+    title: subjectOf(request, title),
+    status,
+    sentAt,
+    changedAt,
+    answers: reads(db).answers.all({ id }).reverse(),
+  };
+}
+
+/** The beginning of an id that a reference names: eight hexadecimal digits, however they are divided; null for none. */
+function idBeginning(reference: string): string | null {
+  const digits = reference.toLowerCase().replace(/[^0-9a-z]/g, '');
+  return /^[0-9a-f]{8,32}$/.test(digits) ? digits.slice(0, 8) : null;
+}
+
+/** The last ten digits of a phone number, so that a country code makes no difference; null for fewer than seven. */
+function phoneKeyOf(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length < 7 ? null : digits.slice(-10);
+}
+
+/** Whether something was sent with this phone or email, or by the account that has it. */
+function isContactOf({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
+  if (contact.includes('@')) {
+    return [email, accountEmail].some((one) => one !== null && emailKeyOf(one) === emailKeyOf(contact));
+  }
+  const key = phoneKeyOf(contact);
+  return key !== null && [phone, accountPhone].some((one) => one !== null && phoneKeyOf(one) === key);
+}
+
+const line = (required: string, label: string, longest: number) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required })
+    .max(longest, { error: `${label} must be at most ${longest} characters` });
+
+export const lookupFields = z.object({
+  reference: line(referenceRequired, 'Reference', longestReference),
+  contact: line(contactRequired, 'Phone or email', longestContact).meta({
+    description: 'The phone or email that it was sent with.',
+  }),
+});
+
+/**
+ * Finds what was sent under a reference number with a phone or an email address (docs/product.md, "Status of a
+ * request"). It writes nothing, and is a command so that guesses are counted like those of passwords.
+ *
+ * @returns the same error for a wrong reference and for a wrong phone or email
+ */
+export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem>({
+  name: 'find-sent-item',
+  schema: () => lookupFields,
+  invalidMessage: () => fixErrors,
+  limit: 'sign-in',
+  run({ reference, contact }, { db }) {
+    const beginning = idBeginning(reference);
+    const found = beginning === null ? [] : rowsFrom(db, beginning);
+    const row = found.find((one) => isContactOf(one, contact));
+    return row
+      ? ok(toItem(db, row))
+      : err({ kind: 'invalid', message: nothingSent, errors: { reference: nothingSent } });
+  },
+});
+
+const encryptionOf = (db: Database) => ({
+  secret: siteKey(db, 'found-items').toString('hex'),
+  salt: '',
+  purpose: 'a found item',
+});
+
+/** A token for the address of a found item: encrypted and signed, because addresses are kept in histories. */
+export function foundToken(db: Database, id: string, now: Date): string {
+  const until = now.getTime() + foundMinutes * aMinute;
+  return encrypt(JSON.stringify({ id, until }), encryptionOf(db)).toString('base64url');
+}
+
+/** The item of such a token; null once it has expired, and for any other text. */
+export function itemOfToken(db: Database, token: string, now: Date): SentItem | null {
+  try {
+    const found: unknown = JSON.parse(decrypt(Buffer.from(token, 'base64url'), encryptionOf(db)));
+    if (!isRecord(found) || typeof found.id !== 'string' || typeof found.until !== 'number') return null;
+    const row = found.until < now.getTime() ? undefined : rowsFrom(db, found.id).find(({ id }) => id === found.id);
+    return row ? toItem(db, row) : null;
+  } catch {
+    return null;
+  }
+}

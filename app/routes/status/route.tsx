@@ -1,0 +1,107 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { foundMinutes, longestContact, longestReference } from '~/domain/status/status';
+import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { TextField } from '~/ui/forms/field';
+import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { Thread } from '~/ui/lists/thread';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button } from '~/ui/primitives/button';
+import { StatusChip } from '~/ui/primitives/chips';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { loadStatus, statusAction } from './status.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'conversation'] };
+export const headers = privateAddressHeaders;
+export const loader = loadStatus;
+export const action = statusAction;
+export const meta = () =>
+  pageMeta('Where is my request?', 'How far a message, service or booking has come, by its reference.');
+
+type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
+
+/** How far something that was sent has come, and what was answered. */
+function Found({ item: { kind, title, reference, status, tone, sent, changed, answers } }: { item: Item }) {
+  return (
+    <section className="stack" aria-labelledby="found">
+      <h2 id="found">{title}</h2>
+      <FactList
+        facts={[
+          { name: 'Reference', value: reference },
+          { name: 'What', value: kind },
+          { name: 'State', value: <StatusChip tone={tone}>{status}</StatusChip> },
+          { name: 'Sent', value: sent },
+          { name: 'Last change', value: changed },
+        ]}
+      />
+      {answers.length > 0 ? (
+        <>
+          <h3>Answers</h3>
+          <Thread messages={answers} />
+          <p>
+            To answer, open it under <a href={paths.messages()}>Messages</a> in the browser you wrote with, or by your
+            private link.
+          </p>
+        </>
+      ) : (
+        <p>No answer yet. It will stand here.</p>
+      )}
+      <p className="note">{`This address works for ${foundMinutes} minutes. After that, look it up again.`}</p>
+    </section>
+  );
+}
+
+/** Looks up what was sent, by its reference number (docs/product.md, "Status of a request"). */
+export default function Status() {
+  const { item, hasExpired, phone } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  return (
+    <>
+      <PageHead
+        title="Where is my request?"
+        subtitle="Messages to us and to sellers, services, bookings and feedback: by the reference, and the phone or email you gave."
+        back={{ text: 'Contact', href: paths.contact() }}
+      />
+      <div className="columns section">
+        <form method="post" action={paths.status()} className="stack" noValidate={rejected !== undefined}>
+          <h2>Find a request</h2>
+          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+          {hasExpired && !rejected && <p>That address has expired. Please look your request up again.</p>}
+          <TextField
+            name="reference"
+            label="Reference"
+            help="Eight letters and numbers, such as 7F3A-91C2. Capitals and dashes do not matter."
+            value={rejected?.values.reference}
+            error={rejected?.errors.reference}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestReference}
+          />
+          <TextField
+            name="contact"
+            label="Phone or email"
+            help="The one you gave with your request."
+            value={rejected?.values.contact}
+            error={rejected?.errors.contact}
+            required
+            autoComplete="email"
+            maxLength={longestContact}
+          />
+          <FormActions message={rejected?.message}>
+            <Button kind="primary" icon="search" busyText="Looking it up...">
+              Find it
+            </Button>
+          </FormActions>
+          <p className="note">
+            No reference at hand? It stood on the page after you sent it. Or call us:{' '}
+            <a href={phone.href}>{phone.text}</a>
+          </p>
+        </form>
+        {item && <Found item={item} />}
+      </div>
+    </>
+  );
+}

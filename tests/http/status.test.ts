@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { nothingSent } from '~/domain/status/status';
+import { paths } from '~/paths';
+import { FormBrowser } from '../support/account-client';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { booking, message, opinion } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+
+let now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+let ravi: Record<string, string>;
+shareSite(async () => {
+  site = await openSite({}, () => now);
+  ravi = signIn(site, 'Ravi');
+  return site;
+});
+
+const person = { ...message, email: 'Meera@Example.com', phone: '+91 98765 43210' };
+const send = async (path: string, body: object, headers = {}) =>
+  dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id;
+const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+const look = (reference: string, contact: string, browser = new FormBrowser(site)) =>
+  browser.send(paths.status(), { reference, contact });
+
+/** The page of what a reference and a contact lead to. */
+async function found(reference: string, contact: string): Promise<string> {
+  const browser = new FormBrowser(site);
+  const { status, headers } = await look(reference, contact, browser);
+  expect([reference, contact, status]).toEqual([reference, contact, 303]);
+  const page = await browser.open(String(headers.location));
+  expect(page.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
+  return visibleText(page.body);
+}
+
+describe('a reference number', () => {
+  it('finds a message by phone or email, in any spelling, and its state', async () => {
+    const id = await send('/contacts', { ...person, subject: 'Spares for the Shine' });
+    for (const reference of [referenceOf(id), id.slice(0, 8), ` ${id.slice(0, 4)} ${id.slice(4, 8)} `]) {
+      for (const contact of ['meera@example.com', '98765 43210', '+919876543210']) {
+        expect(await found(reference, contact)).toContain(
+          `Spares for the Shine Reference ${referenceOf(id)} What Message to us State New`,
+        );
+      }
+    }
+  });
+
+  it('finds services, feedback by the account, and conversations, with the answers', async () => {
+    const service = await send('/services/request', booking, ravi);
+    expect(await found(referenceOf(service), booking.contactInfo.phone)).toContain('What Service State Pending');
+    const given = await send('/feedback', opinion, ravi);
+    expect(await found(referenceOf(given), 'ravi@example.com')).toContain('What Feedback State Open');
+    const { listing, manageCode } = storeListing(site.runtime.db);
+    const written = await send('/contacts', {
+      ...person,
+      message: 'Is it still there, with papers?',
+      about: listing.id,
+    });
+    expect(await found(referenceOf(written), '9876543210')).toContain('What Message to a seller State Sent');
+    const reply = { text: 'Yes, with all papers.' };
+    await callApi(site, 'POST', `/api/conversations/${written}/messages`, {
+      body: reply,
+      headers: { 'X-Manage-Key': manageCode ?? '' },
+    });
+    const page = await found(referenceOf(written), 'meera@example.com');
+    expect(page).toMatch(/State Answered .* The seller .* Yes, with all papers\./);
+    expect(page).not.toContain('Is it still there, with papers?');
+  });
+
+  it('gets the same sentence for a wrong reference and a wrong contact, with the fields kept', async () => {
+    const id = await send('/contacts', { ...person, message: 'Where do I get a helmet of size M?' });
+    const wrong = [
+      [referenceOf(id), 'somebody@example.com'],
+      [referenceOf(id), '98765 43211'],
+      [referenceOf(id), '210'],
+      ['AAAA-AAAA', 'meera@example.com'],
+      ['not one', 'meera@example.com'],
+      ['%', 'meera@example.com'],
+    ] as const;
+    for (const [reference, contact] of wrong) {
+      const { status, body } = await look(reference, contact);
+      expect([status, visibleText(body).includes(nothingSent)]).toEqual([422, true]);
+      expect(body).toContain(`value="${contact}"`);
+    }
+    const bare = visibleText((await look('', '')).body);
+    for (const sentence of ['Reference is required', 'Phone or email is required']) expect(bare).toContain(sentence);
+  });
+
+  it('leads to an address without phone, email and reference, for fifteen minutes', async () => {
+    const id = await send('/contacts', { ...person, message: 'When do you open on Sundays, please?' });
+    const address = String((await look(referenceOf(id), person.phone)).headers.location);
+    expect(address).toMatch(/^\/status\?found=[\w-]+$/);
+    for (const told of [id, id.slice(0, 8), '98765']) expect(address).not.toContain(told);
+    expect(visibleText((await site.request(address)).body)).toContain(referenceOf(id));
+    expect(visibleText((await site.request(`${address}A`)).body)).toContain('That address has expired.');
+    const before = now;
+    now = new Date(now.getTime() + 16 * 60_000);
+    expect(visibleText((await site.request(address)).body)).toContain('That address has expired.');
+    now = before;
+  });
+});
+
+it('POST /api/status answers like the form', async () => {
+  const id = await send('/contacts', { ...person, message: 'Does the showroom take part exchange?' });
+  const body = { reference: referenceOf(id), contact: person.email };
+  const answered = await callApi(site, 'POST', '/api/status', { body });
+  expect([answered.status, answered.json.data]).toMatchObject([
+    200,
+    { id, kind: 'message', status: 'new', answers: [] },
+  ]);
+  for (const wrong of [{ contact: 'other@example.com' }, { reference: 'BBBB-BBBB' }]) {
+    const { status, json } = await callApi(site, 'POST', '/api/status', { body: { ...body, ...wrong } });
+    expect([status, json.errors]).toEqual([422, { reference: nothingSent }]);
+  }
+});
+
+it('guesses are limited like passwords', async () => {
+  const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_SIGN_INS: '3/10m' });
+  const statuses = [];
+  for (let guess = 0; guess < 5; guess += 1) {
+    const fields = { reference: `AAAA-AAA${guess}`, contact: 'meera@example.com' };
+    statuses.push((await new FormBrowser(limited).send(paths.status(), fields)).status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 429, 429]);
+  await limited.close();
+});
