@@ -25,7 +25,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
     },
   });
 
-  await page.goto('/dashboard?tab=desk');
+  await page.goto('/dashboard?tab=desk&show=message');
   await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -48,4 +48,47 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await expect(page.getByText(`${name}: hidden (“Sold elsewhere”)`)).toBeVisible();
   await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
+});
+
+test('a visitor writes, an operator finds and answers it, and the visitor reads that @also-without-script', async ({
+  page,
+  browser,
+  operator,
+}, { project }) => {
+  const subject = `Is it in stock (${project.name})`;
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByLabel('Email', { exact: true }).fill('asha@example.com');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill(`Do you have it in blue, ${project.name}?`);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const sent = page.getByRole('status').filter({ hasText: 'sent successfully' });
+  const [reference = ''] = /[0-9A-F]{4}-[0-9A-F]{4}/.exec(await sent.innerText()) ?? [];
+
+  const desk = await browser.newContext({ javaScriptEnabled: !project.name.includes('script off') });
+  const operators = await desk.newPage();
+  await operators.goto(new URL('/dashboard?tab=desk', page.url()).href);
+  await operators.getByLabel('Email').fill(operator.email);
+  await operators.getByLabel('Password', { exact: true }).fill(operator.password);
+  await operators.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await operators.getByRole('link', { name: 'Saved replies' }).click();
+  await operators.getByLabel('Title').fill(`Hours ${project.name}`);
+  await operators.getByLabel('Reply').fill('We are open from nine to seven.');
+  await operators.getByRole('button', { name: 'Save reply' }).click();
+  await operators.getByLabel('Reference, name, phone, email or subject').fill(reference);
+  await operators.getByRole('button', { name: 'Find requests' }).click();
+  await operators.getByRole('link', { name: subject }).click();
+  await operators.getByLabel('Reply').fill('Dear Asha,');
+  await operators.getByRole('button', { name: `Hours ${project.name}` }).click();
+  await expect(operators.getByLabel('Reply')).toHaveValue('Dear Asha,\n\nWe are open from nine to seven.');
+  await operators.getByRole('button', { name: 'Send, keep open' }).click();
+  await expect(operators.getByText('Your reply has been sent.')).toBeVisible();
+  await desk.close();
+
+  await page.goto('/messages');
+  await expect(page.getByText('Dear Asha,')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Dopahiya' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Then I come on Saturday.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Then I come on Saturday.')).toBeVisible();
 });

@@ -77,7 +77,6 @@ export type DeskNote = { id: number; author: string | null; text: string; create
 /** A reply that operators write once and put into their answers. */
 export type SavedReply = { id: string; title: string; text: string; version: number };
 
-export const replyRequiredHere = 'Please write a reply';
 export const nothingChosen = 'Tick at least one request';
 export const nothingToApply = 'Choose a status or an operator';
 export const notAnOperator = 'Choose one of the operators';
