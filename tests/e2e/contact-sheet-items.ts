@@ -126,7 +126,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     title: 'Two monsoons in',
     comment: 'After 12,400 km the seat still suits my back, but spares took three weeks. '.repeat(14),
   });
-  const sent = await visitor.make('/api/contacts', { ...message, about: '1', phone: '+91 98200 12345' });
+  const sent = await rider.make('/api/contacts', { ...message, about: '1', phone: '+91 98200 12345' });
   const service = await rider.make('/api/services/request', {
     serviceType: 'quick-service',
     contactInfo: { name: 'Ashalata', phone: '98765 43210', email: account.email },
@@ -174,6 +174,15 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     reports: '1',
     password: operatorAccount.password,
   });
+  await operator.send(paths.desk({ show: 'saved-replies' }), {
+    intent: 'save',
+    title: 'Opening hours',
+    text: 'We are open from nine to seven.',
+  });
+  const open = paths.desk({ show: 'message', open: sent.id });
+  await operator.send(open, { intent: 'reply', text: 'It is here: come any day from nine to seven.' });
+  await operator.send(open, { intent: 'note', note: 'Wants to see it twice before buying.' });
+  await rider.send(paths.conversation({ id: sent.id }), { text: 'Then I come on Saturday.' });
   const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
   makeOperator(site, guardedAccount);
   const guardedOperator = await Person.arrive(origin);
