@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { offerName } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
@@ -6,9 +7,12 @@ import { contactDetails } from '~/domain/content/company.server';
 import { favouriteIds } from '~/domain/favourites/favourites.server';
 import { unreadMessages } from '~/domain/inbox/inbox.queries.server';
 import { forgetSessionCookie, getActor } from './actor.server';
+import { paths } from '~/paths';
 import { cookieNames, readCompareIds, readCookie } from './cookies.server';
 import { type FlashMessage, takeFlash } from './flash.server';
 import { publicOrigin, runtimeOf } from './runtime.server';
+
+const conversationPath = paths.conversation({ id: '' });
 
 /** Data of the page layout: header, footer and flash message. */
 type PageLayout = {
@@ -28,13 +32,19 @@ type PageLayout = {
  * Response of the root loader. It deletes the cookie of a flash message, which is shown once, and that of an invalid
  * session token.
  */
-export function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+export async function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const runtime = runtimeOf(context);
   const actor = getActor(request, runtime);
   const { flash, clearing } = takeFlash(request, (id) => {
     const offer = findOffer(runtime.db, id, actor);
     return offer && offerName(offer);
   });
+  if (new URL(request.url).pathname === conversationPath) {
+    // Opening a conversation marks it as read: its loader asks for that in this turn, and the writes of a turn are made
+    // in the next one. What is new is counted after both.
+    await setImmediate();
+    await setImmediate();
+  }
   const pageLayout: PageLayout = {
     compared: comparedNames(runtime.db, readCompareIds(request)),
     favouriteIds: actor.user && favouriteIds(runtime.db, actor.user.id),

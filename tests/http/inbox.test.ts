@@ -77,6 +77,7 @@ describe('a visitor who writes to a seller', () => {
     const { body } = await buyer.open(row);
     expect(visibleText(body)).toContain('This browser finds the answer under Messages.');
     expect(body).toContain(`data-copy="${site.origin}${link}"`);
+    expect(visibleText(body)).not.toContain('unread');
     expect(await text(buyer)).toContain('Private seller sells 12:00 pm');
     await answer('Shall I bring a friend?', buyer);
     expect(await text(seller)).toMatch(/About what you sell .* Bala K buys .* Shall I bring a friend\? 1 new/);

@@ -138,6 +138,27 @@ const permissions = mutationsOf('permissions', [
     'unit/conversations',
   ],
   [
+    'any browser of a visitor reads any conversation',
+    'app/domain/conversations/conversation.queries.server.ts',
+    'messagesHash && row.buyerVisitorHash === messagesHash',
+    'messagesHash',
+    'http/inbox',
+  ],
+  [
+    'a blocked sender writes to the user anew',
+    'app/domain/conversations/conversation.commands.server.ts',
+    'seller.userId !== null && isBlockedBy(',
+    'false && isBlockedBy(',
+    'unit/blocked-senders',
+  ],
+  [
+    'a reference alone finds what was sent',
+    'app/domain/status/status.server.ts',
+    'isContactOf(one, contact)',
+    'true',
+    'http/status',
+  ],
+  [
     'a phone is shown unshared',
     'app/domain/conversations/conversation.queries.server.ts',
     'other.phone.isShared ? other.phone.value : null',

@@ -52,6 +52,13 @@ const cache = mutationsOf('cache', [
     'http/page-cache',
   ],
   [
+    'a visitor with unread messages is sent the page of everyone',
+    'server/request-listener.ts',
+    '!hasUnreadMessages(',
+    '!!hasUnreadMessages(',
+    'http/inbox',
+  ],
+  [
     'a manage key is sent a cached page',
     'server/incoming-request.ts',
     "!headers['x-manage-key'] &&",
