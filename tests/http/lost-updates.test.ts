@@ -90,6 +90,13 @@ const items: Item[] = [
       ['DELETE', ''],
     ],
   },
+  {
+    what: 'a saved reply',
+    make: () => made('/desk/saved-replies', { title: crypto.randomUUID(), text: 'From nine to seven.' }, operator),
+    by: () => operator,
+    change: { text: 'From ten to six.' },
+    others: [['DELETE', '']],
+  },
   { what: 'the profile', make: async () => '/auth/profile', by: () => user, change: { location: 'Pune' } },
 ];
 
@@ -179,6 +186,7 @@ it('every PUT of an item with a version has a case here', () => {
     '/services/request/{id}',
     '/feedback/{id}',
     '/contacts/{id}',
+    '/desk/saved-replies/{id}',
     '/auth/profile',
   ];
   const all = apiEndpoints.flatMap(({ method, path, hasNoVersion }) =>

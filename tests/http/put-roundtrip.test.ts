@@ -104,6 +104,11 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
   });
 
+  it('a saved reply', async () => {
+    const id = await post('/api/desk/saved-replies', exampleOf('saveReply'), operator);
+    await putBack(`/api/desk/saved-replies/${id}`, operator);
+  });
+
   it('a message', async () => {
     const id = await post('/api/contacts', exampleOf('sendMessage'), {});
     expect(await putBack(`/api/contacts/${id}`, operator)).toContain('tags');
@@ -125,7 +130,7 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
       .map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
-        .concat(['/services/request/{id}', '/vehicles/{id}'])
+        .concat(['/desk/saved-replies/{id}', '/services/request/{id}', '/vehicles/{id}'])
         .sort(),
     );
   });

@@ -143,6 +143,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 401 401 401 403 403 403 201', 'addNote', '/desk/requests/{message}/notes', { note: 'Called.' }),
   request(operator, 'listSavedReplies', '/desk/saved-replies'),
   request('401 401 401 401 403 403 403 201', 'saveReply', '/desk/saved-replies', savedReply),
+  request(operator, 'getSavedReply', '/desk/saved-replies/{savedReply}'),
   request(operator, 'changeSavedReply', '/desk/saved-replies/{savedReply}', savedReply),
   request(operator, 'deleteSavedReply', '/desk/saved-replies/{savedReply}'),
 

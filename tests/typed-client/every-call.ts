@@ -162,6 +162,7 @@ await carried(operator.POST('/desk/requests/{id}/replies', { ...at(message.id), 
 const hours = { title: 'Opening hours', text: 'From nine to seven.' };
 const reply = await carried(operator.POST('/desk/saved-replies', { body: hours }));
 await carried(operator.GET('/desk/saved-replies'));
+await carried(operator.GET('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } }));
 await carried(operator.DELETE('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.DELETE('/contacts/{id}', at(message.id)));

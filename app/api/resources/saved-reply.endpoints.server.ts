@@ -4,13 +4,16 @@ import {
   allSavedReplies,
   changeSavedReply,
   deleteSavedReply,
+  findSavedReply,
+  savedReplyNotFound,
   saveReply,
   savedReplyFields,
 } from '~/domain/desk/saved-replies.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';
+import { changesOf } from '../json-body.server';
+import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { removed, removedExample, version } from '../shapes.server';
 
 const savedReply = z
@@ -53,14 +56,32 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
   }),
   defineEndpoint({
     ...one,
+    operationId: 'getSavedReply',
+    method: 'GET',
+    summary: 'Retrieve a saved reply',
+    response: { status: 200, data: savedReply, example },
+    handler({ runtime }, { params }) {
+      const found = findSavedReply(runtime.db, params.id);
+      return found ? sendData(savedReplyJson(found)) : sendError(savedReplyNotFound);
+    },
+  }),
+  defineEndpoint({
+    ...one,
     operationId: 'changeSavedReply',
     method: 'PUT',
     summary: 'Change a saved reply',
-    body: jsonBody(() => savedReplyFields.extend({ version: seenVersion }), { ...fields, version: 1 }),
+    body: jsonBody(() => savedReplyFields.partial().extend({ version: seenVersion }), { ...fields, version: 1 }),
     response: { status: 200, data: savedReply, example: { ...example, version: 2 } },
     rejections: [404, 409],
-    handler: async (context, { params, body }) =>
-      sendItem(await runEndpointCommand(context, changeSavedReply, { ...body, ...params }), savedReplyJson),
+    async handler(context, { params, body }) {
+      const current = findSavedReply(context.runtime.db, params.id);
+      const changes = changesOf(context, body, current && savedReplyJson(current));
+      const fields = { ...(current && { title: current.title, text: current.text }), ...changes, ...params };
+      return sendItem(
+        await runEndpointCommand(context, changeSavedReply, fields, { ...body, ...params }),
+        savedReplyJson,
+      );
+    },
   }),
   defineEndpoint({
     ...one,

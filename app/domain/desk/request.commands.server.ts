@@ -12,7 +12,7 @@ import { changeService } from '../services/service.commands.server';
 import { referenceOf } from '../messages/message';
 import { type SignedInUser, signedInOperator } from '../shared/actor';
 import { type Command, type CommandContext, checkInput, defineCommand } from '../shared/command.server';
-import { requiredText, seenVersion } from '../shared/fields.server';
+import { requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
@@ -70,7 +70,7 @@ function runWithin<Input>(command: Command<Input, unknown>, fields: unknown, con
   return input.ok ? command.run(input.value, context) : input;
 }
 
-type Change = { status?: string | undefined; response?: string; version?: number | undefined };
+type Change = { status?: string | undefined; response?: string };
 
 /** Changes a message, service request or feedback by the command of its kind, with the rules of that. */
 function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
@@ -175,7 +175,7 @@ type Handling = { status?: string | undefined; assignee?: string | null | undefi
 /** Moves a request to a status of its kind, and assigns it. */
 function handle(
   request: DeskRequest,
-  { status: next, assignee: operator, version }: Handling & { version?: number | undefined },
+  { status: next, assignee: operator }: Handling,
   context: CommandContext,
 ): Result<null> {
   if (next !== undefined && next !== request.status) {
@@ -183,17 +183,16 @@ function handle(
       const message = `${titles[request.kind]} ${referenceOf(request.id)} has no status “${next}”`;
       return err({ kind: 'invalid', message: fixErrors, errors: { status: message } });
     }
-    const changed = changeByKind(request, { status: next, version }, context);
+    const changed = changeByKind(request, { status: next }, context);
     if (!changed.ok) return changed;
   }
   return operator === undefined ? ok(null) : assign(request, operator, context);
 }
 
 /** Sets the status of a request or assigns it to an operator; operators only. */
-export const handleRequest = defineCommand<Handling & { id: string; version?: number | undefined }, DeskRequest>({
+export const handleRequest = defineCommand<Handling & { id: string }, DeskRequest>({
   name: 'handle-request',
-  schema: () =>
-    z.object({ id: z.string(), version: seenVersion, status: status.optional(), assignee: assignee.optional() }),
+  schema: () => z.object({ id: z.string(), status: status.optional(), assignee: assignee.optional() }),
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, ...handling }, context) {

@@ -13,7 +13,7 @@ import { longestReplyTitle, mostSavedReplies, type SavedReply } from './request'
 
 /* Replies that operators write once and put into their answers (docs/product.md, "Requests at the desk"). */
 
-const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
+export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
 const tooMany = `There can be up to ${mostSavedReplies} saved replies.`;
 const titleTaken = 'Another saved reply has this title';
 
@@ -90,6 +90,7 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
     const found = replyToChange(id, context);
     if (!found.ok) return found;
     if (isOutdated(version, found.value)) return changedMeanwhile('saved reply');
+    if (title === found.value.title && text === found.value.text) return found;
     const { db, now } = context;
     const valid = invalidTitle(db, title, id);
     if (!valid.ok) return valid;

@@ -60,7 +60,8 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
               ? 'You read the answer, and write again, at your '
               : 'You read the answer, and write again, in '}
             <a href={conversationHref}>{privateLink ? 'private link' : 'your messages'}</a>.
-            {privateLink && ' It is the only way to it: keep it, and give it to nobody.'}
+            {privateLink &&
+              ' This browser finds it under Messages; elsewhere the link is the only way. Give it to nobody.'}
           </p>
         )}
         {privateLink && (

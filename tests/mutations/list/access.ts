@@ -159,6 +159,27 @@ const permissions = mutationsOf('permissions', [
     'http/status',
   ],
   [
+    'a reply is sent although something was written meanwhile',
+    'app/domain/desk/request.commands.server.ts',
+    'seen < lastMessageOf(context.db, id)',
+    'seen < 0',
+    'http/desk-requests',
+  ],
+  [
+    'requests are assigned to any user',
+    'app/domain/desk/request.commands.server.ts',
+    "and(eq(users.id, id), eq(users.role, 'operator'))",
+    'eq(users.id, id)',
+    'http/desk-requests',
+  ],
+  [
+    'anybody learns the private link of a message',
+    'app/http/message-form.server.ts',
+    'conversation?.id === id',
+    'conversation?.id !== id',
+    'http/contact',
+  ],
+  [
     'a phone is shown unshared',
     'app/domain/conversations/conversation.queries.server.ts',
     'other.phone.isShared ? other.phone.value : null',
