@@ -134,7 +134,7 @@ const commands: Readonly<Record<string, Row>> = {
   'share-contact': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { intent: 'share-email' }),
-    api: null,
+    api: api('owner', 'PATCH', '/conversations/{conversation}/shared', { contact: 'email', isShared: true }),
   },
   'block-sender': {
     charged: write,

@@ -27,6 +27,7 @@ const rating = { rating: 4, comment: 'Calm on the road.' };
 const newcomer = { name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const loan = { principal: 100_000, rate: 9, tenure: 12 };
 const sentMessage = { reference: '{message}', contact: messageFields.email };
+const sharing = { contact: 'email', isShared: true };
 const reply = { text: 'Yes, at ten.' };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
@@ -155,6 +156,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 404 404 401 403 404 201 404', 'writeMessage', '/conversations/{conversation}/messages', reply),
   request('401 201 404 401 403 404 404 404', 'writeMessage', '/conversations/{keyConversation}/messages', reply),
   request('401 404 404 401 403 404 200 404', 'markConversationRead', '/conversations/{conversation}/read'),
+  request('401 404 404 401 403 404 200 404', 'shareContact', '/conversations/{conversation}/shared', sharing),
   request('401 401 401 401 403 404 200 404', 'blockSender', '/conversations/{conversation}/block'),
   request('401 401 401 401 403 404 200 404', 'unblockSenderOf', '/conversations/{blockedConversation}/block'),
   request(users, 'listBlockedSenders', '/conversations/blocked-senders'),

@@ -12,7 +12,12 @@ import {
   messagesPerPage,
   replySent,
 } from '~/domain/conversations/conversation';
-import { markConversationRead, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import {
+  markConversationRead,
+  shareContact,
+  sharingFields,
+  writeMessage,
+} from '~/domain/conversations/conversation.commands.server';
 import { replyText } from '~/domain/conversations/conversation.schema.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
@@ -234,6 +239,27 @@ export const conversationEndpoints: readonly Endpoint[] = [
         _id: id,
         id,
         unread: 0,
+      })),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'shareContact',
+    method: 'PATCH',
+    path: '/conversations/{id}/shared',
+    hasNoVersion: true,
+    summary: 'Share your phone or email with the other side, or stop sharing it',
+    description: 'Idempotent. What was shared may have been noted down meanwhile.',
+    body: jsonBody(() => sharingFields, { contact: 'phone', isShared: true }),
+    response: {
+      status: 200,
+      data: z.object({ _id: z.string(), id: z.string() }),
+      example: { _id: example.id, id: example.id },
+    },
+    rejections: [404, 409],
+    handler: async (context, { params, body }) =>
+      sendItem(await runEndpointCommand(context, shareContact, { ...body, conversation: params }), ({ id }) => ({
+        _id: id,
+        id,
       })),
   }),
   ...(

@@ -315,7 +315,12 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
 
 type Sharing = { conversation: ConversationName; contact: ContactKind; isShared: boolean };
 
-const sharing = z.object({ conversation: conversationName, contact: z.enum(contactKinds), isShared: z.boolean() });
+/** What a client gives to share a contact detail, or to stop. */
+export const sharingFields = z.object({
+  contact: z.enum(contactKinds, { error: 'Contact must be phone or email' }),
+  isShared: z.boolean({ error: 'isShared must be true or false' }),
+});
+const sharing = sharingFields.extend({ conversation: conversationName });
 
 const sharingColumns = {
   buyer: { phone: 'buyerSharesPhone', email: 'buyerSharesEmail' },
