@@ -21,8 +21,8 @@ const shownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: D
   name: name ?? 'Somebody who stays unnamed',
   reference: referenceOf(request.id),
   came: timestampText(new Date(createdAt)),
-  age: ageText(createdAt, now),
-  isWaiting: waitingSince !== null,
+  /** How long ago the customer wrote what waits, or wrote first. */
+  age: ageText(waitingSince ?? createdAt, now),
   /** How long it waits, once that is too long. */
   wait: waitText(waitingSince, now),
   assignee: assignee?.name ?? null,

@@ -187,7 +187,6 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
   );
 }
 
-/** 'Messages', '2 urgent' */
 const waitingNames: Readonly<Record<RequestKind, string>> = {
   message: 'Messages',
   service: 'Services',
@@ -240,7 +239,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
           <Icon name="alert" />
           <p>
             <b>{oldest.wait ?? 'Waits longest'}</b> {`${oldest.name}, “${oldest.subject}”`}{' '}
-            <small>{`came ${oldest.age}`}</small>
+            <small>{`wrote ${oldest.age}`}</small>
           </p>
           <ButtonLink kind="primary" href={paths.desk({ show: oldest.kind, open: oldest.id })}>
             Answer
