@@ -22,7 +22,7 @@ export const fromWorker = z.discriminatedUnion('kind', [
   /** Asks for a slot for heavy work, which `turn-over` with the same id gives back. */
   z.object({ kind: z.literal('turn'), id, of: turnOf }),
   z.object({ kind: z.literal('turn-over'), id }),
-  /** A visitor opened what somebody offers. */
+  /** A visitor opened what another user offers. */
   z.object({ kind: z.literal('view'), item: z.string(), address: z.string(), userAgent: z.string() }),
   /** Its own figures, as the primary asked for them. */
   z.object({ kind: z.literal('figures'), id, measured: measuredSchema }),

@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
 import { type RequestOptions, requestOver, type TestResponse } from '../support/site-in-process';
 
-/** Longer than any response takes, and much shorter than a connection that nobody closes. */
+/** Longer than any response takes, and much shorter than a connection that no client closes. */
 const patience = 8_000;
 
 /** Each with the address that it wants to be counted as. */

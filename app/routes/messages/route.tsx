@@ -157,7 +157,8 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
           <ButtonLink kind="primary" href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>
             Sign up
           </ButtonLink>{' '}
-          <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>
+          <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>{' '}
+          <ActionLink href={paths.status()}>Find a request by its reference</ActionLink>
         </p>
         {isKept && (
           <form method="post" action={paths.messages()} className="stack">
