@@ -198,7 +198,7 @@ type WaitingProps = { count: number; name: string; note: string; href: string; i
 function Waiting({ count, name, note, href, isUrgent = false }: WaitingProps) {
   return (
     <li>
-      <a href={href} className={isUrgent ? 'is-urgent' : undefined}>
+      <a href={href} className={isUrgent ? 'urgent-count' : undefined}>
         <b className="figure">{countText(count)}</b>{' '}
         <span>
           <b>{name}</b> <small>{note}</small>
