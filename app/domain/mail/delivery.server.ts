@@ -268,9 +268,13 @@ export type UnsentMail = {
 
 const unsentPerPage = 20;
 
+/** Number of mails that were given up. */
+export const countUnsentMails = (db: Database): number =>
+  db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
+
 /** Mails that were given up, the newest first. @param page from 1 */
 export function unsentMails(db: Database, page: number): PageOf<UnsentMail> {
-  const total = db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
+  const total = countUnsentMails(db);
   const items = db
     .select({
       id: mails.id,

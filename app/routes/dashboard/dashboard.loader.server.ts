@@ -9,6 +9,7 @@ import {
 import { waitingRequests } from '~/domain/desk/request.queries.server';
 import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { countUnsentMails } from '~/domain/mail/delivery.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import { ageText, isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
@@ -146,7 +147,8 @@ type DeskReader = {
 export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
   const { show, open } = address;
   const waiting = loadWaiting(runtime);
-  const base = { show, waiting, address: listOf(address), backup: backupText(runtime) };
+  const unsent = countUnsentMails(runtime.db);
+  const base = { show, waiting, unsent, address: listOf(address), backup: backupText(runtime) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, address.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;

@@ -166,7 +166,7 @@ export function Desk({
             href={paths.desk({ show: part })}
             aria-current={show === part ? 'page' : undefined}
           >
-            {name}
+            {part === 'mail' && desk.unsent > 0 ? `${name} (${countText(desk.unsent)})` : name}
           </ButtonLink>
         ))}
       </nav>

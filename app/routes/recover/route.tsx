@@ -109,7 +109,7 @@ export default function Recover() {
               </p>
             </form>
           )}
-          <p>{`Write to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
+          <p>{`${sendsMail ? 'Or write' : 'Write'} to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
           <p>
             <ButtonLink href={paths.contact({ subject: 'A forgotten password', category: 'support' })}>
               Write to us
