@@ -1,4 +1,4 @@
-import type { ListingKind, PublicSubject } from '~db/enums';
+import type { AppointmentKind, ListingKind, PublicSubject } from '~db/enums';
 import type { InboxFilter } from './domain/inbox/inbox';
 import type { BrowseFilters } from './domain/browse/browse-query';
 
@@ -75,6 +75,7 @@ type DeskAddress = {
   q?: string | null;
   page?: number;
   open?: string;
+  day?: string | undefined;
 };
 
 /** API endpoint that suggests searches; by itself, because the script needs no other. */
@@ -180,6 +181,13 @@ export const paths = {
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
   /** Form that looks up what was sent; `found` is the token of a found item, which works for some minutes. */
   status: (query: { found?: string } = {}) => withQuery('/status', query),
+  /** Form that asks for an appointment: for a visit of this kind, at a branch, with a vehicle. */
+  newAppointment: (query: { kind?: AppointmentKind; branch?: string | null; vehicle?: string | null } = {}) =>
+    withQuery('/appointments/new', query),
+  /** An appointment, by its id or by the secret of a visitor's private link. */
+  appointment: (name: { id: string } | { key: string }) => withQuery('/appointment', name),
+  /** The same as a calendar file. */
+  appointmentCalendar: (name: { id: string } | { key: string }) => withQuery('/appointment.ics', name),
   /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',

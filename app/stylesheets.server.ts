@@ -1,4 +1,6 @@
 import accessories from '~/routes/accessories/accessories.css?inline';
+import appointment from '~/routes/appointment/appointment.css?inline';
+import newAppointment from '~/routes/new-appointment/new-appointment.css?inline';
 import apiPages from '~/routes/api-pages/api-pages.css?inline';
 import browse from '~/routes/browse/browse.css?inline';
 import priceRoad from '~/routes/browse/price-road.css?inline';
@@ -65,6 +67,8 @@ import slideShow from '~/ui/vehicles/slide-show.css?inline';
 const stylesheets = {
   accessories,
   'api-pages': apiPages,
+  appointment,
+  'new-appointment': newAppointment,
   browse,
   'price-road': priceRoad,
   'company-details': companyDetails,

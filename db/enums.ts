@@ -119,6 +119,21 @@ export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
 export type FeedbackPriority = (typeof feedbackPriorities)[number];
 
+/* Appointments */
+
+/** What a visit is for: to ride a vehicle, to have one's own serviced, to buy or book one. */
+export const appointmentKinds = ['test-ride', 'service', 'purchase'] as const;
+export type AppointmentKind = (typeof appointmentKinds)[number];
+
+export const appointmentStatuses = ['requested', 'confirmed', 'done', 'cancelled'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+/** Who can call an appointment off. */
+export const appointmentSides = ['customer', 'business'] as const;
+export type AppointmentSide = (typeof appointmentSides)[number];
+
+/* Conversations */
+
 /** The two sides of a conversation; in one with the desk, the customer is the buyer. */
 export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
@@ -149,9 +164,10 @@ export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /**
- * Subjects of audit events: rates of road tax too, and accounts, because the command line grants the operator role.
+ * Subjects of audit events: appointments, branches and rates of road tax too, and accounts, because the command line
+ * grants the operator role.
  */
-export const auditSubjects = [...deskSubjects, 'account', 'road-tax'] as const;
+export const auditSubjects = [...deskSubjects, 'account', 'road-tax', 'appointment', 'branch'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;

@@ -10,6 +10,7 @@ import type { Endpoint } from './define-endpoint.server';
 import type { EndpointContext } from './endpoint-context.server';
 import { finishWork, readKey } from './endpoint-command.server';
 import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
+import { appointmentEndpoints } from './resources/appointment.endpoints.server';
 import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
 import { conversationEndpoints } from './resources/conversation.endpoints.server';
@@ -39,6 +40,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...reviewEndpoints,
   ...favouriteEndpoints,
   ...searchEndpoints,
+  ...appointmentEndpoints,
   ...serviceEndpoints,
   ...messageEndpoints,
   ...statusEndpoints,

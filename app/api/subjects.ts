@@ -6,6 +6,7 @@ export const subjects = {
   reviews: 'Reviews of vehicles and listings.',
   favourites: 'Vehicles and listings that a user saved.',
   searches: 'Searches that a user keeps, and suggestions for one that is typed.',
+  appointments: 'Visits to a branch: test rides, services, and to buy or book.',
   services: 'Service bookings, and the loan calculator.',
   contacts: 'Messages to the business and to sellers.',
   conversations: 'What buyers and sellers, and customers and the business, write to each other.',

@@ -1,4 +1,5 @@
 import { recoveryLinkSent } from '~/domain/accounts/account';
+import { appointmentCancelled, appointmentRequestedBefore } from '~/domain/appointments/appointment';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
 import { senderUnblocked } from '~/domain/conversations/blocked-senders.server';
@@ -89,6 +90,8 @@ const flashMessages = {
   'service-requested': { kind: 'ok', text: serviceRequested },
   'service-changed': changesSaved,
   'service-cancelled': { kind: 'ok', text: serviceCancelled },
+  'appointment-requested-before': { kind: 'ok', text: appointmentRequestedBefore },
+  'appointment-cancelled': { kind: 'ok', text: appointmentCancelled },
   'review-written': { kind: 'ok', text: reviewWritten },
   'review-changed': changesSaved,
   'review-deleted': { kind: 'ok', text: reviewDeleted },
@@ -111,7 +114,15 @@ const flashMessages = {
   'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },
-  'booking-stored': ({ name }: NamedOffer): FlashMessage => ({ kind: 'ok', text: bookingStarted(name) }),
+  'booking-stored': ({ id, name }: NamedOffer): FlashMessage => ({
+    kind: 'ok',
+    text: bookingStarted(name),
+    next: {
+      href: paths.newAppointment({ kind: 'purchase', vehicle: id }),
+      link: 'Choose a time',
+      text: ' to come for the papers, or wait for our call.',
+    },
+  }),
   'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
     kind: 'ok',
     text: bookingStarted(name),

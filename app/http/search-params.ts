@@ -9,6 +9,7 @@ import {
 } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder';
+import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { longestTerm } from '~/domain/search/typed-words';
 import { parseTypedAmount } from '~/domain/shared/money';
@@ -56,6 +57,9 @@ export function conversationNamed(
   const id = search.get(idParameter);
   return id ? { id } : null;
 }
+
+/** Parses which appointment a URL refers to, likewise. */
+export const appointmentNamed = (search: URLSearchParams): AppointmentName | null => conversationNamed(search, 'id');
 
 /** Query parameters of the browse screen and its feeds, in the order used by cache keys. */
 export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];

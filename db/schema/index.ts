@@ -6,6 +6,7 @@
  * Money is whole rupees. Timestamps are UTC in ISO 8601 with milliseconds; days are `YYYY-MM-DD` of Asia/Kolkata.
  */
 export * from './accounts';
+export * from './appointments';
 export * from './conversations';
 export * from './desk';
 export * from './listings';

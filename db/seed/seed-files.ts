@@ -16,6 +16,7 @@ import {
   vehicleConditions,
   vehicleTypes,
 } from '../enums';
+import branchesFile from './branches.json';
 import listingsFile from './listings.json';
 import onRoadFile from './on-road.json';
 import placesFile from './search/places.json';
@@ -160,6 +161,7 @@ const sampleListing = z.object({
 export type NewVehicle = z.infer<typeof newVehicle>;
 export type UsedVehicle = z.infer<typeof usedVehicle>;
 export type SampleListing = z.infer<typeof sampleListing>;
+export type SeedBranch = z.infer<typeof branchesOfFile>['branches'][number];
 export type RoadTax = z.infer<typeof roadTaxOfFile>['roadTax'][number];
 
 const placesOfFile = z.object({
@@ -192,6 +194,28 @@ const roadTaxOfFile = z.object({
   ),
 });
 
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const places = z.int().min(0).max(99);
+const branchesOfFile = z.object({
+  branches: z.array(
+    z.strictObject({
+      id: text,
+      name: text,
+      address: text,
+      hours: z.array(z.strictObject({ weekday: z.int().min(1).max(7), opens: time, closes: time })),
+      slots: z.array(
+        z.strictObject({
+          starts: time,
+          ends: time,
+          testRidePlaces: places,
+          servicePlaces: places,
+          purchasePlaces: places,
+        }),
+      ),
+    }),
+  ),
+});
+
 const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
 
 /** @throws ZodError when the data file is invalid, with the path of the error */
@@ -207,3 +231,5 @@ export const readListingsFile = () =>
 export const readPlacesFile = () => placesOfFile.parse(placesFile);
 /** @throws ZodError when the data file is invalid, with the path of the error */
 export const readRoadTaxFile = () => roadTaxOfFile.parse(onRoadFile);
+/** @throws ZodError when the data file is invalid, with the path of the error */
+export const readBranchesFile = () => branchesOfFile.parse(branchesFile);

@@ -1,8 +1,28 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../connection';
-import { brands, listings, places, roadTaxBands, roadTaxRates, seeds, vehicleColourways, vehicles } from '../schema';
-import { type RoadTax, readListingsFile, readRoadTaxFile, readUsedFile, readVehiclesFile } from './seed-files';
+import {
+  branches,
+  branchHours,
+  branchSlots,
+  brands,
+  listings,
+  places,
+  roadTaxBands,
+  roadTaxRates,
+  seeds,
+  vehicleColourways,
+  vehicles,
+} from '../schema';
+import {
+  type RoadTax,
+  readBranchesFile,
+  readListingsFile,
+  readRoadTaxFile,
+  readUsedFile,
+  readVehiclesFile,
+  type SeedBranch,
+} from './seed-files';
 import {
   type BrandRow,
   type ListingRow,
@@ -51,6 +71,25 @@ function seedRoadTax(db: Database, { stateCode, petrol, surchargePercentOfTax, .
   if (petrol.length === 0) return;
   db.insert(roadTaxBands)
     .values(petrol.map((band, position) => ({ ...band, stateCode, position })))
+    .run();
+}
+
+/** Branches that an operator edited stay as they are, and so do those that leave the file: appointments refer to them. */
+function seedBranch(db: Database, { id, hours, slots, ...branch }: SeedBranch, position: number): void {
+  const stored = db.select().from(branches).where(eq(branches.id, id)).get();
+  if (stored?.editedAt) return;
+  const row = { ...branch, position, isBookable: true };
+  db.insert(branches)
+    .values({ ...row, id })
+    .onConflictDoUpdate({ target: branches.id, set: { ...row, version: sql`version + 1` } })
+    .run();
+  db.delete(branchHours).where(eq(branchHours.branchId, id)).run();
+  db.delete(branchSlots).where(eq(branchSlots.branchId, id)).run();
+  db.insert(branchHours)
+    .values(hours.map((one) => ({ ...one, branchId: id })))
+    .run();
+  db.insert(branchSlots)
+    .values(slots.map((one) => ({ ...one, branchId: id })))
     .run();
 }
 
@@ -203,6 +242,14 @@ export function seed(db: Database, now: Date): string[] {
         name: `on-road/${tax.stateCode}`,
         content: tax,
         write: () => seedRoadTax(db, tax),
+      })),
+    },
+    {
+      name: 'branches',
+      entries: readBranchesFile().branches.map((branch, index) => ({
+        name: `branches/${branch.id}`,
+        content: branch,
+        write: () => seedBranch(db, branch, index + 1),
       })),
     },
     {

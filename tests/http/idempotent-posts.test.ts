@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
+import { addDays, dayOf } from '~/domain/shared/dates';
 import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
@@ -28,6 +29,14 @@ type Post = {
 
 const account = { name: 'Meera', email: 'meera@example.com', password: 'open!sesame' };
 const signedIn = { email: account.email, password: account.password };
+const testRide = {
+  kind: 'test-ride',
+  branch: 'showroom',
+  day: addDays(dayOf(new Date()), 3),
+  slot: '11:00',
+  name: 'Meera',
+  phone: '+91 98200 12345',
+};
 const reviewed = { vehicleId: '1', rating: 4, comment: 'Rides well on bad roads.' };
 
 /** Every POST of the API except those about an item created before. */
@@ -46,6 +55,7 @@ const posts: Post[] = [
     by: () => user,
   },
   { path: '/contacts', body: message, changed: { ...message, subject: 'Another' } },
+  { path: '/appointments', body: testRide, changed: { ...testRide, slot: '14:00' } },
   { path: '/feedback', body: opinion, changed: { ...opinion, rating: 1 }, by: () => user },
   { path: '/reviews', body: reviewed, changed: { ...reviewed, rating: 1 }, by: () => user },
   { path: '/searches', body: { query: 'q=activa' }, changed: { query: 'q=jupiter' }, by: () => user },
@@ -63,7 +73,7 @@ const everything = (): unknown =>
       `SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM listings)
             + (SELECT count(*) FROM contact_messages) + (SELECT count(*) FROM feedback) + (SELECT count(*) FROM reviews)
             + (SELECT count(*) FROM service_requests) + (SELECT count(*) FROM vehicles)
-            + (SELECT count(*) FROM saved_searches)`,
+            + (SELECT count(*) FROM saved_searches) + (SELECT count(*) FROM appointments)`,
     )
     .pluck()
     .get();
@@ -83,6 +93,7 @@ describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () =>
         ...dataOf(first),
         manageKey: undefined,
         ...(path === '/contacts' && { conversation: null, messagesKey: null }),
+        ...(path === '/appointments' && { key: null, url: null }),
       },
       first.headers.location,
     ]);

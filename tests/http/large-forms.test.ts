@@ -23,6 +23,7 @@ const unreadOf = [
   '/logout',
   '/vehicle-details',
   '/dashboard',
+  '/appointment',
   '/conversation',
   '/report',
   '/profile',

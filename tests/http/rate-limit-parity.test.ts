@@ -11,6 +11,7 @@ import {
   type PopulatedSite,
   populateSite,
   type Role,
+  testRide,
   vehicle,
 } from '../support/populated-site';
 import { shine } from '../support/sample-content';
@@ -70,6 +71,21 @@ const commands: Readonly<Record<string, Row>> = {
     charged: write,
     form: form('owner', '/service', { intent: 'cancel', id: '{request}' }),
     api: api('owner', 'DELETE', '/services/request/{request}'),
+  },
+  'request-appointment': {
+    charged: contact,
+    form: form('visitor', '/appointments/new', { ...testRide, slot: `${testRide.day}T${testRide.slot}` }),
+    api: api('visitor', 'POST', '/appointments', testRide),
+  },
+  'change-appointment': {
+    charged: write,
+    form: form('owner', '/appointment?id={visit}', { version: 1 }),
+    api: api('owner', 'PATCH', '/appointments/{visit}/status', { status: 'cancelled' }),
+  },
+  'change-branch': {
+    charged: write,
+    form: form('operator', desk('branches', 'showroom'), { version: 1, name: 'Showroom', address: 'Bengaluru' }),
+    api: null,
   },
   'give-feedback': {
     charged: write,

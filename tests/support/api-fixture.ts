@@ -6,6 +6,7 @@ import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/crypto.server';
+import { addDays, dayOf } from '~/domain/shared/dates';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { errorsIn } from './api-document';
@@ -33,6 +34,7 @@ const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>
     return { reference, contact: Object(endpointNamed('sendMessage').body.spec?.example).email };
   },
   changeProfile: async () => ({ version: undefined }),
+  requestAppointment: async (api) => api.newVisit(),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
   handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),
@@ -110,6 +112,13 @@ export class ApiFixture {
     return { title: `Reply ${this.next()}` };
   }
 
+  /** A day on which the example of an appointment finds room, whatever was asked for before. */
+  newVisit(): { day: string } {
+    const { db, clock } = this.site.runtime;
+    db.$client.exec('UPDATE branch_slots SET test_ride_places = 99');
+    return { day: addDays(dayOf(clock()), 1 + (this.next() % 12)) };
+  }
+
   close = (): Promise<void> => this.site.close();
 
   next(): number {
@@ -154,7 +163,7 @@ export class ApiFixture {
     if (path.startsWith('/conversations')) return this.#makeConversation(path);
     const request = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
     if (!request) throw new Error(`Nothing is made at ${path}`);
-    const isVisitors = request.access.name === 'anyone' && this.next() % 2 === 0;
+    const isVisitors = request.access.name === 'anyone' && path !== '/appointments' && this.next() % 2 === 0;
     const response = await callApi(this.site, 'POST', `/api${path}`, {
       body: await this.#bodyOf(request),
       headers: this.headersOf(by ?? (isVisitors ? 'visitor' : ApiFixture.makerOf(request))),
@@ -205,6 +214,8 @@ export class ApiFixture {
   /** The role that may send a request about the maker's items. */
   static mayRequest({ access, path }: Endpoint): Sender {
     if (access.name === 'operator') return 'operator';
+    // A visitor's is known by its private link alone.
+    if (path.startsWith('/appointments/{id}')) return 'maker';
     if (access.name === 'user' && kindIn(path) && !path.startsWith('/conversations')) return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }

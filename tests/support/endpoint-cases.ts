@@ -1,5 +1,5 @@
 import { apiEndpoints } from '~/api/endpoints.server';
-import { booking, feedbackFields, filledIn, messageFields, ownersAccount, vehicle } from './populated-site';
+import { booking, feedbackFields, filledIn, messageFields, ownersAccount, testRide, vehicle } from './populated-site';
 import { shine } from './sample-content';
 
 /** A request about an item of the populated site, and its status for each role. */
@@ -167,6 +167,25 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(users, 'listSearches', '/searches'),
   request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
   request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),
+  request(all, 'listAppointmentSlots', '/appointments/slots'),
+  //   vis key wro end rea use own ope
+  request('201 201 201 401 403 201 201 201', 'requestAppointment', '/appointments', testRide),
+  request('401 403 403 401 403 201 201 201', 'requestAppointment', '/appointments', { ...testRide, kind: 'service' }),
+  request(users, 'listOwnAppointments', '/appointments/my-appointments'),
+  request(operator, 'listAppointments', '/appointments'),
+  request(own, 'getAppointment', '/appointments/{visit}'),
+  request(all, 'getAppointment', '/appointments/{ride}?key={rideKey}'),
+  request('401 403 403 401 403 404 200 200', 'changeAppointmentStatus', '/appointments/{visit}/status', {
+    status: 'cancelled',
+  }),
+  request('401 403 403 401 403 404 403 200', 'changeAppointmentStatus', '/appointments/{visit}/status', {
+    status: 'confirmed',
+  }),
+  request('200 200 200 401 403 200 200 200', 'changeAppointmentStatus', '/appointments/{ride}/status', {
+    status: 'cancelled',
+    key: '{rideKey}',
+  }),
+
   request(all, 'listFeedbackTypes', '/feedback/meta/types'),
   request(users, 'listOwnFeedback', '/feedback/my-feedback'),
   request(operator, 'listFeedback', '/feedback'),

@@ -1,7 +1,7 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationActions, moderations } from '~/domain/moderation/moderation';
 import { shine } from './sample-content';
-import { filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
+import { filledIn, messageFields, feedbackFields, ownersAccount, testRide, vehicle } from './populated-site';
 
 /**
  * The result of a form: `done`, it redirected and something was stored; `same`, it redirected and nothing was stored;
@@ -32,6 +32,9 @@ const contact = {
   'contactInfo.email': messageFields.email,
 };
 const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
+const { day, slot, ...ride } = testRide;
+const rideForm = { ...ride, day, slot: `${day}T${slot}` };
+const branch = { version: 1, name: 'Showroom', address: 'Bengaluru', isBookable: 'on', closedDays: '2026-12-25' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
 const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
@@ -115,6 +118,11 @@ export const formCases: readonly FormCase[] = [
   send(use, '/service', booking),
   send('sign sign sign sign sign 404  done done', '/service?request={request}', { ...booking, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/service', { intent: 'cancel', id: '{request}' }),
+
+  send(all, '/appointments/new', rideForm),
+  send(use, '/appointments/new?kind=service', { ...rideForm, kind: 'service' }),
+  send('sign sign sign sign sign 404  done done', '/appointment?id={visit}', { reason: 'Ill', version: 1 }),
+  send(all, '/appointment?key={rideKey}', { reason: 'Ill', version: 1 }),
 
   //    vis  key  wro  end  rea  use  own  ope
   send('done done done done done done done done', '/searches', { intent: 'save', query: 'q=activa' }),
@@ -209,6 +217,17 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=recovery-code', lostPassword),
   send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=manage-code', lostCode),
   send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
+  ...['confirmed', 'cancelled'].map((status) =>
+    send(ope, '/dashboard?tab=desk&show=appointments', { id: '{visit}', version: 1, status }),
+  ),
+  // Its day has not come yet.
+  send('sign sign sign sign sign 403  403  409', '/dashboard?tab=desk&show=appointments', {
+    id: '{visit}',
+    version: 1,
+    status: 'done',
+  }),
+  send(ope, desk('branches', 'showroom'), branch),
+  send(ope, desk('branches', 'new'), branch),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];

@@ -89,6 +89,15 @@ export const vehicle = {
   fuelType: 'Petrol',
 };
 export const booking = { serviceType: 'quick-service', contactInfo: person, serviceDetails: { urgency: 'low' } };
+/** A test ride on the first Saturday after the date of the site. */
+export const testRide = {
+  kind: 'test-ride',
+  branch: 'showroom',
+  day: '2026-07-04',
+  slot: '11:00',
+  name: person.name,
+  phone: person.phone,
+};
 export const feedbackFields = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
 export const messageFields = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 
@@ -112,6 +121,9 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   const scooter = await send('/scooters', shine, { 'X-Manage-Key': bike.manageKey });
   const ownBike = await send('/bikes', shine);
   const about = (id: string, words: string) => ({ ...messageFields, about: id, message: words });
+  const { id: ride, key: rideKey } = dataOf<{ id: string; key: string }>(
+    await callApi(site, 'POST', '/api/appointments', { body: testRide }),
+  );
   const requested = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
   const { conversation } = await send('/contacts', about(bike.id, 'May a visitor see yours on Saturday?'), {});
   const secretOf = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
@@ -147,6 +159,9 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
+    visit: (await send('/appointments', { ...testRide, kind: 'purchase' })).id,
+    ride,
+    rideKey,
     recoveryCode: makeRecoveryCode(site.runtime.db, 'user-owner', aWhile),
     stopToken: stopToken(site.runtime.db, ownersAccount.email, 'message'),
     search: (await send('/searches', { query: 'q=hero' })).id,

@@ -16,6 +16,7 @@ const besides = [
     '/robots.txt',
     paths.metrics(),
     paths.shortListing('none'),
+    paths.appointmentCalendar({ id: '{visit}' }),
     '/sitemap.xml',
     '/api/openapi.json',
     '/api/no-such-call',

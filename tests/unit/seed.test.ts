@@ -96,7 +96,7 @@ describe('seeding', () => {
       .values({ name: 'vehicles/26', contentHash: 'of another version', seededAt: now.toISOString() })
       .run();
 
-    expect(seed(db, now)).toEqual(['places', 'brands', 'on-road', 'vehicles', 'listings']);
+    expect(seed(db, now)).toEqual(['places', 'brands', 'on-road', 'branches', 'vehicles', 'listings']);
 
     const classic = db.select().from(vehicles).where(eq(vehicles.id, '1')).get();
     expect(classic).toMatchObject({ name: 'Royal Enfield Classic 350', priceRupees: 184_000, seq: seqBefore });

@@ -127,8 +127,8 @@ const isWrittenSince = (requestId: SQLiteColumn, since: string) =>
 const batch = 100;
 
 /**
- * Deletes messages, conversations and service requests that are older than the retention, a batch of each. A
- * conversation in which something was written since stays, and with it the request that it is about.
+ * Deletes messages, conversations, service requests and appointments that are older than the retention, a batch of
+ * each. A conversation in which something was written since stays, and with it the request that it is about.
  *
  * @returns how many rows were deleted; zero once none is left
  */

@@ -2,10 +2,15 @@ import { eq, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   accountRecoveryCodes,
+  appointments,
   auditEvents,
   authenticators,
   blockedSenders,
+  branches,
+  branchHours,
+  branchSlots,
   brands,
+  closedDays,
   contactCounters,
   contactMessages,
   contactTags,
@@ -65,7 +70,7 @@ import { rememberedHours } from '../shared/idempotency.server';
 
 /** How long the operator keeps what has no end of its own. */
 export type Retention = {
-  /** Milliseconds that messages, conversations and service requests are kept; null for as long as the site exists. */
+  /** Milliseconds that messages, conversations, service requests and appointments are kept; null for as long as the site exists. */
   messages: number | null;
   /** How long it is kept that a mail was sent, in milliseconds, null for ever; absent where the site sends none. */
   mails?: number | null;
@@ -296,6 +301,25 @@ export const storedData: readonly StoredData[] = [
     ],
   },
   {
+    title: 'Visits',
+    what: 'Name and phone, what you come for and when, and for a service your vehicle with its registration number.',
+    why: 'To keep a place for you, and to reach you about it.',
+    kept: (retention) => `${withAccount().slice(0, -1)}${messageTime(retention)}.`,
+    tables: [
+      {
+        table: appointments,
+        personal: 'name phone vehicleName registrationNumber cancelReason',
+        other: `id kind status branchId day starts ends vehicleId userId confirmedAt endedAt cancelledBy createdAt
+          updatedAt version`,
+        internal: 'seat keyHash isSuspect',
+        owner: 'userId',
+        exportAs: 'appointments',
+        afterOwner: 'delete',
+        ageBy: 'createdAt',
+      },
+    ],
+  },
+  {
     title: 'Feedback, reviews and votes',
     what: 'What you write and how you rate. Feedback sent anonymously carries no name for those who answer it.',
     why: 'To improve this site, and to help other riders choose.',
@@ -437,6 +461,10 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },
   { table: roadTaxBands, other: 'stateCode position maxPriceRupees maxEngineCc percent' },
   { table: places, other: 'id city stateCode' },
+  { table: branches, other: 'id name address position isBookable editedAt version' },
+  { table: branchHours, other: 'branchId weekday opens closes' },
+  { table: branchSlots, other: 'branchId starts ends testRidePlaces servicePlaces purchasePlaces' },
+  { table: closedDays, other: 'branchId day' },
   { table: contentRevision, other: 'id revision' },
   { table: seeds, other: 'name contentHash seededAt' },
   { table: siteKeys, other: 'name key' },

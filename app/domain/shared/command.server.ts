@@ -3,6 +3,8 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import {
+  appointments,
+  branches,
   contactMessages,
   feedback,
   listings,
@@ -132,6 +134,8 @@ const versions = preparedOf((db) => {
     contact_messages: of(contactMessages),
     saved_searches: of(savedSearches),
     saved_replies: of(savedReplies),
+    appointments: of(appointments),
+    branches: of(branches),
   };
 });
 

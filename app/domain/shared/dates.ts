@@ -67,3 +67,59 @@ export function monthOf(day: string): { month: string; year: string } | null {
   const parts = partsOf(day);
   return parts && { month: parts.month, year: parts.year };
 }
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const LONG_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Whether a text is a day `YYYY-MM-DD` of the calendar. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const timestamp = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(timestamp) && new Date(timestamp).toISOString().startsWith(text);
+}
+
+/** The day so many days after another, both `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * aDay).toISOString().slice(0, 10);
+
+/** The day of the week, from 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** 'Saturday' for 6. */
+export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
+
+/** A day `YYYY-MM-DD` in parts for a calendar: 'Sat', 28, 'Nov'. */
+export function calendarParts(day: string): { weekday: string; date: number; month: string } {
+  const parts = partsOf(day);
+  return { weekday: weekdayName(weekdayOf(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
+}
+
+/** 'Saturday, 28 November'; a day of another year than `today` with its year. */
+export function longDayText(day: string, today: string = day): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const withYear = today.startsWith(day.slice(0, 4)) ? '' : ` ${year}`;
+  return `${weekdayName(weekdayOf(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
+}
+
+/** The timestamp of a time `HH:MM` of a day in India, which has no daylight saving time. */
+export const instantInIndia = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:30`);
+
+/** A time `HH:MM` as '9 am' or '1:30 pm'. */
+export function timeText(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -1,3 +1,4 @@
+import { countWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
 import {
   countDeskEntries,
@@ -19,6 +20,8 @@ import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
+import { loadAppointments } from './desk-appointments.loader.server';
+import { loadBranches, openBranch } from './desk-branches.loader.server';
 import { openEntry } from './desk-entry.loader.server';
 import { loadDayCharts } from './desk-figures.loader.server';
 import { loadUnsentMails } from './desk-mails.loader.server';
@@ -147,8 +150,18 @@ type DeskReader = {
 export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
   const { show, open } = address;
   const waiting = loadWaiting(runtime);
+  const visits = countWaitingAppointments(runtime.db);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, unsent, address: listOf(address), backup: backupText(runtime) };
+  const base = { show, waiting, visits, unsent, address: listOf(address), backup: backupText(runtime) };
+  if (show === 'appointments') {
+    return { ...base, view: 'agenda', agenda: loadAppointments(runtime, address.day) } as const;
+  }
+  if (show === 'branches') {
+    if (open === undefined) return { ...base, view: 'branches', lines: loadBranches(runtime) } as const;
+    const branch = openBranch(runtime, open);
+    if (!branch) throw new Response(null, { status: 404 });
+    return { ...base, view: 'branch', branch } as const;
+  }
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, address.page) } as const;
   if (show === 'figures') return { ...base, view: 'figures', charts: await loadDayCharts(runtime) } as const;

@@ -12,6 +12,8 @@ import { type DeskSubject, deskSubjects } from '~db/enums';
 const deskParts = [
   'today',
   'requests',
+  'appointments',
+  'branches',
   'saved-replies',
   'recovery-code',
   'manage-code',
@@ -35,6 +37,8 @@ export type DeskAddress = {
   /** Words of a search. */
   q?: string | undefined;
   page: number;
+  /** Day of the agenda; absent: today. */
+  day?: string | undefined;
   /** Id of the open item. */
   open?: string | undefined;
 };
@@ -53,6 +57,7 @@ export function readDeskAddress(url: string): DeskAddress {
     assignee: given('assignee'),
     q: given('q')?.slice(0, longestSearch),
     page: pageNumber(searchParams),
+    day: given('day'),
     open: given('open'),
   };
 }

@@ -1,4 +1,7 @@
 import { json } from '@remix-run/node';
+import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
+import { mostSlots } from '~/domain/appointments/branch';
+import { changeBranch } from '~/domain/appointments/branch.commands.server';
 import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
@@ -171,6 +174,45 @@ const forms = {
       reason: post.values.reason ?? '',
       reports: Number(post.values.reports),
     }),
+  }),
+  appointments: formAction({
+    ...deskForm,
+    command: changeAppointment,
+    decode: ({ values }) => ({
+      id: values.id ?? '',
+      status: values.status,
+      reason: values.reason ?? '',
+      version: Number(values.version),
+    }),
+  }),
+  branches: formAction({
+    ...deskForm,
+    command: changeBranch,
+    decode(post) {
+      const { name = '', address = '', isBookable, closedDays = '' } = post.values;
+      const text = (field: string): string => post.values[field] ?? '';
+      const places = (field: string): number => (text(field).trim() === '' ? 0 : Number(text(field)));
+      return {
+        ...openItem(post),
+        name,
+        address,
+        isBookable: isBookable === 'on',
+        hours: Array.from({ length: 7 }, (_, row) => ({
+          opens: text(`hours.${row}.opens`),
+          closes: text(`hours.${row}.closes`),
+        })),
+        slots: Array.from({ length: mostSlots }, (_, row) => ({
+          starts: text(`slots.${row}.starts`),
+          ends: text(`slots.${row}.ends`),
+          testRidePlaces: places(`slots.${row}.testRidePlaces`),
+          servicePlaces: places(`slots.${row}.servicePlaces`),
+          purchasePlaces: places(`slots.${row}.purchasePlaces`),
+        })),
+        closedDays,
+      };
+    },
+    // A new branch has an address of its own only once it is stored.
+    onSuccess: ({ id }) => ({ to: paths.desk({ show: 'branches', open: id }), flash: 'desk-done' }),
   }),
   'road-tax': formAction({
     ...deskForm,

@@ -6,6 +6,8 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
+import { Agenda } from './desk-appointments';
+import { BranchForm, BranchList } from './desk-branches';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { DayFigures } from './desk-figures';
 import type { IssuedLostCode } from './desk.action.server';
@@ -31,6 +33,8 @@ const pageNames = {
   today: 'Today',
   requests: 'Requests',
   'saved-replies': 'Saved replies',
+  appointments: 'Visits',
+  branches: 'Branches',
   log: 'What operators did',
   'road-tax': 'Road tax',
   mail: 'Mails that were not sent',
@@ -46,6 +50,7 @@ const firstParts = [
 
 const otherParts = [
   { part: 'saved-replies', name: 'Saved replies' },
+  { part: 'branches', name: 'Branches' },
   { part: 'recovery-code', name: 'Recovery codes' },
   { part: 'manage-code', name: 'Codes of listings' },
   { part: 'road-tax', name: 'Road tax' },
@@ -131,7 +136,7 @@ export function Desk({
   actionData: DeskActionData | IssuedLostCode | undefined;
 }) {
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
-  const { show, waiting, address, backup } = desk;
+  const { show, waiting, visits, address, backup } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
       <div className="section-head">
@@ -159,6 +164,13 @@ export function Desk({
             {`${names[subject]} (${countText(count)})`}
           </ButtonLink>
         ))}
+        <ButtonLink
+          kind={show === 'appointments' ? 'primary' : 'plain'}
+          href={paths.desk({ show: 'appointments' })}
+          aria-current={show === 'appointments' ? 'page' : undefined}
+        >
+          {`${pageNames.appointments} (${countText(visits)})`}
+        </ButtonLink>
         {otherParts.map(({ part, name }) => (
           <ButtonLink
             key={part}
@@ -177,6 +189,9 @@ export function Desk({
         <DeskEntryView entry={desk.entry} address={address} actionData={rejected} needsPassword={desk.needsPassword} />
       )}
       {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
+      {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}
+      {desk.view === 'branches' && <BranchList lines={desk.lines} />}
+      {desk.view === 'branch' && <BranchForm branch={desk.branch} actionData={rejected} />}
       {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
       {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
       {desk.view === 'lost-code' && (

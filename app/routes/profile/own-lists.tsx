@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/shared/dates';
+import type { ListedAppointment } from '~/domain/appointments/appointment';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
@@ -7,7 +8,7 @@ import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
-import { NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { AppointmentList, NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { label } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
@@ -161,12 +162,22 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
 
 const timestamp = (iso: string): string => dayText(dayOf(new Date(iso)));
 
-type BookingsViewProps = Paged & { requests: ListedRequest[]; booked: OwnBooking[] };
+type BookingsViewProps = Paged & {
+  requests: ListedRequest[];
+  booked: OwnBooking[];
+  visits: ListedAppointment[];
+};
 
-/** Bookings of services and vehicles, each with its status. */
-export function BookingsView({ requests, booked, page, pages }: BookingsViewProps) {
+/** Visits, and bookings of services and vehicles, each with its status. */
+export function BookingsView({ requests, booked, visits, page, pages }: BookingsViewProps) {
   return (
-    <OwnList title="My Bookings" of="bookings" isEmpty={requests.length + booked.length === 0}>
+    <OwnList title="My Bookings" of="bookings" isEmpty={requests.length + booked.length + visits.length === 0}>
+      {visits.length > 0 && (
+        <>
+          <h2>Visits</h2>
+          <AppointmentList appointments={visits} />
+        </>
+      )}
       {requests.length > 0 && (
         <>
           <h2>Services</h2>

@@ -1,3 +1,4 @@
+import type { ListedAppointment } from '~/domain/appointments/appointment';
 import type { ListingKind } from '~db/enums';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { type Account, placeholderPhone } from '~/domain/accounts/account';
@@ -35,14 +36,27 @@ export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft
 export type Unconfirmed = { items: UnconfirmedListing[]; hasMore: boolean };
 
 /** What is new for a user, above the profile. */
-export type ProfileNews = { messages: InboxEntry[]; listings: News[]; reviews: News[] };
+export type ProfileNews = {
+  messages: InboxEntry[];
+  listings: News[];
+  reviews: News[];
+  /** Visits that are still to come. */
+  visits: ListedAppointment[];
+};
 
 type Shown =
   | { view: 'overview'; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
-  | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
+  | {
+      view: 'bookings';
+      requests: ListedRequest[];
+      page: number;
+      pages: number;
+      booked: OwnBooking[];
+      visits: ListedAppointment[];
+    }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'blocked'; senders: BlockedSender[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[]; recovery: RecoveryState }

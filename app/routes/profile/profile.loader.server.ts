@@ -1,6 +1,8 @@
 import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account.queries.server';
+import { listedAppointment } from '~/domain/appointments/appointment';
+import { comingAppointments, findAppointments } from '~/domain/appointments/appointment.queries.server';
 import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
 import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
@@ -15,6 +17,7 @@ import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries
 import { listedRequest, requestsPerPage } from '~/domain/services/service-request';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { dayOf } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import { vehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recentViews, viewsText } from '~/domain/views/views.server';
@@ -57,6 +60,9 @@ function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep
 /** Maximum number of news of each sort above the profile. */
 const mostNews = 3;
 
+/** Maximum number of visits shown at once. */
+const mostVisits = 20;
+
 function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
   const { searchParams } = new URL(request.url);
   const { db, clock } = runtime;
@@ -88,9 +94,18 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const page = pageNumber(searchParams);
     const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
     const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
-    // Vehicles are on the first page, below the services.
+    // Vehicles and visits are on the first page, below and above the services.
     const booked = page === 1 ? ownBookings(db, user.id) : [];
-    return { view: part, account, requests, page, pages: pagination.pages, booked };
+    const visits = page === 1 ? findAppointments(db, { userId: user.id, page, limit: mostVisits }).items : [];
+    return {
+      view: part,
+      account,
+      requests,
+      page,
+      pages: pagination.pages,
+      booked,
+      visits: visits.map((one) => listedAppointment(one, dayOf(clock()))),
+    };
   }
   if (part === 'reviews') {
     const { items, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
@@ -119,6 +134,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       messages: inboxEntries(db, unread, clock()),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
       reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
+      visits: comingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),
     },
   };
 }

@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { useUnreadMessages } from '~/ui/layout/unread-messages';
-import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { AppointmentList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { InboxRows } from '~/ui/lists/inbox-rows';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -110,16 +110,17 @@ const settings = (unread: number) => [
 
 /** What happened since the last visit; absent where nothing did. */
 function NewForYou({
-  news: { messages, listings, reviews },
+  news: { messages, listings, reviews, visits },
   recovery,
 }: {
   news: ProfileNews;
   recovery: RecoveryState;
 }) {
-  if (recovery === 'kept' && messages.length + listings.length + reviews.length === 0) return null;
+  if (recovery === 'kept' && messages.length + listings.length + reviews.length + visits.length === 0) return null;
   return (
     <section className="stack new-for-you" aria-labelledby="new">
       <h2 id="new">New for you</h2>
+      {visits.length > 0 && <AppointmentList appointments={visits} />}
       {messages.length > 0 && <InboxRows entries={messages} />}
       <NewsList news={listings} of="listing" />
       <NewsList news={reviews} of="review" />

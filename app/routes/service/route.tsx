@@ -58,6 +58,9 @@ export default function ServiceScreen() {
           </ActionLink>{' '}
           <ActionLink href={`mailto:${contact.email}`} icon="mail">
             {contact.email}
+          </ActionLink>{' '}
+          <ActionLink href={paths.newAppointment({ kind: 'service' })} icon="calendar">
+            Choose a day and a time
           </ActionLink>
         </p>
       </PageHead>

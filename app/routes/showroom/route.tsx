@@ -59,6 +59,9 @@ export default function Showroom() {
           Back to Home
         </ActionLink>
         <h1>Showroom</h1>
+        <ActionLink href={paths.newAppointment()} icon="calendar">
+          Book a visit
+        </ActionLink>
       </SlideShow>
       <Hall id="bikes" title="Bikes" more={{ text: 'New Bikes', href: paths.newBikes() }} entries={bikes} />
       <Hall

@@ -22,6 +22,7 @@ export const publicScreens: readonly string[] = [
   ...tripRoutes.map(({ id }) => paths.trip([], id)),
   paths.seatHeight(),
   paths.service(),
+  paths.newAppointment(),
   paths.sell(),
   paths.sellList('bike'),
   paths.sellList('scooter'),

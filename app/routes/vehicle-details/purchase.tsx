@@ -88,7 +88,16 @@ function Actions(details: Details) {
             <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
           )}
           {(sale === 'new' || sale === 'used') && (
-            <ButtonLink href={enquiry('Test ride', details)}>Schedule Test Ride</ButtonLink>
+            <ButtonLink
+              href={
+                // A rider's own vehicle is not at a branch: its seller is asked.
+                details.seller
+                  ? enquiry('Test ride', details)
+                  : paths.newAppointment({ kind: 'test-ride', vehicle: id })
+              }
+            >
+              Schedule Test Ride
+            </ButtonLink>
           )}
           {sale === 'upcoming' && (
             <Button type="button" disabled>

@@ -1,9 +1,10 @@
+import { type ListedAppointment, statusNames } from '~/domain/appointments/appointment';
 import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import type { ServiceStatus } from '~db/enums';
+import type { AppointmentStatus, ServiceStatus } from '~db/enums';
 import { label } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
@@ -121,6 +122,30 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
               </Button>
             )}
           </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const visitTones: Readonly<Record<AppointmentStatus, StatusTone>> = {
+  requested: 'waiting',
+  confirmed: 'moving',
+  done: 'done',
+  cancelled: 'off',
+};
+
+/** Visits of one user, each with its status and a link to its page. Stylesheet `profile`. */
+export function AppointmentList({ appointments }: { appointments: readonly ListedAppointment[] }) {
+  return (
+    <ul className="own-items">
+      {appointments.map(({ id, title, when, branch, status }) => (
+        <li key={id}>
+          <h3>
+            <a href={paths.appointment({ id })}>{title}</a>
+          </h3>
+          <StatusChip tone={visitTones[status]}>{statusNames[status]}</StatusChip>
+          <p className="note">{`${when} · ${branch}`}</p>
         </li>
       ))}
     </ul>

@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import {
+  type Appointment,
+  appointmentCancelled,
+  appointmentRequested,
+  appointmentsPerPage,
+} from '~/domain/appointments/appointment';
+import { changeAppointment, requestAppointment } from '~/domain/appointments/appointment.commands.server';
+import { findAppointments, knownAppointment } from '~/domain/appointments/appointment.queries.server';
+import { appointmentChange, newAppointment } from '~/domain/appointments/appointment.schema.server';
+import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
+import { referenceOf } from '~/domain/messages/message';
+import { addDays, dayOf, isDay } from '~/domain/shared/dates';
+import { paths } from '~/paths';
+import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  operators,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import type { EndpointContext } from '../endpoint-context.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf, shortText } from '../query-parameters.server';
+import { sendData, sendError, sendItem } from '../respond.server';
+import { count, day, isoDateTime, listExample, listOf, version, words } from '../shapes.server';
+
+const time = z.string().meta({ description: '`HH:MM` of Asia/Kolkata.' });
+const branch = z.object({ id: z.string(), name: z.string(), address: z.string() }).meta({ id: 'Branch' });
+
+const appointment = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string(),
+    kind: z.enum(appointmentKinds),
+    status: z.enum(appointmentStatuses),
+    branch,
+    day,
+    starts: time,
+    ends: time,
+    vehicle: words.meta({ description: 'Id of the vehicle that is to be ridden or bought.' }),
+    vehicleName: words,
+    registrationNumber: words,
+    name: z.string(),
+    phone: z.string(),
+    confirmedAt: isoDateTime.nullable(),
+    endedAt: isoDateTime.nullable().meta({ description: 'When it was done, or called off.' }),
+    cancelledBy: z.enum(appointmentSides).nullable(),
+    cancelReason: words,
+    calendar: z.url().nullable().meta({ description: 'The appointment as an iCalendar file, for its user.' }),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'Appointment' });
+
+const requested = appointment
+  .extend({
+    key: words.meta({
+      description:
+        'For a visitor: the secret of the private link, which is returned once; null for a user, and in a repeated response.',
+    }),
+    url: z.url().nullable().meta({ description: 'The page of the appointment: for a visitor the private link.' }),
+  })
+  .meta({ id: 'RequestedAppointment' });
+
+const slot = z.object({
+  starts: time,
+  ends: time,
+  state: z.enum(['free', 'full', 'over']),
+  left: count.meta({ description: 'Places that are left.' }),
+});
+const branchSlots = branch
+  .extend({ days: z.array(z.object({ day, slots: z.array(slot).meta({ description: 'Empty: closed.' }) })) })
+  .meta({ id: 'BranchWithSlots' });
+
+const showroom = {
+  id: 'showroom',
+  name: 'Showroom and workshop',
+  address: 'Imaginary Industrial Estate, Bengaluru 560000',
+};
+/** A day that can be asked for, so that the example of the document works. */
+const aDaySoon = addDays(dayOf(new Date()), 5);
+const body = {
+  kind: 'test-ride',
+  branch: 'showroom',
+  day: aDaySoon,
+  slot: '11:00',
+  vehicle: '1',
+  name: 'Asha Rao',
+  phone: '+91 98200 12345',
+};
+const example = {
+  _id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
+  id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
+  reference: referenceOf('0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b'),
+  kind: 'test-ride',
+  status: 'requested',
+  branch: showroom,
+  day: aDaySoon,
+  starts: '11:00',
+  ends: '13:00',
+  vehicle: '1',
+  vehicleName: 'Royal Enfield Classic 350',
+  registrationNumber: null,
+  name: 'Asha Rao',
+  phone: '+91 98200 12345',
+  confirmedAt: null,
+  endedAt: null,
+  cancelledBy: null,
+  cancelReason: null,
+  calendar: null,
+  createdAt: '2026-11-22T10:35:00.000Z',
+  updatedAt: '2026-11-22T10:35:00.000Z',
+  version: 1,
+};
+const secret = 'Rk3vZ0c1s9Yx7Qm2B4n6T8w0pLd';
+
+/** An appointment as the API returns it to its customer and to operators. */
+function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
+  const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
+  const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;
+  return {
+    _id: id,
+    id,
+    reference: referenceOf(id),
+    kind,
+    status,
+    branch: stored.branch,
+    day: on,
+    starts,
+    ends,
+    vehicle: vehicleId,
+    vehicleName,
+    registrationNumber,
+    name,
+    phone,
+    confirmedAt,
+    endedAt,
+    cancelledBy,
+    cancelReason,
+    calendar: stored.userId === null ? null : origin + paths.appointmentCalendar({ id }),
+    createdAt,
+    updatedAt,
+    version: stored.version,
+  } satisfies z.infer<typeof appointment>;
+}
+
+function sendAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
+  const { items, pagination } = findAppointments(context.runtime.db, filters);
+  const appointments = items.map((one) => appointmentJson(one, context));
+  return sendData({ appointments, pagination }, { headers: pageLinks(context, pagination) });
+}
+
+const all = { ...noInput, subject: 'appointments' } as const;
+const list = {
+  status: 200,
+  data: listOf('appointments', appointment),
+  example: listExample('appointments', example),
+} as const;
+const dayParameter = z
+  .string()
+  .refine(isDay, { error: 'day must be a day such as 2026-11-28' })
+  .meta({ format: 'date' });
+
+export const appointmentEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listAppointmentSlots',
+    method: 'GET',
+    path: '/appointments/slots',
+    summary: 'List the slots of the next fourteen days, with the places that are left',
+    description: 'Of every branch, or of one. Days and times are those of India; a slot that has begun is `over`.',
+    access: anyone,
+    query: z.object({
+      kind: oneOf('kind', appointmentKinds).default('test-ride'),
+      branch: shortText('branch', 60).optional(),
+    }),
+    response: {
+      status: 200,
+      data: z.object({ branches: z.array(branchSlots) }),
+      example: {
+        branches: [
+          {
+            ...showroom,
+            days: [{ day: aDaySoon, slots: [{ starts: '11:00', ends: '13:00', state: 'free', left: 2 }] }],
+          },
+        ],
+      },
+    },
+    handler({ runtime: { db }, now }, { query }) {
+      const branches = bookableBranches(db, now)
+        .filter(({ id }) => query.branch === undefined || id === query.branch)
+        .map((one) => {
+          const { id, name, address } = one;
+          return { id, name, address, days: freeSlots(db, one, query.kind, now) };
+        });
+      return sendData({ branches });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'requestAppointment',
+    method: 'POST',
+    path: '/appointments',
+    summary: 'Ask for an appointment',
+    description:
+      'It takes a place at once and waits to be confirmed. A full slot is a 409 whose message names what is left. ' +
+      'A service needs a token.',
+    access: anyone,
+    body: jsonBody(() => newAppointment, body),
+    response: {
+      status: 201,
+      data: requested,
+      example: { ...example, key: secret, url: `https://bikes.example/appointment?key=${secret}` },
+      message: appointmentRequested,
+    },
+    async handler(context, { body: fields }) {
+      // Only the form knows what looks like spam.
+      const { isSuspect: _isSuspect, ...input } = fields;
+      const result = await runEndpointCommand(context, requestAppointment, input);
+      if (!result.ok) return sendError(result.error);
+      const { appointment: stored, key } = result.value;
+      const name = key !== null ? { key } : stored.userId !== null ? { id: stored.id } : null;
+      return sendData(
+        { ...appointmentJson(stored, context), key, url: name && context.origin + paths.appointment(name) },
+        {
+          status: 201,
+          message: appointmentRequested,
+          headers: { Location: `/api/appointments/${stored.id}` },
+        },
+      );
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listOwnAppointments',
+    method: 'GET',
+    path: '/appointments/my-appointments',
+    summary: 'List your appointments, the latest day first',
+    access: users,
+    query: z.object(pageRules(appointmentsPerPage)),
+    response: list,
+    handler: (context, { query, user }) => sendAppointments(context, { ...query, userId: user.id }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listAppointments',
+    method: 'GET',
+    path: '/appointments',
+    summary: 'List the appointments of all customers, the latest day first',
+    access: operators,
+    query: z.object({ ...pageRules(appointmentsPerPage), day: dayParameter.optional() }),
+    response: list,
+    handler: (context, { query }) => sendAppointments(context, query),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'getAppointment',
+    method: 'GET',
+    path: '/appointments/{id}',
+    params: idParam,
+    summary: 'Retrieve an appointment',
+    description: 'For its user and operators with a token, for a visitor with `key`.',
+    access: anyone,
+    query: z.object({ key: shortText('key', 60).optional() }),
+    response: { status: 200, data: appointment, example },
+    rejections: [404],
+    handler(context, { params, query }) {
+      const known = knownAppointment(
+        { db: context.runtime.db, actor: context.actor },
+        { id: params.id, key: query.key },
+      );
+      return sendItem(known, ({ appointment: stored }) => appointmentJson(stored, context));
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'changeAppointmentStatus',
+    method: 'PATCH',
+    path: '/appointments/{id}/status',
+    params: idParam,
+    summary: 'Confirm an appointment, mark it as done, or call it off',
+    description: 'Its user, or a visitor with `key`, may call it off until it begins; the rest is for operators.',
+    access: anyone,
+    body: jsonBody(() => appointmentChange.omit({ id: true }), {
+      status: 'cancelled',
+      reason: 'I am ill.',
+      version: 1,
+    }),
+    response: {
+      status: 200,
+      data: appointment,
+      example: {
+        ...example,
+        status: 'cancelled',
+        endedAt: '2026-11-23T04:00:00.000Z',
+        cancelledBy: 'customer',
+        cancelReason: 'I am ill.',
+        updatedAt: '2026-11-23T04:00:00.000Z',
+        version: 2,
+      },
+      message: appointmentCancelled,
+    },
+    rejections: [403, 404, 409],
+    async handler(context, { body: fields, params }) {
+      const result = await runEndpointCommand(context, changeAppointment, { ...fields, ...params });
+      const message = result.ok && result.value.status === 'cancelled' ? appointmentCancelled : undefined;
+      return sendItem(result, (stored) => appointmentJson(stored, context), message === undefined ? {} : { message });
+    },
+  }),
+];

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { AppointmentKind } from '~db/enums';
+import { appointments } from '~db/schema';
+import { isUpcoming } from '../catalogue/vehicle';
+import { findOffer } from '../catalogue/vehicle.queries.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { type Actor, operatorRequired, signInRequired } from '../shared/actor';
+import { defineCommand, isOutdated } from '../shared/command.server';
+import { newSecret, sha256 } from '../shared/crypto.server';
+import { dayOf, instantInIndia, longDayText } from '../shared/dates';
+import { preparedOf } from '../shared/memoize.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import {
+  type Appointment,
+  type AppointmentField,
+  appointmentNotFound,
+  bookableDays,
+  chooseTime,
+  nextStatuses,
+  statusNames,
+  titleOf,
+  whenText,
+} from './appointment';
+import { knownAppointment, storedAppointment } from './appointment.queries.server';
+import {
+  type AppointmentChange,
+  type AppointmentRequest,
+  appointmentChange,
+  appointmentRequest,
+} from './appointment.schema.server';
+import { bookableBranches, freeSlots } from './branches.server';
+import { whatIsLeft } from './slots';
+
+type Place = { branchId: string; day: string; starts: string; ends: string; seat: number };
+type WantedPlace = Pick<AppointmentRequest, 'kind' | 'branch' | 'day' | 'slot'>;
+
+const invalid = (field: AppointmentField, message: string): { ok: false; error: AppError } =>
+  err({ kind: 'invalid', message: fixErrors, errors: { [field]: message } });
+
+const seats = preparedOf((db) =>
+  db
+    .select({ seat: appointments.seat })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.branchId, sql.placeholder('branch')),
+        eq(appointments.kind, sql.placeholder('kind')),
+        eq(appointments.day, sql.placeholder('day')),
+        eq(appointments.starts, sql.placeholder('slot')),
+        // A literal, as in the partial index.
+        sql`${appointments.status} <> 'cancelled'`,
+      ),
+    )
+    .prepare(),
+);
+
+/** The lowest number of a place that no appointment of a slot has. */
+function freeSeat(db: Database, wanted: WantedPlace): number {
+  const taken = new Set(
+    seats(db)
+      .all(wanted)
+      .map(({ seat }) => seat),
+  );
+  let seat = 1;
+  while (taken.has(seat)) seat += 1;
+  return seat;
+}
+
+/**
+ * Finds a place in a slot, within the transaction that takes it: between the count and the write no other request takes one,
+ * and the unique index refuses a second appointment on the same place.
+ *
+ * @returns a conflict, with what is left, where the slot is full
+ */
+function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> {
+  const branch = bookableBranches(db, now).find(({ id }) => id === wanted.branch);
+  if (!branch) return invalid('branch', 'Visits cannot be booked at this branch.');
+  const days = freeSlots(db, branch, wanted.kind, now);
+  const day = days.find((one) => one.day === wanted.day);
+  if (!day) return invalid('day', `Please choose one of the next ${bookableDays} days, from today on`);
+  if (day.slots.length === 0) {
+    return invalid('day', `We are closed on ${longDayText(day.day)}. ${whatIsLeft(days, day.day)}`);
+  }
+  const slot = day.slots.find(({ starts }) => starts === wanted.slot);
+  if (!slot) return invalid('slot', `${chooseTime} of that day. ${whatIsLeft(days, day.day)}`);
+  if (slot.state === 'over') return invalid('slot', `This time has begun already. ${whatIsLeft(days, day.day)}`);
+  if (slot.state === 'full') {
+    const message = `This time has just been taken. ${whatIsLeft(days, day.day)}`;
+    return err({ kind: 'conflict', message, errors: { slot: message } });
+  }
+  const { starts, ends } = slot;
+  return ok({ branchId: branch.id, day: day.day, starts, ends, seat: freeSeat(db, wanted) });
+}
+
+type VisitedVehicle = { vehicleId: string | null; vehicleName: string | null };
+
+/** What is to be ridden or bought. It is ours: that of a rider is seen by agreement with its seller. */
+function findVehicle(
+  db: Database,
+  { kind, vehicle, ownVehicle }: AppointmentRequest,
+  actor: Actor,
+): Result<VisitedVehicle> {
+  if (kind === 'service') return ok({ vehicleId: null, vehicleName: ownVehicle });
+  if (vehicle === null) return ok({ vehicleId: null, vehicleName: null });
+  const offer = findOffer(db, vehicle, actor);
+  if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null) {
+    return invalid('vehicle', 'This vehicle is not at our branches.');
+  }
+  const { id, name } = offer.vehicle;
+  if (isUpcoming(offer.vehicle)) return invalid('vehicle', `${name} is coming soon and can't be ridden or booked yet.`);
+  return ok({ vehicleId: id, vehicleName: name });
+}
+
+/** A stored appointment. `key` is the secret of a visitor's private link, which is returned only this once. */
+type RequestedAppointment = { appointment: Appointment; key: string | null };
+
+const needsAccount = (kind: AppointmentKind): boolean => kind === 'service';
+
+/** Whether the actor may ask for a visit of this kind; a service needs an account, as its other form does. */
+export const mayRequest = (kind: unknown, { user }: Actor): Result<null> =>
+  kind === 'service' && user === null ? err(signInRequired) : ok(null);
+
+/**
+ * Asks for an appointment (docs/product.md, "Appointments"). Any visitor may, but for a service. It takes a place of its
+ * slot at once, also before it is confirmed.
+ *
+ * @returns a conflict with the slots that are left where the slot is full
+ */
+export const requestAppointment = defineCommand<AppointmentRequest, RequestedAppointment>({
+  name: 'request-appointment',
+  schema: () => appointmentRequest,
+  invalidMessage: () => fixErrors,
+  limit: 'contact',
+  secrets: {
+    // A first request never carries the private link as proof.
+    areOwned: ({ key }) => key === null,
+    remove: ({ appointment }) => ({ appointment, key: null }),
+  },
+  run(input, { db, actor, now }) {
+    if (needsAccount(input.kind) && !actor.user) return err(signInRequired);
+    const vehicle = findVehicle(db, input, actor);
+    if (!vehicle.ok) return vehicle;
+    const place = findPlace(db, input, now);
+    if (!place.ok) return place;
+    const userId = actor.user?.id ?? null;
+    const key = userId === null ? newSecret() : null;
+    const id = randomUUID();
+    const timestamp = now.toISOString();
+    const { kind, name, phone, isSuspect } = input;
+    db.insert(appointments)
+      .values({
+        ...place.value,
+        ...vehicle.value,
+        id,
+        kind,
+        registrationNumber: kind === 'service' ? input.registrationNumber : null,
+        name,
+        phone,
+        userId,
+        keyHash: key && sha256(key),
+        isSuspect,
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .run();
+    const appointment = storedAppointment(db, id);
+    if (!appointment) throw new Error('An appointment that was just stored could not be read.');
+    return ok({ appointment, key });
+  },
+});
+
+const conflict = (message: string): { ok: false; error: AppError } => err({ kind: 'conflict', message });
+
+/** Checks a change of the status; null when it is allowed. */
+function whyNotTo(
+  { status }: AppointmentChange,
+  appointment: Appointment,
+  { isOperator, now }: { isOperator: boolean; now: Date },
+): { ok: false; error: AppError } | null {
+  if (!isOperator && status !== 'cancelled') return err(operatorRequired);
+  if (!nextStatuses[appointment.status].includes(status)) {
+    return conflict(
+      `A visit that is ${statusNames[appointment.status].toLowerCase()} cannot become ${statusNames[status].toLowerCase()}.`,
+    );
+  }
+  if (status === 'done' && appointment.day > dayOf(now)) {
+    return conflict('A visit is done only once its day has come.');
+  }
+  if (!isOperator && instantInIndia(appointment.day, appointment.starts) <= now) {
+    return conflict('This visit has begun, so it can no longer be called off here. Please call us.');
+  }
+  return null;
+}
+
+/**
+ * Confirms an appointment, ends it or calls it off: the only way in which its status changes. Customers may call theirs
+ * off until it begins; the rest is for operators, whose changes are logged. Idempotent.
+ */
+export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
+  name: 'change-appointment',
+  changes: ({ id }) => ({ table: 'appointments', id }),
+  schema: () => appointmentChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run(change, context) {
+    const { db, actor, now } = context;
+    const known = knownAppointment(context, change);
+    if (!known.ok) return known;
+    const { appointment, isCustomer } = known.value;
+    const { status } = change;
+    if (appointment.status === status) return ok(appointment);
+    const isOperator = actor.user?.role === 'operator';
+    const whyNot = whyNotTo(change, appointment, { isOperator, now });
+    if (whyNot) return whyNot;
+    if (isOutdated(change.version, appointment)) return changedMeanwhile('visit');
+    const timestamp = now.toISOString();
+    db.update(appointments)
+      .set({
+        status,
+        ...(status === 'confirmed' ? { confirmedAt: timestamp } : { endedAt: timestamp }),
+        ...(status === 'cancelled' && {
+          cancelledBy: isCustomer ? 'customer' : 'business',
+          cancelReason: change.reason,
+        }),
+        updatedAt: timestamp,
+        version: sql`version + 1`,
+      })
+      .where(eq(appointments.id, appointment.id))
+      .run();
+    recordAuditEvent(
+      context,
+      {
+        subject: 'appointment',
+        subjectId: appointment.id,
+        title: `${titleOf(appointment)}, ${whenText(appointment)}`,
+        action: statusNames[status].toLowerCase(),
+        reason: change.reason,
+      },
+      { isOwn: isCustomer },
+    );
+    const changed = storedAppointment(db, appointment.id);
+    return changed ? ok(changed) : err(appointmentNotFound);
+  },
+});

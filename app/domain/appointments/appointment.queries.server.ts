@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { appointments, branches } from '~db/schema';
+import { type Actor, signInRequired } from '../shared/actor';
+import { sha256 } from '../shared/crypto.server';
+import { dayOf } from '../shared/dates';
+import { countRows, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
+import type { PageOf, Pagination } from '../shared/pagination';
+import { err, ok, type Result } from '../shared/result';
+import { type Appointment, appointmentNotFound, appointmentsPerPage } from './appointment';
+
+const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
+
+const select = (db: Database) =>
+  db
+    .select({ ...columns, branch: { id: branches.id, name: branches.name, address: branches.address } })
+    .from(appointments)
+    .innerJoin(branches, eq(branches.id, appointments.branchId));
+
+/** Most appointments of a day at all branches that the desk shows. */
+export const mostOfADay = 500;
+/** Most requests that the desk lists as waiting. */
+const mostWaiting = 20;
+/** Most coming visits above a profile. */
+const mostAhead = 3;
+
+const isAheadOf = inArray(appointments.status, ['requested', 'confirmed']);
+/** A literal, as in the partial index. */
+const isRequested = sql`${appointments.status} = 'requested'`;
+
+const reads = preparedOf((db) => {
+  const placeholder = sql.placeholder;
+  return {
+    byId: select(db)
+      .where(eq(appointments.id, placeholder('id')))
+      .prepare(),
+    byKey: select(db)
+      .where(eq(appointments.keyHash, placeholder('keyHash')))
+      .prepare(),
+    ofDay: select(db)
+      .where(eq(appointments.day, placeholder('day')))
+      .orderBy(asc(appointments.starts), asc(branches.position), asc(appointments.id))
+      .limit(mostOfADay)
+      .prepare(),
+    waiting: select(db)
+      .where(isRequested)
+      .orderBy(asc(appointments.day), asc(appointments.starts), asc(appointments.id))
+      .limit(mostWaiting)
+      .prepare(),
+    waitingCount: db.select({ rows: count() }).from(appointments).where(isRequested).prepare(),
+    ahead: select(db)
+      .where(and(eq(appointments.userId, placeholder('user')), gte(appointments.day, placeholder('today')), isAheadOf))
+      .orderBy(asc(appointments.day), asc(appointments.starts))
+      .limit(mostAhead)
+      .prepare(),
+  };
+});
+
+/** @returns null for no such id; the caller checks who may know of it */
+export const storedAppointment = (db: Database, id: string): Appointment | null => reads(db).byId.get({ id }) ?? null;
+
+/** The appointment of a visitor's private link. */
+export const appointmentOfKey = (db: Database, key: string): Appointment | null =>
+  reads(db).byKey.get({ keyHash: sha256(key) }) ?? null;
+
+/**
+ * An appointment for its customer or an operator.
+ *
+ * @param key the secret of the private link, if the request has one
+ * @returns not-found for every other actor; unauthenticated for a visitor without a key
+ */
+export function knownAppointment(
+  { db, actor }: { db: Database; actor: Actor },
+  { id, key }: { id: string; key?: string | null | undefined },
+): Result<{ appointment: Appointment; isCustomer: boolean }> {
+  const appointment = storedAppointment(db, id);
+  const isCustomer =
+    appointment !== null &&
+    (key ? appointmentOfKey(db, key)?.id === id : appointment.userId !== null && appointment.userId === actor.user?.id);
+  if (appointment && (isCustomer || actor.user?.role === 'operator')) return ok({ appointment, isCustomer });
+  return err(actor.user || key ? appointmentNotFound : signInRequired);
+}
+
+/** All appointments of a day, by time and branch. */
+export const appointmentsOfDay = (db: Database, day: string): Appointment[] => reads(db).ofDay.all({ day });
+
+/** Requests that no operator has confirmed yet, the next visit first; at most twenty. */
+export const waitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
+export const countWaitingAppointments = (db: Database): number => reads(db).waitingCount.get()?.rows ?? 0;
+
+/** The next visits of a user, from today on. */
+export const comingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
+  reads(db).ahead.all({ user: userId, today: dayOf(now) });
+
+/** Appointments of a user, or of all users of a day, the latest day first. */
+export function findAppointments(
+  db: Database,
+  {
+    userId,
+    day,
+    page,
+    limit = appointmentsPerPage,
+  }: { userId?: string | undefined; day?: string | undefined; page: number } & Partial<Pick<Pagination, 'limit'>>,
+): PageOf<Appointment> {
+  const where = and(
+    userId === undefined ? undefined : eq(appointments.userId, userId),
+    day === undefined ? undefined : eq(appointments.day, day),
+  );
+  const rows = select(db).where(where).orderBy(desc(appointments.day), desc(appointments.starts), asc(appointments.id));
+  return pageOfRows(rows, countRows(db, appointments, where), { page, limit });
+}

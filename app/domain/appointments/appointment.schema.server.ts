@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { appointmentKinds } from '~db/enums';
+import { isDay } from '../shared/dates';
+import { emptyableText, requiredOr, requiredText, seenVersion } from '../shared/fields.server';
+import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
+import { appointmentLabels as labels, chooseDay, chooseTime, longestText } from './appointment';
+
+const optional = (field: 'ownVehicle' | 'registrationNumber') =>
+  emptyableText(labels[field], longestText[field])
+    .nullish()
+    .transform((text) => text ?? null);
+
+const choose = 'Please choose a branch';
+
+/** A slot of a branch. Only the database can tell whether it has a place. */
+const place = {
+  branch: z.string({ error: choose }).min(1, choose).max(60, choose).meta({ description: 'Id of a branch.' }),
+  day: z
+    .string({ error: chooseDay })
+    .refine(isDay, { error: chooseDay })
+    .meta({ format: 'date', description: 'In India, within fourteen days from today on.' }),
+  slot: z
+    .string({ error: chooseTime })
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: chooseTime })
+    .meta({ description: 'When the slot begins, in India: `11:00`.' }),
+};
+
+/** Validation rules of a new appointment (docs/product.md, "Appointments"). */
+export const newAppointment = z.object({
+  kind: z.enum(appointmentKinds, { error: 'Please choose what your visit is for' }),
+  ...place,
+  vehicle: z
+    .string({ error: 'Vehicle must be the id of a vehicle' })
+    .max(60, { error: 'Vehicle must be the id of a vehicle' })
+    .nullish()
+    .transform((id) => id || null)
+    .meta({ description: 'Id of a vehicle that is to be ridden or bought.' }),
+  ownVehicle: optional('ownVehicle').meta({ description: 'Of a service: brand and model.' }),
+  registrationNumber: optional('registrationNumber'),
+  name: requiredText(labels.name, longestText.name),
+  phone: z
+    .string({ error: requiredOr(labels.phone, notAPhoneNumber) })
+    .transform(oneLine)
+    .refine((text) => text !== '', { error: `${labels.phone} is required`, abort: true })
+    .refine((text) => text.length <= longestText.phone && isPhoneNumber(text), { error: notAPhoneNumber })
+    .meta({ minLength: 1, maxLength: longestText.phone }),
+});
+
+/** Spam signals are detected by the form handler and never taken from the request. */
+export const appointmentRequest = newAppointment.extend({ isSuspect: z.boolean().default(false) });
+export type AppointmentRequest = z.infer<typeof appointmentRequest>;
+
+/** What becomes of an appointment. Customers can only call theirs off. */
+export const appointmentChange = z.object({
+  id: z.string(),
+  key: z.string().nullish().meta({ description: 'The secret of the private link, for a visitor.' }),
+  status: z.enum(['confirmed', 'done', 'cancelled'], { error: 'Status must be confirmed, done or cancelled' }),
+  reason: emptyableText('Reason', longestText.reason)
+    .nullish()
+    .transform((text) => text ?? null)
+    .meta({ description: 'Why it is called off, for the other side.' }),
+  version: seenVersion,
+});
+export type AppointmentChange = z.infer<typeof appointmentChange>;

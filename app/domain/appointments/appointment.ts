@@ -1,0 +1,130 @@
+import type { AppointmentKind, AppointmentSide, AppointmentStatus } from '~db/enums';
+import { longDayText, timeText } from '../shared/dates';
+import type { AppError } from '../shared/result';
+
+/** Options, limits and sentences of appointments, shared by forms and rules (docs/product.md, "Appointments"). */
+
+export const kindNames: Readonly<Record<AppointmentKind, string>> = {
+  'test-ride': 'Test ride',
+  service: 'Service',
+  purchase: 'Buy or book',
+};
+
+/** What a visit of each kind is, in a line under its name. */
+export const kindNotes: Readonly<Record<AppointmentKind, string>> = {
+  'test-ride': '20 minutes, free',
+  service: 'For your own vehicle',
+  purchase: 'Papers, price and delivery',
+};
+
+/** What to bring. */
+export const bringTexts: Readonly<Record<AppointmentKind, string>> = {
+  'test-ride': 'Driving licence',
+  service: 'The vehicle, its key and its papers',
+  purchase: 'Proof of identity and of address',
+};
+
+export const statusNames: Readonly<Record<AppointmentStatus, string>> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  done: 'Done',
+  cancelled: 'Called off',
+};
+
+/** Allowed changes of the status; done and cancelled are final. */
+export const nextStatuses: Readonly<Record<AppointmentStatus, readonly AppointmentStatus[]>> = {
+  requested: ['confirmed', 'cancelled'],
+  confirmed: ['done', 'cancelled'],
+  done: [],
+  cancelled: [],
+};
+
+/** Whether the visit is still to come about. */
+export const isAhead = (status: AppointmentStatus): boolean => status === 'requested' || status === 'confirmed';
+
+/** Days ahead, today included, for which appointments can be asked for. */
+export const bookableDays = 14;
+/** Characters. */
+export const longestText = { name: 80, phone: 40, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
+export const appointmentsPerPage = 10;
+
+/** Labels of the fields, which validation errors use as well. */
+export const appointmentLabels = {
+  kind: 'What for',
+  branch: 'Branch',
+  day: 'Day',
+  slot: 'Time',
+  vehicle: 'Vehicle',
+  ownVehicle: 'Your vehicle',
+  registrationNumber: 'Registration number',
+  name: 'Name',
+  phone: 'Phone',
+} as const;
+export type AppointmentField = keyof typeof appointmentLabels;
+
+/** Identifies an appointment for its customer: by its id for a user, by the secret of a private link for a visitor. */
+export type AppointmentName = { id: string } | { key: string };
+
+/** An appointment as stored, with its branch. Personal data: for its customer and operators only. */
+export type Appointment = {
+  id: string;
+  kind: AppointmentKind;
+  status: AppointmentStatus;
+  branch: { id: string; name: string; address: string };
+  /** `YYYY-MM-DD` of Asia/Kolkata. */
+  day: string;
+  /** `HH:MM` of Asia/Kolkata. */
+  starts: string;
+  ends: string;
+  /** What is to be ridden or bought, or the customer's own; `id` only of a vehicle that is offered here. */
+  vehicleId: string | null;
+  vehicleName: string | null;
+  registrationNumber: string | null;
+  name: string;
+  phone: string;
+  /** Null for a visitor's. */
+  userId: string | null;
+  isSuspect: boolean;
+  confirmedAt: string | null;
+  endedAt: string | null;
+  cancelledBy: AppointmentSide | null;
+  cancelReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+};
+
+type Times = Pick<Appointment, 'starts' | 'ends'>;
+
+/** '11 am to 1 pm' */
+export const slotText = ({ starts, ends }: Times): string => `${timeText(starts)} to ${timeText(ends)}`;
+
+/** 'Saturday, 28 November, 11 am to 1 pm' */
+export const whenText = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
+  `${longDayText(day, today)}, ${slotText(times)}`;
+
+/** 'Test ride: Royal Enfield Classic 350' */
+export const titleOf = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehicleName'>): string =>
+  vehicleName ? `${kindNames[kind]}: ${vehicleName}` : kindNames[kind];
+
+export const appointmentRequested = 'We have your request. We confirm it by phone or here.';
+/** For a repeated request of a client that cannot prove to be the first one: it may be a stranger. */
+export const appointmentRequestedBefore =
+  'This was asked for before. Its private link was shown then, and is shown only once.';
+export const appointmentCancelled = 'Your visit is called off. Its place is free for others.';
+export const appointmentFailed = 'Failed to send your request. Please try again.';
+export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
+
+export const chooseTime = 'Please choose a time';
+export const chooseDay = 'Please choose a day';
+export const otherDay = 'Please choose a time on the day that you chose';
+
+/** An appointment in its user's lists. @param today with the year of another year */
+export const listedAppointment = (appointment: Appointment, today: string) => ({
+  id: appointment.id,
+  title: titleOf(appointment),
+  when: whenText(appointment, today),
+  branch: appointment.branch.name,
+  status: appointment.status,
+});
+export type ListedAppointment = ReturnType<typeof listedAppointment>;

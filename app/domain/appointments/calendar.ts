@@ -1,0 +1,83 @@
+import { site } from '../shared/site';
+import { type Appointment, bringTexts, titleOf } from './appointment';
+
+/** An appointment as a calendar shows it. */
+export type CalendarEntry = Pick<
+  Appointment,
+  'id' | 'kind' | 'status' | 'branch' | 'day' | 'starts' | 'ends' | 'vehicleName' | 'updatedAt' | 'version'
+> & {
+  reference: string;
+  /** Absolute address of its page. */
+  url: string;
+};
+
+/** What calendars call the statuses; one that was done stays confirmed. */
+const calendarStatus = { requested: 'TENTATIVE', confirmed: 'CONFIRMED', done: 'CONFIRMED', cancelled: 'CANCELLED' };
+
+/** Escapes text as RFC 5545 has it (3.3.11). */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
+
+/** Octets of a line, without its break (RFC 5545, 3.1). */
+const longestLine = 75;
+const encoder = new TextEncoder();
+
+/** Folds a line: its other parts begin with a space, and no letter is cut in two. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = encoder.encode(letter).length;
+    if (octets + size > longestLine) {
+      lines.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += letter;
+    octets += size;
+  }
+  return [...lines, part].join('\r\n');
+}
+
+/** '20261128T110000' */
+const local = (day: string, time: string): string => `${day.replaceAll('-', '')}T${time.replace(':', '')}00`;
+/** '20261122T103500Z' */
+const utc = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
+
+/**
+ * An appointment as an iCalendar file (RFC 5545). A changed one has the same `UID` and a higher `SEQUENCE`, so that it
+ * replaces the entry that a calendar has. Times are those of India, wherever the calendar is.
+ */
+export function calendarFile(entry: CalendarEntry): string {
+  const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${site.name}//Appointments//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VTIMEZONE',
+    'TZID:Asia/Kolkata',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0530',
+    'TZOFFSETTO:+0530',
+    'TZNAME:IST',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    `UID:${id}@${site.name.toLowerCase()}`,
+    `SEQUENCE:${version - 1}`,
+    `DTSTAMP:${utc(updatedAt)}`,
+    `DTSTART;TZID=Asia/Kolkata:${local(day, starts)}`,
+    `DTEND;TZID=Asia/Kolkata:${local(day, ends)}`,
+    `SUMMARY:${escaped(`${titleOf(entry)} (${site.name})`)}`,
+    `LOCATION:${escaped(`${branch.name}, ${branch.address}`)}`,
+    `DESCRIPTION:${escaped(`Reference ${reference}\nBring: ${bringTexts[kind]}\n${url}`)}`,
+    `URL:${url}`,
+    `STATUS:${calendarStatus[status]}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,92 @@
+import type { AppointmentKind } from '~db/enums';
+import { addDays, dayOf, instantInIndia, timeText, weekdayName, weekdayOf } from '../shared/dates';
+import { bookableDays, slotText, whenText } from './appointment';
+
+/** A time of a day in which a branch has places, with how many for each kind. */
+export type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
+
+/** When a branch is open. */
+export type OpeningTimes = {
+  /** By day of the week, from 1 for Monday; closed where there is none. */
+  hours: ReadonlyMap<number, { opens: string; closes: string }>;
+  slots: readonly SlotTimes[];
+  closedDays: ReadonlySet<string>;
+};
+
+/** `over`: it has begun. */
+export type SlotState = 'free' | 'full' | 'over';
+export type Slot = { starts: string; ends: string; left: number; state: SlotState };
+
+/** A day with its slots; none where the branch is closed, or has no place for the kind. */
+export type SlotDay = { day: string; slots: Slot[] };
+
+/** Names a slot of a day among those that are taken. */
+export const slotKey = (day: string, starts: string): string => `${day} ${starts}`;
+
+/**
+ * The slots of the next fourteen days in India, today included: those that lie within the opening hours. One that has
+ * begun can no longer be taken.
+ *
+ * @param taken number of appointments by `slotKey`
+ */
+export function slotDays(
+  { hours, slots, closedDays }: OpeningTimes,
+  kind: AppointmentKind,
+  taken: ReadonlyMap<string, number>,
+  now: Date,
+): SlotDay[] {
+  const today = dayOf(now);
+  return Array.from({ length: bookableDays }, (_, ahead) => {
+    const day = addDays(today, ahead);
+    const open = closedDays.has(day) ? undefined : hours.get(weekdayOf(day));
+    if (!open) return { day, slots: [] };
+    const offered = slots.filter(
+      ({ starts, ends, places }) => places[kind] > 0 && starts >= open.opens && ends <= open.closes,
+    );
+    return {
+      day,
+      slots: offered.map(({ starts, ends, places }) => {
+        const left = Math.max(0, places[kind] - (taken.get(slotKey(day, starts)) ?? 0));
+        const isOver = instantInIndia(day, starts) <= now;
+        return { starts, ends, left, state: isOver ? 'over' : left === 0 ? 'full' : 'free' };
+      }),
+    };
+  });
+}
+
+/** `free`: at least one slot can be taken. */
+export type DayState = 'free' | 'full' | 'over' | 'closed';
+
+export function dayState({ slots }: SlotDay): DayState {
+  if (slots.length === 0) return 'closed';
+  if (slots.some(({ state }) => state === 'free')) return 'free';
+  return slots.some(({ state }) => state === 'full') ? 'full' : 'over';
+}
+
+/** What can be taken in place of a slot that cannot: on the same day, or else the next of all. */
+export function whatIsLeft(days: readonly SlotDay[], day: string): string {
+  const freeOf = (one: SlotDay) => one.slots.filter(({ state }) => state === 'free');
+  const same = days.find((one) => one.day === day);
+  const left = same ? freeOf(same) : [];
+  if (left.length > 0) return `Still free on that day: ${left.map(slotText).join(', ')}.`;
+  const next = days.find((one) => freeOf(one).length > 0);
+  const [first] = next ? freeOf(next) : [];
+  return next && first
+    ? `The next that is free: ${whenText({ ...first, day: next.day })}.`
+    : 'Nothing is free in these two weeks. Please call us.';
+}
+
+/** Opening hours in words: 'Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm'. */
+export function hoursText({ hours }: Pick<OpeningTimes, 'hours'>): string {
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [weekday, { opens, closes }] of hours) {
+    const text = `${timeText(opens)} to ${timeText(closes)}`;
+    const run = runs.at(-1);
+    if (run?.text === text && run.last === weekday - 1) run.last = weekday;
+    else runs.push({ first: weekday, last: weekday, text });
+  }
+  const short = (weekday: number): string => weekdayName(weekday).slice(0, 3);
+  return runs
+    .map(({ first, last, text }) => `${short(first)}${last > first ? ` to ${short(last)}` : ''} ${text}`)
+    .join(', ');
+}

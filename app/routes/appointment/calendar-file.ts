@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { calendarFile } from '~/domain/appointments/calendar';
+import { referenceOf } from '~/domain/messages/message';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { requireAppointment } from './appointment.server';
+
+/** An appointment for the calendar of its customer; the same again once it has changed. */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const runtime = runtimeOf(context);
+  const { name, appointment } = requireAppointment(request, runtime);
+  const file = calendarFile({
+    ...appointment,
+    reference: referenceOf(appointment.id),
+    url: publicOrigin(request, runtime) + paths.appointment(name),
+  });
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': `attachment; filename="visit-${appointment.day}.ics"`,
+      'Referrer-Policy': 'same-origin',
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { type Appointment, nextStatuses, slotText, titleOf, whenText } from '~/domain/appointments/appointment';
+import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import { addDays, dayOf, isDay, longDayText } from '~/domain/shared/dates';
+import { phoneHref } from '~/domain/shared/text';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+
+/** An appointment as the desk shows it. */
+function shown(appointment: Appointment, today: string) {
+  const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
+  return {
+    id,
+    version,
+    status,
+    reference: referenceOf(id),
+    name,
+    phone,
+    phoneHref: phoneHref(phone),
+    // WhatsApp takes a number with its country and without signs; ten digits are one of India.
+    chatHref: `https://wa.me/${phone.replaceAll(/\D/g, '').replace(/^(\d{10})$/, '91$1')}`,
+    what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
+    branch: branch.name,
+    time: slotText(appointment),
+    starts: appointment.starts,
+    when: whenText(appointment, today),
+    dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
+    isSuspect,
+    cancelReason,
+    next: nextStatuses[status].filter((one) => one !== 'done' || day <= today),
+  };
+}
+
+export type DeskAppointment = ReturnType<typeof shown>;
+
+/** The agenda of a day, today unless the address names another, and the requests that wait for an operator. */
+export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
+  const today = dayOf(clock());
+  const day = named !== undefined && isDay(named) ? named : today;
+  const ofDay = appointmentsOfDay(db, day);
+  const branches = [...new Set(ofDay.map(({ branch }) => branch.name))].sort();
+  return {
+    day,
+    title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
+    isToday: day === today,
+    before: addDays(day, -1),
+    after: addDays(day, 1),
+    waiting: waitingAppointments(db).map((one) => shown(one, today)),
+    branches: branches.map((name) => ({
+      name,
+      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shown(one, today)),
+    })),
+  };
+}
+
+export type DeskAgenda = ReturnType<typeof loadAppointments>;

@@ -1,0 +1,227 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  type AppointmentField,
+  appointmentLabels as labels,
+  bringTexts,
+  longestText,
+} from '~/domain/appointments/appointment';
+import type { DayState, SlotState } from '~/domain/appointments/slots';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { FieldNotes, SelectField, TextField, TrapField } from '~/ui/forms/field';
+import { ErrorSummary, FormActions, FormSection } from '~/ui/forms/form-messages';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import {
+  loadNewAppointment,
+  type NewAppointment,
+  newAppointmentAction,
+  newAppointmentHeaders,
+} from './new-appointment.server';
+
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  stylesheets: ['step-number', 'field', 'new-appointment'],
+  canonical: paths.newAppointment(),
+};
+export const headers = rejectionHeaders;
+export const meta = () =>
+  pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  return json(loadNewAppointment(request, runtime), { headers: newAppointmentHeaders(request, runtime) });
+}
+
+export const action = newAppointmentAction;
+
+type Option = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
+
+/** A choice that changes which places there are: each is a page. */
+function Options({ options }: { options: readonly Option[] }) {
+  return (
+    <ul className="choices">
+      {options.map((option) => (
+        <li key={option.href}>
+          <a className="option" href={option.href} aria-current={option.isChosen ? 'true' : undefined}>
+            <span>
+              <b>{option.name}</b> <small>{'note' in option ? option.note : option.address}</small>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const dayNotes: Readonly<Record<Exclude<DayState, 'free'>, string>> = { closed: 'closed', full: 'full', over: 'over' };
+const placesText = (left: number, state: SlotState): string =>
+  state === 'free' ? `${left} ${left === 1 ? 'place' : 'places'} left` : state;
+
+type WhenProps = { days: NewAppointment['days']; values: Record<string, string | undefined> };
+
+/** Fourteen days as milestones; below them the times of the chosen one, and without styles each below its day. */
+function When({ days, values }: WhenProps) {
+  return (
+    <div className="days">
+      {days.map(({ day, weekday, date, month, name, state, slots }, position) => {
+        const id = position === 0 ? 'day' : `day-${day}`;
+        return (
+          <div key={day} className="day-choice">
+            <input
+              id={id}
+              type="radio"
+              name="day"
+              value={day}
+              disabled={state !== 'free'}
+              defaultChecked={values.day === day}
+            />
+            <label htmlFor={id}>
+              <small>{weekday}</small> <b>{date}</b> <small>{state === 'free' ? month : dayNotes[state]}</small>
+            </label>
+            {state === 'free' && (
+              <div className="day-slots" role="radiogroup" aria-label={name}>
+                <p className="field-label">{name}</p>
+                <div className="row">
+                  {slots.map(({ value, text, left, state: slotState }) => (
+                    <label key={value} className="option">
+                      <input
+                        type="radio"
+                        name="slot"
+                        value={value}
+                        disabled={slotState !== 'free'}
+                        defaultChecked={values.slot === value && slotState === 'free'}
+                      />{' '}
+                      <span>
+                        {text} <small>{placesText(left, slotState)}</small>
+                      </span>
+                    </label>
+                  ))}
+                </div>
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const parts = {
+  kind: { id: 'kind', title: 'What for?' },
+  branch: { id: 'branch', title: 'Where?' },
+  when: { id: 'when', title: 'When?' },
+  who: { id: 'who', title: 'Who, and on what?' },
+} as const;
+
+/** Asks for a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
+export default function NewAppointmentScreen() {
+  const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
+  const rejected = useActionData<RejectedForm>();
+  const errors = rejected?.errors ?? {};
+  const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
+  const field = (name: AppointmentField) => ({ name, label: labels[name], value: values[name], error: errors[name] });
+  if (!branch) {
+    return (
+      <PageHead title="Book a visit" subtitle="Visits cannot be booked here at the moment. Please call or write to us.">
+        <p className="row">
+          <ButtonLink href={paths.contact()}>Contact</ButtonLink>
+        </p>
+      </PageHead>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Book a visit" subtitle={`${branch.name}: open ${branch.hours}.`} />
+      <form method="post" action={path} className="columns section visit-form" noValidate>
+        <div>
+          <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="branch" value={branch.id} />
+          {rejected && <ErrorSummary message={rejected.message} errors={errors} />}
+          <FormSection part={parts.kind} position={1}>
+            <Options options={kinds} />
+          </FormSection>
+          <FormSection part={parts.branch} position={2}>
+            {branches.length > 1 ? (
+              <Options options={branches} />
+            ) : (
+              <p>
+                <b>{branch.name}</b>, {branch.address}
+              </p>
+            )}
+            <FieldNotes name="branch" label={labels.branch} error={errors.branch} />
+          </FormSection>
+          <FormSection part={parts.when} position={3}>
+            <When days={days} values={values} />
+            <div id="slot" className="field" tabIndex={-1}>
+              <FieldNotes name="day" label={labels.day} error={errors.day} />
+              <FieldNotes name="slot" label={labels.slot} error={errors.slot} help="All times are those of India." />
+            </div>
+          </FormSection>
+        </div>
+        <div>
+          <FormSection part={parts.who} position={4}>
+            <div className="stack">
+              {form.needsSignIn && (
+                <p>
+                  A service needs an account. <a href={paths.login({ redirectTo: path })}>Sign in first</a>, or after
+                  filling in the form: it stays as you left it.
+                </p>
+              )}
+              {kind === 'service' ? (
+                <>
+                  <TextField
+                    {...field('ownVehicle')}
+                    maxLength={longestText.ownVehicle}
+                    placeholder="Brand and model"
+                    help="Optional"
+                  />
+                  <TextField
+                    {...field('registrationNumber')}
+                    maxLength={longestText.registrationNumber}
+                    placeholder="MH 12 AB 1234"
+                    help="Optional"
+                    spellCheck={false}
+                  />
+                </>
+              ) : (
+                <SelectField
+                  {...field('vehicle')}
+                  choices={vehicles.map(({ id, name }) => ({ value: id, label: name }))}
+                  emptyText="Not decided yet"
+                />
+              )}
+              <TextField {...field('name')} maxLength={longestText.name} autoComplete="name" required />
+              <TextField
+                {...field('phone')}
+                type="tel"
+                maxLength={longestText.phone}
+                autoComplete="tel"
+                help="We confirm by phone, or on the page that follows."
+                required
+              />
+              <TrapField />
+              <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
+              <FormActions message={rejected?.message}>
+                <Button kind="primary" busyText="Sending...">
+                  Ask for this visit
+                </Button>
+              </FormActions>
+              {kind === 'service' && (
+                <p className="note">
+                  What should we look at? <a href={`${paths.service()}#book`}>Book a Service</a> takes more words, and a
+                  day without a time.
+                </p>
+              )}
+            </div>
+          </FormSection>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+/** Visits to the business: its branches with their opening hours and places, and the appointments that take them. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { appointmentKinds, appointmentSides, appointmentStatuses } from '../enums';
+import { users } from './accounts';
+import { createdAt, isDay, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
+import { vehicles } from './vehicles';
+
+/** A time of a day in India, `09:30`. */
+const isTime = (column: AnySQLiteColumn) =>
+  sql`${column} glob '[01][0-9]:[0-5][0-9]' or ${column} glob '2[0-3]:[0-5][0-9]'`;
+const arePlaces = (column: AnySQLiteColumn) => sql`${column} between 0 and 99`;
+
+/** A place that can be visited, first taken from `db/seed/branches.json`, then edited by operators. */
+export const branches = sqliteTable(
+  'branches',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    position: integer('position').notNull(),
+    /** Whether appointments can be asked for; those that were stay. */
+    isBookable: yesOrNo('is_bookable'),
+    /** When an operator edited it last; null: it is as in the data file. */
+    editedAt: text('edited_at'),
+    version: version(),
+  },
+  (t) => [
+    check('branches_name', isNotBlank(t.name)),
+    check('branches_address', isNotBlank(t.address)),
+    check('branches_bookable', sql`${t.isBookable} in (0, 1)`),
+    check('branches_edited', isTimestamp(t.editedAt)),
+  ],
+);
+
+/** Opening hours by day of the week; closed where there is no row. */
+export const branchHours = sqliteTable(
+  'branch_hours',
+  {
+    branchId: text('branch_id')
+      .notNull()
+      .references(() => branches.id, { onDelete: 'cascade' }),
+    /** From 1 for Monday to 7 for Sunday. */
+    weekday: integer('weekday').notNull(),
+    opens: text('opens').notNull(),
+    closes: text('closes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.branchId, t.weekday] }),
+    check('branch_hours_weekday', sql`${t.weekday} between 1 and 7`),
+    check('branch_hours_opens', isTime(t.opens)),
+    check('branch_hours_closes', isTime(t.closes)),
+    check('branch_hours_order', sql`${t.opens} < ${t.closes}`),
+  ],
+);
+
+/** Times of appointments, on each day on which the branch is open from their beginning to their end. */
+export const branchSlots = sqliteTable(
+  'branch_slots',
+  {
+    branchId: text('branch_id')
+      .notNull()
+      .references(() => branches.id, { onDelete: 'cascade' }),
+    starts: text('starts').notNull(),
+    ends: text('ends').notNull(),
+    /** How many appointments of each kind fit into it. */
+    testRidePlaces: integer('test_ride_places').notNull(),
+    servicePlaces: integer('service_places').notNull(),
+    purchasePlaces: integer('purchase_places').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.branchId, t.starts] }),
+    check('branch_slots_starts', isTime(t.starts)),
+    check('branch_slots_ends', isTime(t.ends)),
+    check('branch_slots_order', sql`${t.starts} < ${t.ends}`),
+    check('branch_slots_test_rides', arePlaces(t.testRidePlaces)),
+    check('branch_slots_services', arePlaces(t.servicePlaces)),
+    check('branch_slots_purchases', arePlaces(t.purchasePlaces)),
+  ],
+);
+
+/** Days on which a branch is closed although its opening hours say otherwise. */
+export const closedDays = sqliteTable(
+  'closed_days',
+  {
+    branchId: text('branch_id')
+      .notNull()
+      .references(() => branches.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.branchId, t.day] }), check('closed_days_day', isDay(t.day))],
+);
+
+/**
+ * An appointment. Its customer is a user, or holds the secret of a private link. Times are those of the slot when it was
+ * taken, in India: a changed slot moves no visit.
+ */
+export const appointments = sqliteTable(
+  'appointments',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: appointmentKinds }).notNull(),
+    status: text('status', { enum: appointmentStatuses }).notNull().default('requested'),
+    branchId: text('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    day: text('day').notNull(),
+    starts: text('starts').notNull(),
+    ends: text('ends').notNull(),
+    /** Which of the places of its slot it takes, from 1: no two appointments have the same, however they are stored. */
+    seat: integer('seat').notNull(),
+    /** What is to be ridden or bought, under its name at that time; the customer's own vehicle for a service. */
+    vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
+    vehicleName: text('vehicle_name'),
+    registrationNumber: text('registration_number'),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret in a visitor's private link. */
+    keyHash: text('key_hash'),
+    /** The form looked as if a program had filled it in. */
+    isSuspect: yesOrNo('is_suspect'),
+    confirmedAt: text('confirmed_at'),
+    /** When it was done, or called off. */
+    endedAt: text('ended_at'),
+    cancelledBy: text('cancelled_by', { enum: appointmentSides }),
+    cancelReason: text('cancel_reason'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('appointments_seat').on(t.branchId, t.kind, t.day, t.starts, t.seat).where(sql`status <> 'cancelled'`),
+    uniqueIndex('appointments_key').on(t.keyHash),
+    index('appointments_day').on(t.day, t.starts),
+    index('appointments_requested').on(t.day, t.starts).where(sql`status = 'requested'`),
+    index('appointments_user').on(t.userId, t.day, t.starts).where(sql`user_id is not null`),
+    index('appointments_vehicle').on(t.vehicleId).where(sql`vehicle_id is not null`),
+    index('appointments_created').on(t.createdAt),
+    check('appointments_kind', oneOf(t.kind, appointmentKinds)),
+    check('appointments_status', oneOf(t.status, appointmentStatuses)),
+    check('appointments_day_valid', isDay(t.day)),
+    check('appointments_starts', isTime(t.starts)),
+    check('appointments_ends', isTime(t.ends)),
+    check('appointments_order', sql`${t.starts} < ${t.ends}`),
+    check('appointments_seat_number', sql`${t.seat} between 1 and 99`),
+    check('appointments_vehicle_name', isNotBlank(t.vehicleName)),
+    check('appointments_registration', isNotBlank(t.registrationNumber)),
+    check('appointments_name', isNotBlank(t.name)),
+    check('appointments_phone', isNotBlank(t.phone)),
+    check('appointments_one_customer', sql`(${t.userId} is null) <> (${t.keyHash} is null)`),
+    check('appointments_key_hash', sql`length(${t.keyHash}) = 64`),
+    check('appointments_suspect', sql`${t.isSuspect} in (0, 1)`),
+    check('appointments_confirmed', sql`${t.confirmedAt} is not null or ${t.status} in ('requested', 'cancelled')`),
+    check('appointments_unconfirmed', sql`${t.confirmedAt} is null or ${t.status} <> 'requested'`),
+    check('appointments_ended', sql`(${t.endedAt} is not null) = (${t.status} in ('done', 'cancelled'))`),
+    check('appointments_cancelled', sql`(${t.cancelledBy} is not null) = (${t.status} = 'cancelled')`),
+    check('appointments_cancelled_by', oneOf(t.cancelledBy, appointmentSides)),
+    check('appointments_cancel_reason', sql`${t.cancelReason} is null or ${t.status} = 'cancelled'`),
+    check('appointments_confirmed_at', isTimestamp(t.confirmedAt)),
+    check('appointments_ended_at', isTimestamp(t.endedAt)),
+    check('appointments_created_at', isTimestamp(t.createdAt)),
+    check('appointments_updated_at', isTimestamp(t.updatedAt)),
+  ],
+);

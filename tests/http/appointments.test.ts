@@ -1,0 +1,402 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '~/domain/shared/crypto.server';
+import { paths } from '~/paths';
+import { appointments } from '~db/schema';
+import { FormBrowser } from '../support/account-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+type Headers = Record<string, string>;
+type Stored = { id: string; status: string; version: number };
+type Requested = Stored & { key: string | null; url: string | null };
+
+/** Monday, 15 June 2026, 12:00 in India. */
+const noon = new Date('2026-06-15T06:30:00.000Z');
+let now = noon;
+let site: SiteInProcess;
+let asha: Headers;
+let operator: Headers;
+shareSite(async () => {
+  site = await openSite({}, () => now);
+  asha = signIn(site, 'Asha');
+  operator = signIn(site, 'Opal', 'operator');
+  return site;
+});
+beforeEach(() => {
+  now = noon;
+  site.runtime.db.$client.exec(
+    `DELETE FROM appointments; DELETE FROM closed_days; DELETE FROM idempotency_keys;
+     UPDATE branches SET is_bookable = 1; UPDATE branch_slots SET test_ride_places = 2`,
+  );
+});
+
+const path = paths.newAppointment();
+const person = { name: 'Meera Iyer', phone: '+91 98200 12345' };
+const ride = { kind: 'test-ride', branch: 'showroom', ...person, slot: '2026-06-20T11:00' };
+const request = (fields: Record<string, string> = {}, headers: Headers = {}) =>
+  sendForm(site, path, { ...ride, ...fields }, headers);
+const ask = (body: object = {}, headers: Headers = {}) =>
+  callApi(site, 'POST', '/api/appointments', {
+    body: { ...ride, day: '2026-06-20', slot: '11:00', ...body },
+    headers,
+  });
+const change = (id: string, body: object, headers: Headers) =>
+  callApi(site, 'PATCH', `/api/appointments/${id}/status`, { body, headers });
+const stored = () => site.runtime.db.select().from(appointments).all();
+const open = async (at: string, headers: Headers = {}) => labelsOf((await site.request(at, { headers })).body);
+const desk = (status: string, fields: Record<string, string> = {}) => {
+  const [visit] = stored();
+  const own = { id: visit?.id ?? '', version: String(visit?.version), status, ...fields };
+  return sendForm(site, paths.desk({ show: 'appointments' }), own, cookieOf(operator));
+};
+
+describe('the form', () => {
+  it('shows fourteen days with their times, and says what is closed, full or over', async () => {
+    site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-17')");
+    await ask();
+    await ask();
+    const { body } = await site.request(path);
+    const text = labelsOf(body);
+    expect(text).toContain('Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm');
+    // The rest of today; a closed day; a full time; Sunday is shorter.
+    expect(text).toMatch(/Mon 15 Jun Monday, 15 June 9 am to 11 am over 11 am to 1 pm over 2 pm to 4 pm 2 places left/);
+    expect(text).toContain('Wed 17 closed Thu 18 Jun');
+    expect(text).toContain('Saturday, 20 June 9 am to 11 am 2 places left 11 am to 1 pm full');
+    expect(text).toMatch(/Sunday, 21 June 11 am to 1 pm 2 places left 2 pm to 4 pm 2 places left Mon 22 Jun/);
+    expect(body).toMatch(/disabled="" name="day" value="2026-06-17"|name="day" disabled="" value="2026-06-17"/);
+    expect(body.match(/class="[^"]*" ?><input[^>]*name="day"|name="day"/g)).toHaveLength(14);
+  });
+
+  it('needs a name and a phone only, and leads a visitor to a private page', async () => {
+    const { status, headers } = await request();
+    expect(status).toBe(303);
+    const [, key = ''] = /^\/appointment\?key=([\w-]{27})$/.exec(headers.location ?? '') ?? [];
+    expect(stored()).toMatchObject([
+      {
+        kind: 'test-ride',
+        status: 'requested',
+        day: '2026-06-20',
+        starts: '11:00',
+        ends: '13:00',
+        seat: 1,
+        userId: null,
+      },
+    ]);
+    expect(stored()[0]?.keyHash).toBe(sha256(key));
+    const page = await site.request(paths.appointment({ key }));
+    expect(page.headers['referrer-policy']).toBe('same-origin');
+    const text = labelsOf(page.body);
+    expect(text).toContain('We have your request');
+    expect(text).toContain('Saturday, 20 June, 11 am to 1 pm (India)');
+    expect(text).toContain('Meera Iyer, ••••• 2345');
+    expect(page.body).not.toContain('98200 12345');
+  });
+
+  it('keeps what was typed, with a sentence for each field', async () => {
+    const { status, body } = await request({ name: '', phone: 'call me', slot: '', vehicle: '1' });
+    expect(status).toBe(422);
+    const text = labelsOf(body);
+    for (const sentence of ['Name is required', 'Please enter a valid phone number', 'Please choose a time']) {
+      expect(text).toContain(sentence);
+    }
+    expect(body).toContain('value="call me"');
+    expect(body).toMatch(/<option value="1" selected="">/);
+    expect(stored()).toEqual([]);
+  });
+
+  it.each([
+    ['a time that has begun', { slot: '2026-06-15T11:00' }, 'This time has begun already. Still free on that day:'],
+    ['a day on which it is closed', { slot: '2026-06-18T11:00' }, 'We are closed on Thursday, 18 June.'],
+    ['a time out of the opening hours', { slot: '2026-06-21T09:00' }, 'Please choose a time of that day. Still free'],
+    ['a time that is none', { slot: '2026-06-20T10:30' }, 'Please choose a time of that day. Still free'],
+    ['a day in the past', { slot: '2026-06-14T11:00' }, 'Please choose one of the next 14 days'],
+    ['a day too far ahead', { slot: '2026-06-29T11:00' }, 'Please choose one of the next 14 days'],
+    ['two days', { day: '2026-06-19' }, 'Please choose a time on the day that you chose'],
+    ['a branch that is gone', { branch: 'elsewhere' }, 'Visits cannot be booked at this branch.'],
+    ['a kind of its own', { kind: 'party' }, 'Please choose what your visit is for'],
+    ['a vehicle that is not on sale yet', { vehicle: '9' }, 'is coming soon and'],
+    ['a listing of a rider', { vehicle: 'sample-bike-1' }, 'This vehicle is not at our branches.'],
+  ])('refuses %s with a sentence', async (_what, fields, sentence) => {
+    site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-18')");
+    const { status, body } = await request(fields);
+    expect([status, stored()]).toEqual([422, []]);
+    expect(labelsOf(body)).toContain(sentence);
+    expect(body).toContain('value="Meera Iyer"');
+  });
+
+  it('counts days from midnight in India', async () => {
+    now = new Date('2026-06-15T18:29:00.000Z');
+    expect((await request({ slot: '2026-06-29T11:00' })).status).toBe(422);
+    now = new Date('2026-06-15T18:31:00.000Z');
+    expect((await request({ slot: '2026-06-29T11:00' })).status).toBe(303);
+    expect((await request({ slot: '2026-06-15T16:00' })).status).toBe(422);
+  });
+
+  it('asks for an account for a service only, and keeps the form meanwhile', async () => {
+    const fields = { ...ride, kind: 'service', ownVehicle: 'Hero Splendor', registrationNumber: 'MH 12 AB 1234' };
+    const visitor = await sendForm(site, paths.newAppointment({ kind: 'service' }), fields);
+    expect(visitor.headers.location).toMatch(/^\/login\?redirectTo=/);
+    expect(stored()).toEqual([]);
+    const back = new URL(visitor.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
+    expect((await site.request(back, { headers: cookieOf(asha) })).body).toContain('value="Hero Splendor"');
+    const user = await request(fields, cookieOf(asha));
+    expect(user.headers.location).toMatch(/^\/appointment\?id=/);
+    expect(stored()).toMatchObject([{ kind: 'service', vehicleName: 'Hero Splendor', keyHash: null }]);
+  });
+
+  it('is done once when it is sent twice, and the private link is shown again to its own browser only', async () => {
+    const browser = new FormBrowser(site);
+    const fields = { ...ride, idempotencyKey: hiddenField(await browser.open(path), 'idempotencyKey') };
+    const first = await browser.send(path, fields);
+    expect((await browser.send(path, fields)).headers.location).toBe(first.headers.location);
+    const other = await new FormBrowser(site).send(path, fields);
+    expect(other.headers.location).toBe(path);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('is reached from the details of what we sell, and not for what a rider sells', async () => {
+    expect((await site.request(paths.vehicle('1'))).body).toContain('/appointments/new?kind=test-ride&amp;vehicle=1');
+    expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/appointments/new');
+    for (const at of [paths.service(), paths.contact(), paths.showroom()]) {
+      expect((await site.request(at)).body, at).toContain(path);
+    }
+  });
+
+  it('says so where no branch takes visits', async () => {
+    site.runtime.db.$client.exec('UPDATE branches SET is_bookable = 0');
+    expect(await open(path)).toContain('Visits cannot be booked here at the moment');
+    expect((await ask()).status).toBe(422);
+  });
+});
+
+describe('places', () => {
+  it('of a time are given once each, to 50 who ask at the same moment', async () => {
+    site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 7 WHERE starts = '11:00'");
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0 ? request({ name: `Rider ${index}` }) : ask({ name: `Rider ${index}` }),
+      ),
+    );
+    const gotOne = sent.filter(({ status }) => status === 303 || status === 201);
+    const others = sent.filter(({ status }) => status === 409);
+    expect([gotOne.length, others.length]).toEqual([7, 43]);
+    expect(
+      stored()
+        .map(({ seat }) => seat)
+        .sort(),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const sentence =
+      'This time has just been taken. Still free on that day: 9 am to 11 am, 2 pm to 4 pm, 4 pm to 6 pm.';
+    for (const { body } of others) expect(body).toContain(sentence);
+    const form = others.find(({ headers }) => headers['content-type']?.startsWith('text/html'));
+    expect(form?.body).toMatch(/value="Rider \d+"/);
+    expect(labelsOf(form?.body ?? '')).toContain('11 am to 1 pm full');
+  });
+
+  it('are refused twice by the database itself', async () => {
+    await ask();
+    expect(() =>
+      site.runtime.db.$client.exec(
+        `INSERT INTO appointments (id, kind, branch_id, day, starts, ends, seat, name, phone, key_hash, created_at,
+           updated_at)
+         SELECT 'another', kind, branch_id, day, starts, ends, seat, name, phone, lower(hex(zeroblob(32))), created_at,
+           updated_at FROM appointments`,
+      ),
+    ).toThrow('UNIQUE constraint failed');
+  });
+
+  it('are counted for each kind, and are free again once called off', async () => {
+    await ask();
+    const { id, key } = dataOf<Requested>(await ask());
+    expect((await ask()).status).toBe(409);
+    expect((await ask({ kind: 'purchase' })).status).toBe(201);
+    expect((await change(id, { status: 'cancelled', key }, {})).status).toBe(200);
+    expect((await ask()).status).toBe(201);
+    const { branches } = dataOf<{ branches: { days: { day: string; slots: object[] }[] }[] }>(
+      await callApi(site, 'GET', '/api/appointments/slots?kind=test-ride&branch=showroom'),
+    );
+    expect(branches[0]?.days.find(({ day }) => day === '2026-06-20')?.slots[1]).toEqual({
+      starts: '11:00',
+      ends: '13:00',
+      left: 0,
+      state: 'full',
+    });
+  });
+});
+
+describe('an appointment', () => {
+  const requested = async (headers: Headers = {}) => dataOf<Requested>(await ask({}, headers));
+
+  it('goes from requested to confirmed and done by operators, who are logged', async () => {
+    const { key } = await requested();
+    expect((await desk('confirmed')).status).toBe(303);
+    expect(await open(paths.appointment({ key: key ?? '' }))).toContain('Your visit is confirmed');
+    expect((await desk('done')).status).toBe(409);
+    now = new Date('2026-06-20T08:00:00.000Z');
+    expect((await desk('done')).status).toBe(303);
+    expect(stored()).toMatchObject([{ status: 'done', version: 3 }]);
+    expect((await desk('cancelled')).status).toBe(409);
+    expect(await open(paths.desk({ show: 'log' }), cookieOf(operator))).toContain(
+      'Test ride, Saturday, 20 June, 11 am to 1 pm : done',
+    );
+  });
+
+  it('is called off by its customer at the private link, until it begins', async () => {
+    const at = paths.appointment({ key: (await requested()).key ?? '' });
+    const cancel = () => sendForm(site, at, { version: '1', reason: 'I am ill' });
+    now = new Date('2026-06-20T05:31:00.000Z');
+    const late = await cancel();
+    expect([late.status, late.body.includes('has begun')]).toEqual([409, true]);
+    now = noon;
+    expect((await cancel()).headers.location).toBe(at);
+    expect(stored()).toMatchObject([{ status: 'cancelled', cancelledBy: 'customer', cancelReason: 'I am ill' }]);
+    expect(await open(at)).toContain('This visit is called off');
+    expect(await open(paths.desk({ show: 'appointments', day: '2026-06-20' }), cookieOf(operator))).toContain(
+      '“I am ill”',
+    );
+  });
+
+  it('is called off by the business with a reason that its customer reads', async () => {
+    const { id } = await requested(asha);
+    expect((await desk('cancelled', { reason: 'Our bike is at the workshop.' })).status).toBe(303);
+    expect(await open(paths.appointment({ id }), cookieOf(asha))).toContain('Our reason: Our bike is at the workshop.');
+  });
+
+  it('is rejected once it was changed by the other side', async () => {
+    const { id } = await requested(asha);
+    await change(id, { status: 'confirmed' }, operator);
+    const { status, body } = await sendForm(
+      site,
+      paths.appointment({ id }),
+      { version: '1', reason: 'Ill' },
+      cookieOf(asha),
+    );
+    expect([status, body.includes('was changed in the meantime')]).toEqual([409, true]);
+    expect((await change(id, { status: 'cancelled' }, { ...asha, 'If-Match': '"1"' })).status).toBe(412);
+    expect((await change(id, { status: 'cancelled' }, asha)).status).toBe(200);
+  });
+
+  it('is for its customer and operators only', async () => {
+    const { id, key } = await requested();
+    const other = await requested(asha);
+    const stranger = signIn(site, 'Stranger');
+    const statuses = [
+      await site.request(paths.appointment({ id }), { headers: cookieOf(stranger) }),
+      await site.request(paths.appointment({ key: 'x'.repeat(27) })),
+      await site.request(paths.appointmentCalendar({ id }), { headers: cookieOf(stranger) }),
+      await callApi(site, 'GET', `/api/appointments/${other.id}?key=${key}`),
+      await change(id, { status: 'confirmed', key }, {}),
+      await change(other.id, { status: 'confirmed' }, asha),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 403, 403]);
+    expect((await site.request(paths.appointment({ id }))).headers.location).toMatch(/^\/login/);
+    expect((await callApi(site, 'GET', `/api/appointments/${id}?key=${key}`)).status).toBe(200);
+  });
+
+  it('is a calendar file with the same name and a higher sequence after each change', async () => {
+    const { id, key } = await requested();
+    const name = { key: key ?? '' };
+    const file = async () => {
+      const { body, headers } = await site.request(paths.appointmentCalendar(name));
+      expect(headers['content-type']).toBe('text/calendar; charset=utf-8; method=PUBLISH');
+      return body.replaceAll('\r\n ', '').split('\r\n');
+    };
+    const first = await file();
+    expect(first).toEqual(
+      expect.arrayContaining([`UID:${id}@dopahiya`, 'SEQUENCE:0', 'STATUS:TENTATIVE', 'METHOD:PUBLISH']),
+    );
+    await change(id, { status: 'confirmed' }, operator);
+    const second = await file();
+    expect(second).toEqual(expect.arrayContaining([`UID:${id}@dopahiya`, 'SEQUENCE:1', 'STATUS:CONFIRMED']));
+  });
+
+  it('is a reminder on the profile until it is over, and in the bookings after', async () => {
+    await requested(asha);
+    const browser = cookieOf(asha);
+    expect(await open(paths.profile(), browser)).toContain('Test ride Requested Saturday, 20 June, 11 am to 1 pm');
+    now = new Date('2026-06-21T06:30:00.000Z');
+    expect(await open(paths.profile(), browser)).not.toContain('Saturday, 20 June');
+    expect(await open(paths.profile({ show: 'bookings' }), browser)).toContain('Saturday, 20 June');
+  });
+});
+
+describe('the desk', () => {
+  const at = paths.desk({ show: 'appointments', day: '2026-06-20' });
+
+  it('shows the visits of a day by time, and counts what waits', async () => {
+    await ask({ slot: '14:00', name: 'Vikram Salunkhe' });
+    await ask({ name: 'Farhan Shaikh', vehicle: '1' });
+    const text = await open(at, cookieOf(operator));
+    expect(text).toContain('Visits (2)');
+    expect(text).toMatch(/11 am to 1 pm Farhan Shaikh Test ride: .+ 2 pm to 4 pm Vikram Salunkhe/);
+    expect(text).toContain('To be confirmed');
+    const page = await site.request(at, { headers: cookieOf(operator) });
+    expect(page.body).toContain('day=2026-06-19');
+    expect(page.body).toContain('href="tel:+919820012345"');
+    expect(page.body).toContain('https://wa.me/919820012345');
+    expect(await open(paths.desk({ show: 'appointments', day: 'x' }), cookieOf(operator))).toContain(
+      'Today, Monday, 15 June',
+    );
+  });
+
+  it('marks what a program seems to have filled in', async () => {
+    await request({ website: 'https://spam.example' });
+    expect(await open(at, cookieOf(operator))).toContain('Perhaps spam');
+  });
+
+  const branch = (id: string, fields: Record<string, string>) =>
+    sendForm(site, paths.desk({ show: 'branches', open: id }), { version: '', ...fields }, cookieOf(operator));
+  const jayanagar = {
+    ...{ version: '1', name: 'Jayanagar', address: '4th Block, Bengaluru', isBookable: 'on' },
+    ...{ 'hours.5.opens': '9:00', 'hours.5.closes': '12:00', closedDays: '2026-06-27' },
+    ...{ 'slots.0.starts': '09:00', 'slots.0.ends': '10:00', 'slots.0.testRidePlaces': '1' },
+  };
+
+  it('adds a branch with hours, times, places and closed days', async () => {
+    expect((await branch('new', jayanagar)).status).toBe(303);
+    const form = await open(path);
+    expect(form).toContain('Jayanagar 4th Block, Bengaluru');
+    const { branches } = dataOf<{ branches: { id: string; name: string; days: { day: string; slots: object[] }[] }[] }>(
+      await callApi(site, 'GET', '/api/appointments/slots'),
+    );
+    const added = branches.find(({ name }) => name === 'Jayanagar');
+    expect(added?.days.filter(({ slots }) => slots.length > 0).map(({ day }) => day)).toEqual(['2026-06-20']);
+    expect((await ask({ branch: added?.id, slot: '09:00' })).status).toBe(201);
+    expect((await ask({ branch: added?.id, slot: '09:00' })).status).toBe(409);
+    // Visits that were asked for stay when the branch changes.
+    const changed = { ...jayanagar, version: '1', isBookable: '' };
+    expect((await branch(added?.id ?? '', changed)).status).toBe(303);
+    expect((await branch(added?.id ?? '', changed)).status).toBe(409);
+    expect(stored()).toMatchObject([{ starts: '09:00', status: 'requested' }]);
+    site.runtime.db.$client.exec("DELETE FROM appointments; DELETE FROM branches WHERE id <> 'showroom'");
+  });
+
+  it.each([
+    ['hours.5.closes', '08:00', 'This must be later'],
+    ['hours.5.closes', '', 'Both times are needed'],
+    ['hours.5.opens', 'nine', 'Please enter a time such as 09:30'],
+    ['slots.0.testRidePlaces', '1.5', 'Places must be a whole number'],
+    ['slots.0.testRidePlaces', '100', 'Places must be at most 99'],
+    ['slots.0.ends', '08:00', 'This must be later'],
+    ['slots.1.starts', '09:30', 'It begins before the one above it ends'],
+    ['closedDays', 'Christmas', '“Christmas” is no day such as 2026-12-25'],
+    ['name', ' ', 'Name is required'],
+  ])('refuses %s: “%s” with a sentence, and keeps what was typed', async (field, text, sentence) => {
+    const extra: Record<string, string> = field === 'slots.1.starts' ? { 'slots.1.ends': '11:00' } : {};
+    const { status, body } = await branch('new', { ...jayanagar, ...extra, [field]: text });
+    expect(status).toBe(422);
+    expect(labelsOf(body)).toContain(sentence);
+    expect(body).toContain('4th Block, Bengaluru');
+  });
+});
+
+it('a visit for a service is exported with the data of its user, and deleted with the account', async () => {
+  const rider = await new FormBrowser(site).enter({ name: 'Ravi', email: 'ravi@example.com', password: 'open!sesame' });
+  await rider.send(path, { ...ride, kind: 'service', registrationNumber: 'MH 12 AB 1234' });
+  expect((await rider.open('/profile/data.json')).body).toContain('MH 12 AB 1234');
+  await rider.send('/profile', { intent: 'delete-account', password: 'open!sesame' });
+  expect(stored()).toEqual([]);
+});
