@@ -63,7 +63,7 @@ test('a visitor writes, an operator finds and answers it, and the visitor reads 
   await page.getByLabel('Message', { exact: true }).fill(`Do you have it in blue, ${project.name}?`);
   await page.getByRole('button', { name: 'Send Message' }).click();
   const sent = page.getByRole('status').filter({ hasText: 'sent successfully' });
-  const [reference = ''] = /[0-9A-F]{4}-[0-9A-F]{4}/.exec(await sent.innerText()) ?? [];
+  const [reference = ''] = /[0-9A-F]{4}-[0-9A-F]{4}/.exec((await sent.textContent()) ?? '') ?? [];
 
   const desk = await browser.newContext({ javaScriptEnabled: !project.name.includes('script off') });
   const operators = await desk.newPage();

@@ -79,7 +79,7 @@ it(
     const { stdout } = await run(process.execPath, [program, `${site.origin}/api`, await operatorToken()]);
     const made: string[] = JSON.parse(stdout);
     const all = apiEndpoints.map(({ method, path, response }) => `${method} ${path} ${response.status}`);
-    expect(made.sort()).toEqual(all.sort());
+    expect([...new Set(made)].sort()).toEqual(all.sort());
   },
   patience,
 );

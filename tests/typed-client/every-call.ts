@@ -179,7 +179,39 @@ await carried(operator.GET('/desk/saved-replies'));
 await carried(operator.GET('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } }));
 await carried(operator.DELETE('/desk/saved-replies/{id}', at(reply.id)));
+await carried(visitor.POST('/status', { body: { reference: message.id, contact: account.email } }));
 await carried(operator.DELETE('/contacts/{id}', at(message.id)));
+
+const wanted = await carried(visitor.POST('/bikes', { body: shine }));
+await carried(
+  user.POST('/contacts', {
+    body: {
+      name: 'Asha Rao',
+      email: account.email,
+      subject: 'Your bike',
+      message: 'Is it still for sale?',
+      about: wanted.id,
+    },
+  }),
+);
+const { conversations } = await carried(user.GET('/conversations'));
+const conversation = conversations.find(({ listing }) => listing.id === wanted.id);
+if (!conversation) throw new Error('The message to the seller is in no conversation.');
+const inConversation = at(conversation.id);
+await carried(user.GET('/conversations/{id}', inConversation));
+await carried(user.POST('/conversations/{id}/messages', { ...inConversation, body: { text: 'I could come at ten.' } }));
+await carried(user.PATCH('/conversations/{id}/read', inConversation));
+await carried(
+  user.PATCH('/conversations/{id}/shared', { ...inConversation, body: { contact: 'email', isShared: true } }),
+);
+await carried(user.PUT('/conversations/{id}/block', inConversation));
+await carried(user.DELETE('/conversations/{id}/block', inConversation));
+await carried(user.PUT('/conversations/{id}/block', inConversation));
+const { senders } = await carried(user.GET('/conversations/blocked-senders'));
+for (const { id } of senders) await carried(user.DELETE('/conversations/blocked-senders/{id}', at(id)));
+await carried(user.PUT('/favourites/{id}', at('1')));
+await carried(user.GET('/favourites'));
+await carried(user.DELETE('/favourites/{id}', at('1')));
 
 await carried(visitor.GET('/suggestions', { params: { query: { q: 'act' } } }));
 const search = await carried(user.POST('/searches', { body: { query: 'q=activa' } }));

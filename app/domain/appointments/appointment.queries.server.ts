@@ -19,7 +19,7 @@ const select = (db: Database) =>
     .innerJoin(branches, eq(branches.id, appointments.branchId));
 
 /** Most appointments of a day at all branches that the desk shows. */
-export const mostOfADay = 500;
+const mostOfADay = 500;
 /** Most requests that the desk lists as waiting. */
 const mostWaiting = 20;
 /** Most coming visits above a profile. */

@@ -112,7 +112,6 @@ export const appointmentRequested = 'We have your request. We confirm it by phon
 export const appointmentRequestedBefore =
   'This was asked for before. Its private link was shown then, and is shown only once.';
 export const appointmentCancelled = 'Your visit is called off. Its place is free for others.';
-export const appointmentFailed = 'Failed to send your request. Please try again.';
 export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
 
 export const chooseTime = 'Please choose a time';

@@ -12,6 +12,8 @@ import {
   users,
   vehicles,
 } from '~db/schema';
+import type { Offer } from '../catalogue/vehicle';
+import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { deletedAccount } from '../conversations/conversation';
 import { itemAvailability, subjectOf } from '../conversations/conversation.queries.server';
 import { privateSeller } from '../listings/listing';
@@ -220,3 +222,9 @@ export function unreadMessages(db: Database, actor: Actor): number {
  */
 export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =>
   reads(db).answered.get({ visitor: messagesHash }) !== undefined;
+
+/** What rows of the inbox are about, as the public sees it, by id. */
+export function offersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
+  const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
+  return findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });
+}

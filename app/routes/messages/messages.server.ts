@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type InboxFilter, inboxFilters } from '~/domain/inbox/inbox';
-import { inboxOf } from '~/domain/inbox/inbox.queries.server';
+import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
 import { ok } from '~/domain/shared/result';
 import { forgetMessagesCookie, getActor } from '~/http/actor.server';
 import { anyone, formAction } from '~/http/form-action.server';
@@ -20,7 +20,7 @@ export function loadMessages({ request, context }: LoaderFunctionArgs) {
   const page = pageNumber(searchParams);
   const partOf = (filter: InboxFilter) => {
     const { items, pagination, counts } = inboxOf(db, actor, { filter, page });
-    return { entries: inboxEntries(db, items, now), pages: pagination.pages, counts };
+    return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
   };
   const isInGroups = actor.user === null && asked === undefined && page === 1;
   const shown = asked ?? 'all';

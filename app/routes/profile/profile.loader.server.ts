@@ -10,7 +10,7 @@ import { ownBookings } from '~/domain/bookings/booking.commands.server';
 import { blockedSendersOf } from '~/domain/conversations/blocked-senders.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
-import { inboxOf } from '~/domain/inbox/inbox.queries.server';
+import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
@@ -131,7 +131,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     recovery: recoveryStateOf(db, user.id),
     unconfirmed: unconfirmedListings(db, actor, clock()),
     news: {
-      messages: inboxEntries(db, unread, clock()),
+      messages: inboxEntries(unread, offersInInbox(db, unread), clock()),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
       reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
       visits: comingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),

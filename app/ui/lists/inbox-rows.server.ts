@@ -1,12 +1,10 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
-import { findOffersById } from '~/domain/catalogue/vehicle.queries.server';
 import { coloursOf } from '~/domain/drawings/drawing';
 import type { ConversationRow, InboxRow } from '~/domain/inbox/inbox';
 import { photoSources } from '~/domain/photos/photo';
 import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import type { Database } from '~db/connection';
 import { label } from '../forms/field';
 import type { InboxEntry } from './inbox-rows';
 
@@ -66,8 +64,5 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
 }
 
 /** Rows of the inbox in words, with the pictures that the public sees. */
-export function inboxEntries(db: Database, rows: readonly InboxRow[], now: Date): InboxEntry[] {
-  const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
-  const offers = findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });
-  return rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));
-}
+export const inboxEntries = (rows: readonly InboxRow[], offers: ReadonlyMap<string, Offer>, now: Date): InboxEntry[] =>
+  rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));
