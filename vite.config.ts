@@ -21,7 +21,7 @@ const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'doctor']) {
+    for (const name of ['main', 'backup-worker', 'operator', 'restore', 'promote', 'doctor']) {
       this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
     }
   },

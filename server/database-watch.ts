@@ -20,7 +20,8 @@ const looksBeforeTrial = 5;
  * @param copiesOnRequest whether this process makes the rescue copies, which one of several does
  * @returns stops the checks
  */
-export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>, copiesOnRequest = true): () => void {
+export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>, copiesOnRequest = true): () => void {
+  const { db, log } = runtime;
   const status = databaseStatus(db);
   const { path } = status;
   let looks = 0;
@@ -30,7 +31,9 @@ export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>, copiesOn
     db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     db.$client.exec('UPDATE content_revision SET revision = revision - 1');
   });
-  const tryWriting = () => void commitWithOthers(db, () => ok(writeAndTakeBack.immediate()));
+  const tryWriting = () => {
+    if (!runtime.readOnly) void commitWithOthers(db, () => ok(writeAndTakeBack.immediate()));
+  };
   const look = async (): Promise<void> => {
     status.isInPlace();
     looks += 1;

@@ -9,6 +9,7 @@ import { newestBackup, verifyBackup } from '~db/backup.mjs';
 import type { Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { outstandingMigrations } from '~db/migrate';
+import { isOwnFence, readFence, standbyMark, stateOfReplica } from '~db/replica.mjs';
 
 /*
  * Examines the site from outside, without changing anything (docs/operations.md, "Doctor"). Exit code 0 when all is
@@ -27,6 +28,8 @@ const megabyte = 1_000_000;
 /** The size to which the server cuts the write-ahead log (`db/connection.ts`), and some more. */
 const largeLog = 100 * megabyte;
 const patienceMilliseconds = 5_000;
+/** How far a replica, or what follows it, may be behind. */
+const lateMilliseconds = 30_000;
 const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
 
 const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
@@ -170,6 +173,26 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
   }
 }
 
+/** Whether the replica has what the database has, or the copy of a standby what the replica has. */
+async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Finding> {
+  const mark = statSync(standbyMark(databasePath), { throwIfNoEntry: false });
+  if (mark) {
+    const age = Date.now() - mark.mtimeMs;
+    const message = `The copy of this standby was up to date ${Math.ceil(age / 1_000)} seconds ago.`;
+    if (age <= lateMilliseconds) return ok('replica', message);
+    return warning('replica', message, 'Start it with npm run standby. Its log says why it does not follow.');
+  }
+  if (!isOwnFence(databasePath, await readFence())) {
+    const text = `Another machine was promoted from ${replicaUrl}: this one does not write any more.`;
+    return failure('replica', text, 'Move the database away, and follow the new primary with npm run standby.');
+  }
+  const { newest } = await stateOfReplica(databasePath);
+  const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const message = `The newest change in the replica is of ${newest.toISOString()}.`;
+  if (written - newest.getTime() <= lateMilliseconds) return ok('replica', message);
+  return warning('replica', `${message} The database has later ones.`, 'Run npm run replicate beside the site.');
+}
+
 /** Whether the site responds at its public address, through the proxy. */
 async function checkOrigin({ origin }: Settings): Promise<Finding> {
   // Destructured: the build replaces `process.env.` and the name by 'production'.
@@ -263,6 +286,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
     await examine('workers', () => checkWorkers(settings)),
     await examine('database', () => examineDatabase(settings, isFull)),
     await examine('backup', () => checkBackup(settings.backups, isFull)),
+    settings.replicaUrl === null ? [] : await examine('replica', () => checkReplica(settings)),
     await examine('origin', () => checkOrigin(settings)),
     await examine('mail', () => checkMail(settings)),
   ];

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { site } from '~/domain/shared/site';
-import { bringUpToDate, createLog, createRuntime } from '~/http/runtime.server';
+import { bringUpToDate, createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
@@ -11,6 +12,7 @@ import { closeOrRescue, watchDatabase } from './database-watch';
 import { giveUp, onTermination } from './http-server';
 import { Workers } from './primary';
 import { scheduleBackups } from './scheduled-backups';
+import { beginToWrite, readOnlyStandby, Standby, startsAsStandby, watchFence } from './standby';
 import { keepStoringViews } from './views';
 
 function settingsOrGiveUp(): Settings {
@@ -22,15 +24,33 @@ function settingsOrGiveUp(): Settings {
   }
 }
 
-function databaseOrGiveUp(settings: Settings): OpenedDatabase {
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @param isCopy whether it is the copy of a standby, which is as new as its primary */
+function databaseOrGiveUp({ databasePath }: Settings, isCopy: boolean): OpenedDatabase {
   try {
-    const opened = openForService(settings.databasePath);
-    bringUpToDate(opened.db, { report: console.error });
+    const opened = openForService(databasePath);
+    if (!isCopy) bringUpToDate(opened.db, { report: console.error });
     return opened;
   } catch (error) {
-    giveUp(
-      `The database ${settings.databasePath} (the setting DATABASE_PATH) can't be used: ${error instanceof Error ? error.message : error}`,
-    );
+    giveUp(`The database ${databasePath} (the setting DATABASE_PATH) can't be used: ${textOf(error)}`);
+  }
+}
+
+/** The copy of a standby, with what the replica has now; null where this machine is the primary. */
+async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
+  const { databasePath } = settings;
+  try {
+    if (!startsAsStandby(settings)) return null;
+    const standby = new Standby(databasePath);
+    await standby.catchUp().catch((error) => {
+      // An older copy is better than none.
+      if (!existsSync(databasePath)) throw error;
+      console.error(`The copy is an older one: ${textOf(error)}`);
+    });
+    return standby;
+  } catch (error) {
+    giveUp(textOf(error));
   }
 }
 
@@ -40,21 +60,58 @@ const files = { clientFolder: here('../client'), backupWorker: here('backup-work
 /** Runs the site: in this process or, with the setting WORKERS, in others that this one starts. */
 async function run(settings: Settings): Promise<void> {
   for (const warning of settingWarnings(settings)) console.error(warning);
-  const { db, caveat } = databaseOrGiveUp(settings);
+  const standby = await standbyOrGiveUp(settings);
+  const { db, caveat } = databaseOrGiveUp(settings, standby !== null);
   const runtime = createRuntime(settings, db, createLog(settings.logLevel));
   if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
-  const stopCleanup = runCleanup(runtime);
-  const stopStoringViews = keepStoringViews(runtime);
+  // Other processes can't read the database then.
+  const workers = settings.workers === 1 || caveat ? null : new Workers(runtime, (reason) => fail(reason));
+  const allowWrites = async (readOnly: ReadOnly | null): Promise<void> => {
+    setReadOnly(runtime, readOnly);
+    await workers?.tellReadOnly(readOnly);
+  };
+
+  let stopWriting = async (): Promise<void> => undefined;
+  let stopFollowing = async (): Promise<void> => undefined;
+  const beWriter = async (): Promise<void> => {
+    const stopCleanup = runCleanup(runtime);
+    const stopStoringViews = keepStoringViews(runtime);
+    const stopBackups = scheduleBackups(runtime, files.backupWorker);
+    // Loaded only where it is needed.
+    const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
+    const stopTasks = async (): Promise<void> => {
+      stopCleanup();
+      await stopMails?.();
+      await stopStoringViews();
+      await stopBackups();
+    };
+    stopWriting = stopTasks;
+    if (settings.replicaUrl === null) return;
+    const fence = await watchFence(settings.databasePath, runtime.log, (readOnly) => {
+      void allowWrites(readOnly);
+      void stopTasks();
+    });
+    runtime.replicaLag = fence.lag;
+    stopWriting = async () => {
+      fence.stop();
+      await stopTasks();
+    };
+  };
+  if (standby) {
+    setReadOnly(runtime, readOnlyStandby(settings));
+    runtime.replicaLag = () => standby.lag();
+    stopFollowing = standby.follow(runtime.log, async () => {
+      setReadOnly(runtime, null);
+      beginToWrite(db);
+      await allowWrites(null);
+      await beWriter();
+    });
+  } else await beWriter();
   const stopWatching = watchDatabase(runtime);
-  const stopBackups = scheduleBackups(runtime, files.backupWorker);
-  // Loaded only where it is needed.
-  const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
   const tidyUp = async (): Promise<void> => {
-    stopCleanup();
-    await stopMails?.();
-    await stopStoringViews();
+    await stopFollowing();
+    await stopWriting();
     stopWatching();
-    await stopBackups();
     await closeOrRescue(runtime);
   };
   const onOpen = (port: number): void => {
@@ -62,28 +119,27 @@ async function run(settings: Settings): Promise<void> {
     console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
   };
 
-  // Other processes can't read the database then.
-  if (settings.workers === 1 || caveat) {
+  if (!workers) {
     const { serve } = await import('./serve');
     serve(runtime, { clientFolder: files.clientFolder, onOpen, tidyUp });
     return;
   }
-  let failure: string | null = null;
+  let hasFailed = false;
   const stop = async (): Promise<void> => {
     await workers.stop();
     await tidyUp();
-    process.exit(failure === null ? 0 : 1);
+    process.exit(hasFailed ? 1 : 0);
   };
-  const workers = new Workers(runtime, (reason) => {
-    failure ??= reason;
+  const fail = (reason: string): void => {
+    hasFailed = true;
     console.error(reason);
     void stop();
-  });
+  };
   runtime.metrics.start();
   onTermination(runtime.log, () => void stop());
   const port = await workers.start();
   if (port === null) {
-    failure = 'The first worker did not start.';
+    hasFailed = true;
     await stop();
   } else onOpen(port);
 }

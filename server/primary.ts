@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { addUp, countedBy, type Measured } from '~/http/metrics.server';
-import type { Runtime } from '~/http/runtime.server';
+import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { newStart } from './response-headers';
 import { SharedSlots } from './shared-slots';
 import { type FromPrimary, type FromWorker, fromWorker, type Joined, type TurnName } from './worker-messages';
@@ -38,7 +38,7 @@ type Place = { worker: Worker | null; startedAt: number; quickEnds: number; time
 export class Workers {
   readonly #places: Place[];
   readonly #slots: Record<TurnName, SharedSlots>;
-  readonly #common: Joined;
+  readonly #common: Omit<Joined, 'readOnly'>;
   /** The last figures of each worker that runs, by its id. */
   readonly #figures = new Map<number, Measured>();
   readonly #awaited = new Map<string, () => void>();
@@ -101,6 +101,13 @@ export class Workers {
       clearTimeout(killer);
     });
     await Promise.all(ends);
+  }
+
+  /** Tells all workers whether the site may write, and waits until they know. */
+  async tellReadOnly(readOnly: ReadOnly | null): Promise<void> {
+    for (const { worker } of this.#places) if (worker) tell(worker, { kind: 'read-only', readOnly });
+    // Messages arrive in order, so that a worker that has told its figures knows.
+    await this.measured();
   }
 
   /** The figures of the site: of this process, of every worker, and of those that have ended. */
@@ -190,7 +197,7 @@ export class Workers {
     const reply = (id: number, value: unknown) => tell(worker, { kind: 'reply', id, value });
     switch (message.kind) {
       case 'join':
-        reply(message.id, this.#common);
+        reply(message.id, { ...this.#common, readOnly: runtime.readOnly });
         break;
       case 'count':
         reply(message.id, runtime.limits.count(message.name, message.address));

@@ -32,6 +32,7 @@ import {
   wantsWholeList,
 } from './incoming-request';
 import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
+import { passOn } from './pass-on';
 import { headersOf, newStart, openReads, type Start, securityHeaders } from './response-headers';
 import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, type ServedRoute } from './routes';
 import { countView } from './views';
@@ -192,6 +193,11 @@ export class Site {
         isVisitor: this.#isVisitor(request),
         rateLimit,
       };
+      const { readOnly } = this.runtime;
+      if (readOnly && readOnly.primaryUrl !== null && !(isRead(request.method) && incoming.isVisitor)) {
+        await passOn(request, response, readOnly.primaryUrl, url, this.#limits.senderOf(request));
+        return;
+      }
       const rejection = this.#rejectionOf(incoming, route);
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0)
@@ -236,7 +242,10 @@ export class Site {
       reportSecurityEvent(this.runtime.db, 'cross-site-write-rejected', { address: this.#limits.addressOf(request) });
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
-    return rateLimit?.isOver ? tooMany(rateLimit) : null;
+    if (rateLimit?.isOver) return tooMany(rateLimit);
+    const { readOnly } = this.runtime;
+    if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
+    return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
   }
 
   #errorResponseFor(error: unknown, requestId?: string): ErrorResponse {

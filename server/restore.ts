@@ -11,6 +11,7 @@ import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
 import { makeFolder, putInPlace } from '~db/files.mjs';
 import { ReplicaError, restoreReplica } from '~db/replica.mjs';
 import packageFile from '../package.json';
+import { replaceContent } from './replace-content';
 
 /*
  * Puts a backup in the place of the database, also while the site runs (docs/operations.md, "Restore"). The site sees
@@ -29,7 +30,6 @@ class RestoreError extends Error {}
 
 /** How far the content revision is raised above the live one, which writes may still raise until the last instant. */
 const revisionsAhead = 1_000_000;
-const mostAttempts = 50;
 
 function readArguments() {
   try {
@@ -118,33 +118,23 @@ async function copyInto(databasePath: string, working: string, safety: string): 
   const before = new BetterSqlite3(databasePath, { readonly: true });
   const wanted = revisionOf(source);
   try {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      let lockedAt: number | null = null;
-      await source.backup(databasePath, {
-        // Called once the live database is locked for writing, before any page of it is replaced: this connection goes
-        // on seeing what it was.
-        progress() {
-          if (lockedAt === null) {
-            lockedAt = performance.now();
-            before.exec('BEGIN');
-            before.pragma('schema_version');
-          }
-          return Number.MAX_SAFE_INTEGER;
-        },
-      });
-      // The driver reports a database that was locked by another process as copied.
-      if (lockedAt === null) continue;
-      const milliseconds = performance.now() - lockedAt;
-      await backUp(before, safety, packageFile.version);
-      before.exec('COMMIT');
-      if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} has not become the backup.`);
-      return milliseconds;
+    // This connection goes on seeing what it was.
+    const lockedAt = await replaceContent(source, databasePath, () => {
+      before.exec('BEGIN');
+      before.pragma('schema_version');
+    });
+    if (lockedAt === null) {
+      throw new RestoreError(`${databasePath} is locked by another process. Nothing was restored.`);
     }
+    const milliseconds = performance.now() - lockedAt;
+    await backUp(before, safety, packageFile.version);
+    before.exec('COMMIT');
+    if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} has not become the backup.`);
+    return milliseconds;
   } finally {
     source.close();
     before.close();
   }
-  throw new RestoreError(`${databasePath} is locked by another process. Nothing was restored.`);
 }
 
 /** Restores over a readable database. @returns what to tell */

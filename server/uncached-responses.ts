@@ -26,6 +26,11 @@ export class ReadLimits {
     return limitedAddress(addressOf(request, this.runtime.settings));
   }
 
+  /** Address of the client itself. */
+  senderOf(request: IncomingMessage): string {
+    return addressOf(request, this.runtime.settings);
+  }
+
   /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));

@@ -8,6 +8,7 @@ import { measuredSchema } from '~/http/metrics.server';
  */
 
 const id = z.number();
+const readOnly = z.object({ message: z.string(), primaryUrl: z.string().nullable() }).nullable();
 const turnOf = z.enum(['images', 'passwords']);
 export type TurnName = z.infer<typeof turnOf>;
 
@@ -35,6 +36,8 @@ export type FromWorker = z.infer<typeof fromWorker>;
 export const fromPrimary = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), id, value: z.unknown() }),
   z.object({ kind: z.literal('measure'), id }),
+  /** Whether the site may write has changed. */
+  z.object({ kind: z.literal('read-only'), readOnly }),
 ]);
 export type FromPrimary = z.infer<typeof fromPrimary>;
 
@@ -47,6 +50,7 @@ export const joined = z.object({
   port: z.number(),
   /** The build that the site runs; a later one may be on the disk. */
   build: z.string(),
+  readOnly,
 });
 export type Joined = z.infer<typeof joined>;
 

@@ -5,7 +5,7 @@ import { sharePhotoKey } from '~/domain/photos/photos.server';
 import { imageTurns } from '~/domain/photos/renditions.server';
 import { Views } from '~/domain/views/views.server';
 import { measuredSchema } from '~/http/metrics.server';
-import { createLog, createRuntime } from '~/http/runtime.server';
+import { createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
 import type { AddressLimit, Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
 import { closeIfInPlace, watchDatabase } from './database-watch';
@@ -22,11 +22,15 @@ class PrimaryChannel {
   readonly #waiting = new Map<number, (value: unknown) => void>();
   #lastId = 0;
 
-  /** @param onMeasure sends the figures of this worker under an id */
-  constructor(onMeasure: (id: number) => void) {
+  /**
+   * @param onMeasure sends the figures of this worker under an id
+   * @param onReadOnly is told whether the site may write
+   */
+  constructor(onMeasure: (id: number) => void, onReadOnly: (readOnly: ReadOnly | null) => void) {
     process.on('message', (message: unknown) => {
       const { data } = fromPrimary.safeParse(message);
       if (data?.kind === 'measure') onMeasure(data.id);
+      if (data?.kind === 'read-only') onReadOnly(data.readOnly);
       if (data?.kind !== 'reply') return;
       this.#waiting.get(data.id)?.(data.value);
       this.#waiting.delete(data.id);
@@ -98,10 +102,14 @@ export async function serveAsWorker(
   let isOpen = false;
   metrics.workers = () => ({ running: isOpen ? 1 : 0, restarts: 0 });
   const measure = () => metrics.measured(runtime);
-  const primary = new PrimaryChannel((id) => primary.tell({ kind: 'figures', id, measured: measure() }));
+  const primary = new PrimaryChannel(
+    (id) => primary.tell({ kind: 'figures', id, measured: measure() }),
+    (readOnly) => setReadOnly(runtime, readOnly),
+  );
 
-  const { startId, photoKey, port, build } = joined.parse(await primary.ask((id) => ({ kind: 'join', id })));
+  const { startId, photoKey, port, build, readOnly } = joined.parse(await primary.ask((id) => ({ kind: 'join', id })));
   if (build !== BUILD_ID) giveUp('The site was built anew since it was started. Restart it.');
+  setReadOnly(runtime, readOnly);
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
   passwordTurns.takeSlot = () => primary.takeSlot('passwords');
   imageTurns.takeSlot = () => primary.takeSlot('images');

@@ -62,6 +62,11 @@ const families = {
     across: 'first',
     help: 'Age of the newest backup; absent without one.',
   },
+  dopahiya_replica_lag_seconds: {
+    type: 'gauge',
+    across: 'first',
+    help: 'Seconds that the replica or, on a standby, this machine is behind; absent without a replica.',
+  },
   dopahiya_queue_length: { type: 'gauge', across: 'sum', help: 'Tasks that wait for their turn.' },
   dopahiya_request_body_bytes: { type: 'gauge', across: 'sum', help: 'Memory of request bodies.' },
   dopahiya_resident_bytes: { type: 'gauge', across: 'sum', help: 'Memory of the site.' },
@@ -118,6 +123,7 @@ type Measurable = {
   clock: () => Date;
   startedAt: Date;
   newestBackup: Date | null;
+  replicaLag: () => number | null;
 };
 
 /** Counts what one process does (docs/operations.md, "Metrics"). */
@@ -207,7 +213,7 @@ export class Metrics {
   }
 
   /** Everything measured so far. */
-  measured({ db, bodies, clock, startedAt, newestBackup }: Measurable): Measured {
+  measured({ db, bodies, clock, startedAt, newestBackup, replicaLag }: Measurable): Measured {
     this.#updateDay(Date.now());
     const samples: Sample[] = [];
     const put = (name: MetricName, value: number | null, labels = ''): void => {
@@ -237,6 +243,7 @@ export class Metrics {
     put('dopahiya_wal_bytes', path === null ? 0 : (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0));
     put('dopahiya_content_revision', revisionOf(db));
     put('dopahiya_backup_age_seconds', newestBackup && (clock().getTime() - newestBackup.getTime()) / 1_000);
+    put('dopahiya_replica_lag_seconds', replicaLag());
     put('dopahiya_queue_length', queuedPasswords(), '{queue="passwords"}');
     put('dopahiya_queue_length', queuedImages(), '{queue="images"}');
     put('dopahiya_queue_length', waiting, '{queue="writes"}');

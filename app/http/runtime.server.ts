@@ -39,9 +39,27 @@ export type Runtime = {
   metrics: Metrics;
   /** What this process has measured or, where several serve the site, all of them. */
   measured: () => Promise<Measured>;
+  /** Why nothing can be written here; null where it can. Set by `setReadOnly`. */
+  readOnly: ReadOnly | null;
+  /** Seconds that the replica or, on a standby, this machine is behind; null where there is none. */
+  replicaLag: () => number | null;
   /** Time of the newest backup in the folder of backups; null when there is none, or none was looked for yet. */
   newestBackup: Date | null;
 };
+
+/** Why a machine does not write: it is a standby, or it was the primary. */
+export type ReadOnly = {
+  /** What a person who sends a form reads. */
+  message: string;
+  /** Where to pass on what is not served here; null to respond with the message. */
+  primaryUrl: string | null;
+};
+
+/** Lets a machine write, or keeps it from writing by any means: SQLite itself refuses then. */
+export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
+  runtime.readOnly = readOnly;
+  runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
+}
 
 /** Data about a request that our server adds before it reaches Remix. The stock Remix server adds none. */
 declare module '@remix-run/node' {
@@ -113,6 +131,8 @@ export function createRuntime(
     clock,
     version: packageFile.version,
     startedAt: clock(),
+    readOnly: null,
+    replicaLag: () => null,
     newestBackup: null,
   };
   return runtime;

@@ -40,6 +40,14 @@ export type Settings = {
   databasePath: string;
   /** Processes that serve the site; one needs no other to supervise it. */
   workers: number;
+  /** Where the replica of the database is; null for none that the site knows of. */
+  replicaUrl: string | null;
+  /** Whether the site follows the replica of a primary and serves reads only. */
+  isStandby: boolean;
+  /** Where the primary of a standby is; null where it is not to be named. */
+  primaryUrl: string | null;
+  /** Whether a standby passes on to the primary what it does not serve itself. */
+  passesOn: boolean;
   /** Public origin, without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
   /** Whether to trust `X-Forwarded-For`, `-Proto` and `-Host` of one proxy. */
@@ -159,6 +167,14 @@ const environment = z.object({
     .default('1')
     .refine((text) => /^[1-9]\d?$/.test(text), 'must be a number of processes from 1 to 99')
     .transform(Number),
+  REPLICA_URL: z.string().optional(),
+  STANDBY: onOrOff('off'),
+  PRIMARY_URL: z
+    .string()
+    .refine(isOrigin, 'must be the address of the primary without a path, such as http://10.0.0.5:3000')
+    .transform((text) => text.replace(/\/$/, ''))
+    .optional(),
+  PASS_ON: onOrOff('on'),
   ORIGIN: z
     .string()
     .refine(isOrigin, 'must be the public address without a path, such as https://bikes.example')
@@ -237,11 +253,18 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const { SMTP_URL: server, MAIL_FROM: from } = env;
   if (server && !from) throw new SettingError('The setting SMTP_URL needs MAIL_FROM: from whom mails come.');
   if (server && !env.ORIGIN) throw new SettingError('The setting SMTP_URL needs ORIGIN: links in mails begin with it.');
+  if (env.STANDBY && env.REPLICA_URL === undefined) {
+    throw new SettingError('The setting STANDBY needs REPLICA_URL, the replica to follow.');
+  }
   return {
     port: env.PORT,
     host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
     databasePath: env.DATABASE_PATH,
     workers: env.WORKERS,
+    replicaUrl: env.REPLICA_URL ?? null,
+    isStandby: env.STANDBY,
+    primaryUrl: env.PRIMARY_URL ?? null,
+    passesOn: env.PASS_ON,
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,
     upiAddress: env.UPI_ADDRESS ?? null,

@@ -6,13 +6,15 @@ import { availableParallelism } from 'node:os';
 export const serverCore = 0;
 export const loadCore = 1;
 
+/** Before this process itself is moved to one of them. */
+export const cores = availableParallelism();
+
 /** Of Linux, on every processor. */
 const ticksPerSecond = 100;
 
 /** @returns one sentence saying what is missing to measure here, or null */
 export function whatIsMissing(): string | null {
-  if (availableParallelism() < 2)
-    return 'The benchmark needs two processor cores: one for the server, one for the load.';
+  if (cores < 2) return 'The benchmark needs two processor cores: one for the server, one for the load.';
   for (const [command, debianPackage] of [
     ['wrk', 'wrk'],
     ['taskset', 'util-linux'],
@@ -30,8 +32,8 @@ export function spawnOn(
   args: readonly string[],
   { env = process.env, output }: { env?: NodeJS.ProcessEnv; output: 'read' | 'dropped' },
 ): ChildProcess {
-  const cores = core === 'all' ? `0-${availableParallelism() - 1}` : String(core);
-  return spawn('taskset', ['-c', cores, command, ...args], {
+  const allowed = core === 'all' ? `0-${cores - 1}` : String(core);
+  return spawn('taskset', ['-c', allowed, command, ...args], {
     env,
     stdio: ['ignore', output === 'read' ? 'pipe' : 'ignore', 'inherit'],
   });
@@ -63,5 +65,5 @@ export function residentMegabytes(pid: number): number {
 export function machineName(): string {
   const [, processor = 'unknown processor'] =
     /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8')) ?? [];
-  return `${processor}, ${availableParallelism()} cores, Node.js ${process.versions.node}`;
+  return `${processor}, ${cores} cores, Node.js ${process.versions.node}`;
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { paths } from '~/paths';
 import { type LoadRequest, load } from './load';
-import { processorSeconds } from './machine';
+import { cores, processorSeconds } from './machine';
 import { figure, printFigure, printTitle } from './report';
 import { median, type Pace } from './rounds';
 import { startWorkers } from './servers';
@@ -18,7 +18,7 @@ const connections = 32;
  * @param session cookie of a signed-in user
  */
 export async function measureWorkers(databasePath: string, session: string, pace: Pace): Promise<void> {
-  const workers = availableParallelism();
+  const workers = cores;
   const bodyFile = '.cache/bench/listing.json';
   writeFileSync(bodyFile, JSON.stringify(listing));
   const queries: readonly [string, LoadRequest][] = [

@@ -73,6 +73,13 @@ describe('settings', () => {
 
   test.each([
     ['PORT', 'eighty', 'The setting PORT must be a port number from 0 to 65535.'],
+    ['WORKERS', '0', 'The setting WORKERS must be a number of processes from 1 to 99.'],
+    ['STANDBY', 'on', 'The setting STANDBY needs REPLICA_URL, the replica to follow.'],
+    [
+      'PRIMARY_URL',
+      '10.0.0.5',
+      'The setting PRIMARY_URL must be the address of the primary without a path, such as http://10.0.0.5:3000.',
+    ],
     ['PORT', '65536', 'The setting PORT must be a port number from 0 to 65535.'],
     ['PORT', '-1', 'The setting PORT must be a port number from 0 to 65535.'],
     [

@@ -64,7 +64,7 @@ export const healthEndpoints: readonly Endpoint[] = [
           version: runtime.version,
           uptimeSeconds: secondsSince(runtime.startedAt),
           database: isAnswering ? 'ok' : 'unavailable',
-          writable: isAnswering && status.writeFailure === null,
+          writable: isAnswering && status.writeFailure === null && runtime.readOnly === null,
           fileInPlace,
           freeBytes: status.freeBytes,
           backupAgeSeconds: runtime.newestBackup && secondsSince(runtime.newestBackup),

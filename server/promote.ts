@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readSettings, SettingError } from '~/http/settings.server';
+import { promotionRequest, ReplicaError, replicaUrl, standbyMark, stateOfReplica, writeFence } from '~db/replica.mjs';
+
+/*
+ * Makes a standby the primary (docs/operations.md, "Standby"). The primary until then learns of it from the fence; what
+ * it still writes before it does is taken in too.
+ */
+
+const usage = `npm run promote          makes this standby the primary, once the old one has stopped writing
+npm run promote -- --now does not wait for the old one, which is known to be gone`;
+
+/** A primary looks at the fence every five seconds; looking, and sending its last changes, takes some of a second. */
+const noticeMilliseconds = 8_000;
+/** A standby that was up to date so long ago is not running. */
+const asleepMilliseconds = 20_000;
+const longestMilliseconds = 120_000;
+
+class PromoteError extends Error {}
+
+async function promote(isNow: boolean): Promise<string> {
+  const { databasePath } = readSettings(process.env);
+  const mark = standbyMark(databasePath);
+  const url = replicaUrl();
+  const found = statSync(mark, { throwIfNoEntry: false });
+  if (!found) throw new PromoteError(`${databasePath} is not the copy of a standby (npm run standby).`);
+  const isRunning = Date.now() - found.mtimeMs < asleepMilliseconds;
+  const token = randomBytes(16).toString('hex');
+  await writeFence(token);
+  if (!isNow) await pause(noticeMilliseconds);
+  const state = await stateOfReplica(databasePath).catch(() => null);
+  const request = promotionRequest(databasePath);
+  writeFileSync(request, token, { mode: 0o600 });
+  const next = `Have it replicated to another REPLICA_URL now: ${url} is the fence of the former primary.`;
+  if (!isRunning) return `The standby does not run. It is the primary once you start it: npm run standby. ${next}`;
+  const until = Date.now() + longestMilliseconds;
+  while (existsSync(request)) {
+    if (Date.now() > until) throw new PromoteError('The standby has not become the primary: its log says why.');
+    await pause(50);
+  }
+  const newest = state === null ? '' : ` The newest change it has is of ${state.newest.toISOString()}.`;
+  return `This machine is the primary.${newest} ${next}`;
+}
+
+process.umask(0o077);
+try {
+  const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
+  console.log(await promote(values.now ?? false));
+} catch (error) {
+  const isExpected = [PromoteError, SettingError, ReplicaError].some((kind) => error instanceof kind);
+  console.error(error instanceof TypeError ? usage : isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
