@@ -116,7 +116,7 @@ async function listOn(site: RunningSite, name: string) {
   const answered: { name: string; at: number }[] = [];
   for (let turn = 0; ; turn += 1) {
     const listed = await list(site, `${name} ${turn}`).catch(() => null);
-    if (listed !== `${name} ${turn}`) return { answered, refusal: listed };
+    if (listed !== `${name} ${turn}`) return { answered, rejection: listed };
     answered.push({ name: listed, at: Date.now() });
   }
 }
@@ -128,7 +128,7 @@ async function doctor(databasePath: string, replicaUrl: string): Promise<string>
   return /^(\w+) +replica +(.+)$/m.exec(stdout)?.slice(1).join(': ') ?? '';
 }
 
-const refusal = '503 Another machine is the primary of this site now. Nothing can be saved here any more.';
+const rejection = '503 Another machine is the primary of this site now. Nothing can be saved here any more.';
 
 describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
   test('follows within seconds, is promoted under load without a loss, and the old primary refuses to write', async () => {
@@ -193,21 +193,21 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       await pause(500);
       const { stdout } = await pair.promote();
       expect(stdout).toMatch(/^This machine is the primary\. The newest change it has is of \d{4}-.+Z\. Have it/);
-      const { answered, refusal: told } = await load;
+      const { answered, rejection: told } = await load;
       const kept = namesIn(standby.databasePath);
       const lost = answered.filter(({ name }) => !kept.has(name));
       console.log(`Of ${answered.length} answered writes, the promotion lost ${lost.length}.`);
-      expect(told).toBe(refusal);
+      expect(told).toBe(rejection);
       expect(answered.length).toBeGreaterThan(20);
       expect(lost).toEqual([]);
-      expect(await list(primary, 'Shine too late')).toBe(refusal);
+      expect(await list(primary, 'Shine too late')).toBe(rejection);
       expect(await list(standby, 'Shine of the new primary')).toBe('Shine of the new primary');
 
       // Also when each is started again.
       expect(await primary.stop()).toBe(0);
       const { databasePath } = primary;
       const again = await startSite({ databasePath, env: { REPLICA_URL: pair.replicaUrl } });
-      expect(await list(again, 'Shine after a restart')).toBe(refusal);
+      expect(await list(again, 'Shine after a restart')).toBe(rejection);
       await again.stop();
       expect(await doctor(databasePath, pair.replicaUrl)).toMatch(/^failure: Another machine was promoted from /);
       const env = { ...process.env, REPLICA_URL: pair.replicaUrl, DATABASE_PATH: databasePath };
