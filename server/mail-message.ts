@@ -9,6 +9,8 @@ function pathOf(target: MailTarget): string {
   switch (target.page) {
     case 'conversation':
       return paths.conversation(target.name);
+    case 'appointment':
+      return paths.appointment({ id: target.id });
     case 'desk':
       return paths.desk();
     case 'recover':

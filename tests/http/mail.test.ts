@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { openDatabase } from '~db/connection';
 import { sendMails } from '../../server/mail-worker';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, signIn } from '../support/api-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { freshDatabase } from '../support/fresh-database';
 import { headerOf, partOf, type ReceivedMail, startMailServer } from '../support/mail-server';
@@ -122,6 +122,36 @@ describe('a mail', () => {
     for (const part of [partOf(mail, 'text/plain'), html, mail.source]) {
       for (const kept of ['98765', 'bala@example.com', 'Saturday']) expect(part).not.toContain(kept);
     }
+  });
+
+  it('tells the user of a visit that operators confirm it or call it off, and not of what the user does', async () => {
+    const { site, server } = await openMailSite();
+    const asha = signIn(site, 'Asha');
+    const opal = signIn(site, 'Opal', 'operator');
+    const visit = {
+      kind: 'test-ride',
+      branch: 'showroom',
+      day: '2026-06-20',
+      slot: '11:00',
+      name: 'Asha',
+      phone: contact.phone,
+    };
+    const ask = async (slot: string) =>
+      dataOf<{ id: string }>(
+        await callApi(site, 'POST', '/api/appointments', { body: { ...visit, slot }, headers: { ...asha, ...host } }),
+      ).id;
+    const set = (id: string, status: string, by: Record<string, string>) =>
+      callApi(site, 'PATCH', `/api/appointments/${id}/status`, { body: { status }, headers: { ...by, ...host } });
+    const [kept, dropped] = [await ask('11:00'), await ask('14:00')];
+    await set(dropped, 'cancelled', asha);
+    await set(kept, 'confirmed', opal);
+    later(2);
+    const [mail] = await server.gets(1);
+    if (!mail) throw new Error('It arrives.');
+    expect(rowsOf(site)).toHaveLength(1);
+    expect(headerOf(mail, 'Subject')).toBe('Your visit is confirmed - Dopahiya');
+    expect(linkIn(mail, '/appointment')).toBe(paths.appointment({ id: kept }));
+    expect(mail.source).not.toContain(contact.phone);
   });
 
   it('has one recipient and the headers of the site, whatever a name or an address says', async () => {

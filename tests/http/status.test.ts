@@ -47,6 +47,15 @@ describe('a reference number', () => {
     }
   });
 
+  it('finds a visit by the phone it was asked for with', async () => {
+    const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
+    const id = await send('/appointments', { ...visit, phone: person.phone });
+    const text = await found(referenceOf(id), '98765 43210');
+    expect(text).toContain(`Test ride, Saturday, 20 June, 11 am to 1 pm Reference ${referenceOf(id)}`);
+    expect(text).toContain('What Visit State Requested');
+    expect((await look(referenceOf(id), '98765 43211')).status).toBe(422);
+  });
+
   it('finds services, feedback by the account, and conversations, with the answers', async () => {
     const service = await send('/services/request', booking, ravi);
     expect(await found(referenceOf(service), booking.contactInfo.phone)).toContain('What Service State Pending');

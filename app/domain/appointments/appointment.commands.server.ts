@@ -6,6 +6,7 @@ import { appointments } from '~db/schema';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import { queueMail } from '../outbox/outbox.server';
 import { type Actor, operatorRequired, signInRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
@@ -229,6 +230,9 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
       })
       .where(eq(appointments.id, appointment.id))
       .run();
+    if (!isCustomer && appointment.userId !== null && status !== 'done') {
+      queueMail(db, { kind: 'appointment', aboutId: appointment.id, to: { userId: appointment.userId }, now });
+    }
     recordAuditEvent(
       context,
       {

@@ -9,7 +9,7 @@ import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { MailContent } from './mail';
-import { messageMail, recoveryMail, reportMail, type WrittenMail } from './mail-content.server';
+import { appointmentMail, messageMail, recoveryMail, reportMail, type WrittenMail } from './mail-content.server';
 import { isStopped, stopToken } from './stops.server';
 
 /*
@@ -143,12 +143,12 @@ function write(db: Database, row: Row, address: string, now: Date): WrittenMail 
     case 'message':
     case 'answer':
       return messageMail(db, row);
+    case 'appointment':
+      return appointmentMail(db, row);
     case 'report':
       return reportMail(db, row);
     case 'recovery':
       return recoveryMail(db, row, address, now);
-    default:
-      return null;
   }
 }
 

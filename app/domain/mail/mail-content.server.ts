@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { RequestKind } from '~db/enums';
 import { conversations, deskRequests, users } from '~db/schema';
+import { whenText } from '../appointments/appointment';
+import { storedAppointment } from '../appointments/appointment.queries.server';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
 import { deletedAccount } from '../conversations/conversation';
@@ -83,6 +85,27 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Writ
         ...ofLink,
       ],
       link: { text: 'Read and answer', to },
+    },
+  };
+}
+
+/** That the business confirmed a visit or called it off; nothing to say once it has neither of these states. */
+export function appointmentMail(db: Database, { aboutId }: QueuedMail): WrittenMail | null {
+  const found = aboutId === null ? null : storedAppointment(db, aboutId);
+  if (found?.status !== 'confirmed' && found?.status !== 'cancelled') return null;
+  const isConfirmed = found.status === 'confirmed';
+  const subject = isConfirmed ? 'Your visit is confirmed' : 'We have called off your visit';
+  return {
+    secret: null,
+    content: {
+      subject,
+      paragraphs: [
+        `${subject}: ${whenText(found)} (India time), at ${found.branch.name}.`,
+        isConfirmed
+          ? 'The page of the visit has a file for your calendar.'
+          : 'Please choose another time, or call us. We are sorry.',
+      ],
+      link: { text: 'Open the visit', to: { page: 'appointment', id: found.id } },
     },
   };
 }

@@ -11,6 +11,7 @@ export type MailContent = {
 /** A page of the site that a mail links to. */
 export type MailTarget =
   | { page: 'conversation'; name: ConversationName }
+  | { page: 'appointment'; id: string }
   | { page: 'desk' }
   | { page: 'recover'; email: string; code: string };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { bookingTag } from '~db/enums';
 import {
+  appointments,
   contactMessages,
   contactTags,
   conversationMessages,
@@ -13,6 +14,7 @@ import {
   users,
 } from '~db/schema';
 import { emailKeyOf } from '../accounts/account-rules.server';
+import { titleOf, whenText } from '../appointments/appointment';
 import { subjectOf } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt } from '../shared/crypto.server';
@@ -73,6 +75,19 @@ const reads = preparedOf((db) => {
       .where(isReferred)
       .limit(mostOfReference)
       .prepare(),
+    visits: db
+      .select({
+        ...{ id: appointments.id, kind: appointments.kind, vehicleName: appointments.vehicleName },
+        ...{ day: appointments.day, starts: appointments.starts, ends: appointments.ends },
+        ...{ status: appointments.status, phone: appointments.phone },
+        ...{ sentAt: appointments.createdAt, changedAt: appointments.updatedAt },
+        ...{ accountEmail: users.email, accountPhone: users.phone },
+      })
+      .from(appointments)
+      .leftJoin(users, eq(users.id, appointments.userId))
+      .where(and(gte(appointments.id, sql.placeholder('from')), lt(appointments.id, sql.placeholder('to'))))
+      .limit(mostOfReference)
+      .prepare(),
     answers: db
       .select({ text: conversationMessages.text, writtenAt: conversationMessages.createdAt })
       .from(conversationMessages)
@@ -85,23 +100,32 @@ const reads = preparedOf((db) => {
   };
 });
 
-type Row = ReturnType<ReturnType<typeof reads>['referred']['all']>[number];
+/** What was sent, and the contact details that it is told by. */
+type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail' | 'accountPhone', string | null>;
 
 /** Rows whose id begins with this text. */
-const rowsFrom = (db: Database, beginning: string): Row[] =>
-  reads(db).referred.all({ from: beginning, to: `${beginning}~` });
-
-function toItem(db: Database, { id, request, isBooking, title, status, sentAt, changedAt }: Row): SentItem {
-  return {
-    id,
-    kind: kindOf(request, Boolean(isBooking)),
-    title: subjectOf(request, title),
-    status,
-    sentAt,
-    changedAt,
-    answers: reads(db).answers.all({ id }).reverse(),
-  };
+function rowsFrom(db: Database, beginning: string): Row[] {
+  const range = { from: beginning, to: `${beginning}~` };
+  const { referred, visits } = reads(db);
+  return [
+    ...referred.all(range).map(({ request, isBooking, title, ...row }) => ({
+      ...row,
+      kind: kindOf(request, Boolean(isBooking)),
+      title: subjectOf(request, title),
+    })),
+    ...visits.all(range).map(({ kind, vehicleName, day, starts, ends, ...row }) => ({
+      ...row,
+      kind: 'appointment' as const,
+      title: `${titleOf({ kind, vehicleName })}, ${whenText({ day, starts, ends })}`,
+      email: null,
+    })),
+  ];
 }
+
+const toItem = (db: Database, { id, kind, title, status, sentAt, changedAt }: Row): SentItem => ({
+  ...{ id, kind, title, status, sentAt, changedAt },
+  answers: reads(db).answers.all({ id }).reverse(),
+});
 
 /** The beginning of an id that a reference names: eight hexadecimal digits, however they are divided; null for none. */
 function idBeginning(reference: string): string | null {

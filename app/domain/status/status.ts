@@ -1,7 +1,7 @@
 import type { RequestKind } from '~db/enums';
 
 /** What a reference number can name. */
-export const sentKinds = ['message', 'booking', 'service', 'feedback', 'conversation'] as const;
+export const sentKinds = ['message', 'booking', 'service', 'feedback', 'conversation', 'appointment'] as const;
 export type SentKind = (typeof sentKinds)[number];
 /** A booking of a vehicle is a message to the business. */
 export const kindOf = (request: RequestKind | null, isBooking: boolean): SentKind =>
@@ -11,7 +11,7 @@ export const kindOf = (request: RequestKind | null, isBooking: boolean): SentKin
 export type SentItem = {
   id: string;
   kind: SentKind;
-  /** The subject, or the name of the service. */
+  /** The subject, the name of the service, or what a visit is for and when. */
   title: string;
   /** The status as stored; of a conversation with a seller `sent`, `answered` or `ended`. */
   status: string;

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<SentKind, string>> = {
   service: 'Service',
   feedback: 'Feedback',
   conversation: 'Message to a seller',
+  appointment: 'Visit',
 };
 
 /** How far each status has come; those left out are being worked on. */
@@ -25,9 +26,11 @@ const tones: Readonly<Record<string, StatusTone>> = {
   open: 'waiting',
   pending: 'waiting',
   sent: 'waiting',
+  requested: 'waiting',
   resolved: 'done',
   completed: 'done',
   answered: 'done',
+  done: 'done',
   closed: 'off',
   cancelled: 'off',
   ended: 'off',
