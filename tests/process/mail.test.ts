@@ -56,12 +56,13 @@ async function until(isSo: () => boolean): Promise<void> {
 /** Writes to each seller; every message that was accepted is mailed. */
 async function writeToAll(origin: string, listings: readonly string[]): Promise<number> {
   const statuses = await Promise.all(
-    listings.map(async (about) => {
+    listings.map(async (about, at) => {
       const body = JSON.stringify({
         name: 'Bala K',
         email: 'bala@example.com',
         subject: 'Still there?',
-        message: 'May I see it?',
+        // The same first message goes to a few sellers only.
+        message: `May I see it at ${at + 8} o’clock?`,
         about,
       });
       const headers = { 'Content-Type': 'application/json' };

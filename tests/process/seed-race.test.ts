@@ -30,7 +30,7 @@ describe('two starts on one fresh file', () => {
         return JSON.parse(value);
       }),
     );
-    expect(responses.map(({ seeded }) => seeded.length).sort()).toEqual([0, 5]);
+    expect(responses.map(({ seeded }) => seeded.length).sort()).toEqual([0, 6]);
     const db = openDatabase(file);
     expect(db.select().from(vehicles).all()).toHaveLength(37);
     expect(db.select().from(listings).all()).toHaveLength(12);

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -88,18 +89,20 @@ function When({ days, values }: WhenProps) {
                 <p className="field-label">{name}</p>
                 <div className="row">
                   {slots.map(({ value, text, left, state: slotState }) => (
-                    <label key={value} className="option">
-                      <input
-                        type="radio"
-                        name="slot"
-                        value={value}
-                        disabled={slotState !== 'free'}
-                        defaultChecked={values.slot === value && slotState === 'free'}
-                      />{' '}
-                      <span>
-                        {text} <small>{placesText(left, slotState)}</small>
-                      </span>
-                    </label>
+                    <Fragment key={value}>
+                      <label className="option">
+                        <input
+                          type="radio"
+                          name="slot"
+                          value={value}
+                          disabled={slotState !== 'free'}
+                          defaultChecked={values.slot === value && slotState === 'free'}
+                        />{' '}
+                        <span>
+                          {text} <small>{placesText(left, slotState)}</small>
+                        </span>
+                      </label>{' '}
+                    </Fragment>
                   ))}
                 </div>
               </div>
