@@ -58,6 +58,7 @@ export type ReadOnly = {
 /** Lets a machine write, or keeps it from writing by any means: SQLite itself refuses then. */
 export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
   runtime.readOnly = readOnly;
+  databaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
   runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
 }
 

@@ -27,6 +27,7 @@ function programOrNull(): string | null {
 }
 const program = programOrNull();
 
+const refused = z.object({ message: z.string(), errors: z.object({ form: z.string() }).partial().optional() });
 const created = z.object({ data: z.object({ id: z.string(), name: z.string() }) });
 
 /** Lists a bike. @returns its name, or the status and message of a rejection */
@@ -36,7 +37,9 @@ async function list({ origin }: RunningSite, name: string): Promise<string> {
   const response = await requestOver(origin, '/api/bikes', { method: 'POST', headers, body });
   const json: unknown = JSON.parse(response.body);
   if (response.status === 201) return created.parse(json).data.name;
-  return `${response.status} ${z.object({ message: z.string() }).parse(json).message}`;
+  const { message, errors } = refused.parse(json);
+  // A write that had begun is told what failed, and why.
+  return `${response.status} ${errors?.form ?? message}`;
 }
 
 const shows = async ({ origin }: RunningSite, name: string): Promise<boolean> =>

@@ -55,6 +55,8 @@ export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
   /** Free space on the disk of the file for this user, in bytes; null while unknown. Set by the disk monitor. */
   freeBytes: number | null = null;
+  /** Why nothing is to be written to it, as senders read it; null where it may be. */
+  readOnlyReason: string | null = null;
   /** Number of failed reads since the start. A page that is rendered while it rises is incomplete. */
   failedReads = 0;
   readonly #listeners = new Set<Listener>();

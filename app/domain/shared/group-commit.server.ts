@@ -105,7 +105,13 @@ export function commitWithOthers<Value>(
           const failure = failureOf(error);
           if (!failure) return { announce: () => reject(error), isWritten: false };
           if (failure.kind === 'busy') throw error;
-          databaseStatus(db).writeFailed(failure);
+          const status = databaseStatus(db);
+          // A write that began before the machine stopped writing; the file itself is sound.
+          if (failure.kind === 'read-only' && status.readOnlyReason !== null) {
+            const message = status.readOnlyReason;
+            return { announce: () => resolve(err({ ...notSaved(failure), message })), isWritten: false };
+          }
+          status.writeFailed(failure);
           return { announce: () => resolve(err(notSaved(failure))), isWritten: false };
         }
       },

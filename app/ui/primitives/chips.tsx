@@ -77,15 +77,11 @@ type PriceProps = {
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
   // The former price is written as the current one: both in lakhs, or both to the rupee.
   const text = large || priceText(rupees) === rupeesText(rupees) ? rupeesText : priceText;
+  const isLower = originalRupees != null && originalRupees > rupees;
   return (
     <p className={large ? 'price price-large' : 'price'}>
-      {text(rupees)}
-      {originalRupees && originalRupees > rupees ? (
-        <>
-          {' '}
-          <s>{text(originalRupees)}</s>
-        </>
-      ) : null}
+      {isLower ? `${text(rupees)} ` : text(rupees)}
+      {isLower && <s>{text(originalRupees)}</s>}
     </p>
   );
 }
