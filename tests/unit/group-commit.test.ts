@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/command.server';
+import { databaseStatus, unlessUnavailable } from '~/domain/shared/database-status.server';
 import { commitWithOthers, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
@@ -161,3 +162,20 @@ describe('the time that a request waits for the write lock', () => {
     for (const { $client } of [db, other]) $client.close();
   });
 });
+
+it.each([1, 3])(
+  '%i writes that had begun when the machine stopped writing are told why, and no disk is blamed',
+  async (count) => {
+    const db = database();
+    const status = databaseStatus(db);
+    status.readOnlyReason = 'Another machine is the primary.';
+    db.$client.pragma('query_only = ON');
+    const numbers = Array.from({ length: count }, (_, at) => at);
+    const written = await Promise.all(
+      numbers.map((n) => commitWithOthers(db, () => unlessUnavailable(db, () => write(db, n, 'done')))),
+    );
+    for (const one of written) expect(one).toMatchObject({ ok: false, error: { message: status.readOnlyReason } });
+    expect(status.writeFailure).toBeNull();
+    db.$client.close();
+  },
+);

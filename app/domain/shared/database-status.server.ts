@@ -109,6 +109,20 @@ export class DatabaseStatus {
     else if (isNew) this.#announce(failure);
   }
 
+  /**
+   * Records that a write failed.
+   *
+   * @returns the error to respond with
+   */
+  errorOfWrite(failure: DatabaseFailure): AppError {
+    // It had begun when the machine stopped writing; the file itself is sound.
+    if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
+      return { ...notSaved(failure), message: this.readOnlyReason };
+    }
+    this.writeFailed(failure);
+    return notSaved(failure);
+  }
+
   /** Reported at most once a minute for each kind, because each rejected request has its own line in the log anyway. */
   readFailed(failure: DatabaseFailure): void {
     this.failedReads += 1;
@@ -166,8 +180,7 @@ export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: (
   } catch (error) {
     const failure = failureOf(error);
     if (!failure || failure.kind === 'busy') throw error;
-    databaseStatus(db).writeFailed(failure);
-    return err(notSaved(failure));
+    return err(databaseStatus(db).errorOfWrite(failure));
   }
 }
 

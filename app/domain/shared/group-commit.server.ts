@@ -105,14 +105,8 @@ export function commitWithOthers<Value>(
           const failure = failureOf(error);
           if (!failure) return { announce: () => reject(error), isWritten: false };
           if (failure.kind === 'busy') throw error;
-          const status = databaseStatus(db);
-          // A write that began before the machine stopped writing; the file itself is sound.
-          if (failure.kind === 'read-only' && status.readOnlyReason !== null) {
-            const message = status.readOnlyReason;
-            return { announce: () => resolve(err({ ...notSaved(failure), message })), isWritten: false };
-          }
-          status.writeFailed(failure);
-          return { announce: () => resolve(err(notSaved(failure))), isWritten: false };
+          const refused = err(databaseStatus(db).errorOfWrite(failure));
+          return { announce: () => resolve(refused), isWritten: false };
         }
       },
       reject: (error) => resolve(err(error)),
