@@ -32,7 +32,7 @@ export function RequestSearch({ q }: { q: string | undefined }) {
         type="search"
         defaultValue={q}
         maxLength={longestSearch}
-        placeholder="Reference, name, phone, email or subject"
+        placeholder="Reference, name or phone"
       />
       <Button icon="search">
         <span className="visually-hidden">Find requests</span>
