@@ -6,7 +6,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
 import type { DeskActionData } from './desk-entry';
-import { AuditEvents, type ShownAuditEvent } from './desk-parts';
+import { WhatWasDone, type ShownAuditEvent } from './desk-parts';
 
 /** A branch in the list: where it is and when it is open. */
 export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };
@@ -103,12 +103,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
           <Button kind="primary">Save</Button>
         </p>
       </form>
-      {actions.length > 0 && (
-        <>
-          <h3>What was done</h3>
-          <AuditEvents actions={actions} />
-        </>
-      )}
+      <WhatWasDone actions={actions} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { DeskScreen } from './dashboard.loader.server';
 import { ConversationForms, Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
-import { AuditEvents, choices, FreshPassword, StatusLabel } from './desk-parts';
+import { WhatWasDone, choices, FreshPassword, StatusLabel } from './desk-parts';
 
 /** Response of the action to a rejected form. */
 export type DeskActionData = {
@@ -318,12 +318,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
           <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
         </div>
       </div>
-      {actions.length > 0 && (
-        <>
-          <h3>What was done</h3>
-          <AuditEvents actions={actions} />
-        </>
-      )}
+      <WhatWasDone actions={actions} />
     </>
   );
 }

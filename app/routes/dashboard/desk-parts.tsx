@@ -151,6 +151,18 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
   );
 }
 
+/** The audit events of one item, below it; nothing where there are none. */
+export function WhatWasDone({ actions }: { actions: readonly ShownAuditEvent[] }) {
+  return (
+    actions.length > 0 && (
+      <>
+        <h3>What was done</h3>
+        <AuditEvents actions={actions} />
+      </>
+    )
+  );
+}
+
 /** Field for the operator's password; other actions of the same form do not require it. */
 export function FreshPassword({ what, error }: { what: string; error: string | undefined }) {
   return (

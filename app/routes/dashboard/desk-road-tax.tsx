@@ -4,7 +4,7 @@ import { CheckField, NumberField, SelectField, TextField } from '~/ui/forms/fiel
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import type { DeskActionData } from './desk-entry';
-import { AuditEvents, choices, type ShownAuditEvent } from './desk-parts';
+import { WhatWasDone, choices, type ShownAuditEvent } from './desk-parts';
 
 /** A state in the list: its rates in words, and where they come from. */
 export type RoadTaxLine = { id: string; state: string; text: string; source: string };
@@ -102,12 +102,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
           <Button kind="primary">Save</Button>
         </p>
       </form>
-      {actions.length > 0 && (
-        <>
-          <h3>What was done</h3>
-          <AuditEvents actions={actions} />
-        </>
-      )}
+      <WhatWasDone actions={actions} />
     </>
   );
 }
