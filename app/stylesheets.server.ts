@@ -30,6 +30,7 @@ import seatHeight from '~/routes/seat-height/seat-height.css?inline';
 import trip from '~/routes/trip/trip.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
 import field from '~/ui/forms/field.css?inline';
+import fieldError from '~/ui/forms/field-error.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
@@ -100,13 +101,13 @@ const stylesheets = {
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,
   tabs,
-  field,
+  field: fieldError + field,
   'form-steps': formSteps,
   'message-form': messageForm,
   'photo-chooser': photoChooser,
   disclosure,
   filters,
-  'list-tools': listTools,
+  'list-tools': fieldError + listTools,
   'link-cards': linkCards,
   'near-city': nearCity,
   panel,

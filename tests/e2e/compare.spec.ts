@@ -140,3 +140,12 @@ test('the comparison of four prints all its groups on two pages at most', async 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('rowheader', { name: 'Fuel for 1,000 km' })).toBeVisible();
 });
+
+test('vehicles near in price are readable beside three that are compared @desk', async ({ page }) => {
+  await page.goto('/compare?vehicles=1,2,3');
+  const names = page.getByRole('region', { name: 'Near them in price' }).getByRole('heading', { level: 3 });
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+  }
+});

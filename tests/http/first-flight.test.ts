@@ -228,8 +228,9 @@ async function weigh(paths: Iterable<string>): Promise<Weight> {
 }
 
 const shortNames = shortClassNames('app');
+/** Classes that begin a selector: another stylesheet may name one inside its own, which does not style it. */
 const classesIn = (style: string): string[] =>
-  [...style.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
+  [...style.matchAll(/[{},]\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
 /** Classes that start a rule, one a line as the stylesheets are written, by their names in the build. */
 const definedIn = (file: string): string[] =>
   [

@@ -4,6 +4,7 @@ import { findListing } from '~/domain/listings/listing.queries.server';
 import { photosMaximum, photoSources } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, rupeesText } from '~/domain/shared/money';
+import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -15,6 +16,7 @@ import { ShownOnce } from '~/ui/page/shown-once';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
+import { HindiName } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 
@@ -177,7 +179,7 @@ function Certificate({ listing }: { listing: Listed }) {
         <div>
           <h2 id="certified">Listing certificate</h2>
           <p>
-            Dopahiya · <span lang="hi">दो पहिया</span>
+            {site.name} · <HindiName />
           </p>
         </div>
         <p>

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { ok } from '~/domain/shared/result';
+import { site } from '~/domain/shared/site';
 import { forgetRecoveryCodeCookie, getActor, recoveryCodeOf } from '~/http/actor.server';
 import { anyUser, formAction, formActions } from '~/http/form-action.server';
 import { redirectToSignIn } from '~/http/form-response.server';
@@ -67,7 +68,7 @@ export default function RecoveryCode() {
           file={{
             name: 'dopahiya-recovery-code.txt',
             lines: [
-              'Dopahiya: recovery code',
+              `${site.name}: recovery code`,
               code,
               `With your email it sets a new password, once, at ${address}`,
               'Keep it where nobody else looks.',

@@ -16,7 +16,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
-  stylesheets: ['poster', 'panel', 'field', 'sign-in'],
+  stylesheets: ['stat', 'poster', 'panel', 'field', 'sign-in'],
 };
 export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -3,7 +3,7 @@ import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
-import { Icon, Wordmark } from '../primitives/icon';
+import { HindiName, Icon } from '../primitives/icon';
 import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
 import { Footer, type FooterContact } from './footer';
@@ -79,11 +79,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
       <div>
         <a className="brand" href={paths.home()}>
           {site.name}
-          {site.hindiDrawing ? (
-            <Wordmark drawing={site.hindiDrawing} text={site.nameInHindi} />
-          ) : (
-            <span lang="hi">{site.nameInHindi}</span>
-          )}
+          <HindiName />
         </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />

@@ -1,3 +1,4 @@
+import { site } from '~/domain/shared/site';
 import wordmarkUrl from '../icons/wordmark.svg?url';
 import { type IconName, iconShapes } from './icon-shapes';
 
@@ -10,11 +11,13 @@ export function Icon({ name, isEmpty = false }: { name: IconName; isEmpty?: bool
   );
 }
 
-/** The Hindi name as a drawing; `text` is its text alternative. */
-export function Wordmark({ drawing, text }: { drawing: string; text: string }) {
+/** The site's name in Hindi: a drawing where there is one, because some machines lack a Devanagari font. */
+export function HindiName() {
+  const { nameInHindi, hindiDrawing } = site;
+  if (!hindiDrawing) return <span lang="hi">{nameInHindi}</span>;
   return (
-    <svg className="wordmark" lang="hi" role="img" aria-label={text}>
-      <use href={`${wordmarkUrl}#${drawing}`} />
+    <svg className="wordmark" lang="hi" role="img" aria-label={nameInHindi}>
+      <use href={`${wordmarkUrl}#${hindiDrawing}`} />
     </svg>
   );
 }
