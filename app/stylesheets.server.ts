@@ -29,6 +29,7 @@ import support from '~/routes/support/support.css?inline';
 import seatHeight from '~/routes/seat-height/seat-height.css?inline';
 import trip from '~/routes/trip/trip.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
+import dayAndTime from '~/ui/forms/day-and-time.css?inline';
 import field from '~/ui/forms/field.css?inline';
 import fieldError from '~/ui/forms/field-error.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
@@ -36,6 +37,7 @@ import messageForm from '~/ui/forms/message-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
 import inbox from '~/ui/lists/inbox.css?inline';
+import journey from '~/ui/lists/journey.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
@@ -80,6 +82,7 @@ const stylesheets = {
   feedback,
   home,
   inbox,
+  journey,
   insurance,
   legal,
   listed,
@@ -101,6 +104,7 @@ const stylesheets = {
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,
   tabs,
+  'day-and-time': dayAndTime,
   field: fieldError + field,
   'form-steps': formSteps,
   'message-form': messageForm,

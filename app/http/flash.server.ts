@@ -1,5 +1,5 @@
 import { recoveryLinkSent } from '~/domain/accounts/account';
-import { appointmentCancelled, appointmentRequestedBefore } from '~/domain/appointments/appointment';
+import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from '~/domain/appointments/appointment';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
 import { senderUnblocked } from '~/domain/conversations/blocked-senders.server';
@@ -91,6 +91,7 @@ const flashMessages = {
   'service-changed': changesSaved,
   'service-cancelled': { kind: 'ok', text: serviceCancelled },
   'appointment-requested-before': { kind: 'ok', text: appointmentRequestedBefore },
+  'appointment-moved': { kind: 'ok', text: appointmentMoved },
   'appointment-cancelled': { kind: 'ok', text: appointmentCancelled },
   'review-written': { kind: 'ok', text: reviewWritten },
   'review-changed': changesSaved,

@@ -102,7 +102,7 @@ export const closedDays = sqliteTable(
 
 /**
  * An appointment. Its customer is a user, or holds the secret of a private link. Times are those of the slot when it was
- * taken, in India: a changed slot moves no visit.
+ * taken, in India: a changed slot moves no visit, only its customer or an operator does.
  */
 export const appointments = sqliteTable(
   'appointments',
@@ -170,5 +170,29 @@ export const appointments = sqliteTable(
     check('appointments_ended_at', isTimestamp(t.endedAt)),
     check('appointments_created_at', isTimestamp(t.createdAt)),
     check('appointments_updated_at', isTimestamp(t.updatedAt)),
+  ],
+);
+
+/** From which time an appointment was moved, and by whom. */
+export const appointmentMoves = sqliteTable(
+  'appointment_moves',
+  {
+    id: integer('id').primaryKey(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id, { onDelete: 'cascade' }),
+    movedBy: text('moved_by', { enum: appointmentSides }).notNull(),
+    movedAt: text('moved_at').notNull(),
+    day: text('day').notNull(),
+    starts: text('starts').notNull(),
+    ends: text('ends').notNull(),
+  },
+  (t) => [
+    index('appointment_moves_of').on(t.appointmentId, t.id),
+    check('appointment_moves_by', oneOf(t.movedBy, appointmentSides)),
+    check('appointment_moves_at', isTimestamp(t.movedAt)),
+    check('appointment_moves_day', isDay(t.day)),
+    check('appointment_moves_starts', isTime(t.starts)),
+    check('appointment_moves_ends', isTime(t.ends)),
   ],
 );

@@ -45,6 +45,8 @@ const ask = (body: object = {}, headers: Headers = {}) =>
   });
 const change = (id: string, body: object, headers: Headers) =>
   callApi(site, 'PATCH', `/api/appointments/${id}/status`, { body, headers });
+const move = (id: string, body: object, headers: Headers = {}) =>
+  callApi(site, 'PATCH', `/api/appointments/${id}/time`, { body, headers });
 const stored = () => site.runtime.db.select().from(appointments).all();
 const open = async (at: string, headers: Headers = {}) => labelsOf((await site.request(at, { headers })).body);
 const desk = (status: string, fields: Record<string, string> = {}) => {
@@ -196,6 +198,17 @@ describe('places', () => {
     expect(labelsOf(form?.body ?? '')).toContain('11 am to 1 pm full');
   });
 
+  it('of a time are given once each to those who move there at the same moment', async () => {
+    site.runtime.db.$client.exec('UPDATE branch_slots SET test_ride_places = 20');
+    const visits = await Promise.all(Array.from({ length: 20 }, async () => dataOf<Requested>(await ask())));
+    site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 3 WHERE starts = '14:00'");
+    const sent = await Promise.all(visits.map(({ id, key }) => move(id, { day: '2026-06-20', slot: '14:00', key })));
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(sent.filter(({ status }) => status === 409)).toHaveLength(17);
+    const moved = stored().filter(({ starts }) => starts === '14:00');
+    expect(moved.map(({ seat }) => seat).sort()).toEqual([1, 2, 3]);
+  });
+
   it('are refused twice by the database itself', async () => {
     await ask();
     expect(() =>
@@ -288,12 +301,55 @@ describe('an appointment', () => {
       await site.request(paths.appointment({ key: 'x'.repeat(27) })),
       await site.request(paths.appointmentCalendar({ id }), { headers: cookieOf(stranger) }),
       await callApi(site, 'GET', `/api/appointments/${other.id}?key=${key}`),
+      await move(other.id, { day: '2026-06-19', slot: '14:00', key }),
       await change(id, { status: 'confirmed', key }, {}),
       await change(other.id, { status: 'confirmed' }, asha),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([404, 404, 404, 404, 403, 403]);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 403, 403]);
     expect((await site.request(paths.appointment({ id }))).headers.location).toMatch(/^\/login/);
     expect((await callApi(site, 'GET', `/api/appointments/${id}?key=${key}`)).status).toBe(200);
+  });
+
+  it('is moved by its customer without script, and then waits to be confirmed again', async () => {
+    const at = paths.appointment({ key: (await requested()).key ?? '' });
+    await desk('confirmed');
+    const form = await open(at);
+    expect(form).toContain('Friday, 19 June 9 am to 11 am 2 places left');
+    const send = (fields: object) => sendForm(site, at, { intent: 'move', version: '2', ...fields });
+    const unchosen = await send({ day: '2026-06-19' });
+    expect([unchosen.status, labelsOf(unchosen.body).includes('Please choose a time')]).toEqual([422, true]);
+    expect(unchosen.body).toMatch(/<details open="">/);
+    expect((await send({ day: '2026-06-19', slot: '2026-06-18T14:00' })).body).toContain('on the day that you chose');
+    expect((await send({ slot: '2026-06-19T14:00' })).headers.location).toBe(at);
+    expect(stored()).toMatchObject([
+      { status: 'requested', day: '2026-06-19', starts: '14:00', ends: '16:00', version: 3 },
+    ]);
+    const page = await open(at);
+    expect(page).toContain('Friday, 19 June, 2 pm to 4 pm (India)');
+    expect(page).toMatch(/Moved by you on .+, from Saturday, 20 June, 11 am to 1 pm\./);
+    // The old time is free, and the move is no reason to ask twice.
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([201, 201, 409]);
+  });
+
+  it('is moved by operators, who are logged and keep its status; a late or old move is refused', async () => {
+    const { id } = await requested(asha);
+    await desk('confirmed');
+    const to = { day: '2026-06-19', slot: '14:00' };
+    expect((await move(id, { ...to, version: 1 }, operator)).status).toBe(409);
+    expect((await move(id, { ...to, version: 2 }, operator)).status).toBe(200);
+    expect((await move(id, to, operator)).status).toBe(200);
+    expect(stored()).toMatchObject([{ status: 'confirmed', day: '2026-06-19', seat: 1, version: 3 }]);
+    expect(await open(paths.desk({ show: 'log' }), cookieOf(operator))).toContain(
+      'Friday, 19 June, 2 pm to 4 pm : moved from Saturday, 20 June, 11 am to 1 pm',
+    );
+    expect(await open(paths.appointment({ id }), cookieOf(asha))).toContain('Moved by Dopahiya on');
+    expect(await open(paths.appointment({ id }), cookieOf(operator))).toContain('Meera Iyer Test ride');
+    now = new Date('2026-06-19T08:31:00.000Z');
+    const next = { day: '2026-06-20', slot: '14:00' };
+    expect((await move(id, next, asha)).body).toContain('This visit has begun');
+    expect((await move(id, next, operator)).status).toBe(200);
+    await change(id, { status: 'cancelled' }, asha);
+    expect((await move(id, to, operator)).body).toContain('A visit that is called off cannot be moved.');
   });
 
   it('is a calendar file with the same name and a higher sequence after each change', async () => {
@@ -311,6 +367,9 @@ describe('an appointment', () => {
     await change(id, { status: 'confirmed' }, operator);
     const second = await file();
     expect(second).toEqual(expect.arrayContaining([`UID:${id}@dopahiya`, 'SEQUENCE:1', 'STATUS:CONFIRMED']));
+    await move(id, { day: '2026-06-19', slot: '14:00' }, operator);
+    const start = 'DTSTART;TZID=Asia/Kolkata:20260619T140000';
+    expect(await file()).toEqual(expect.arrayContaining([`UID:${id}@dopahiya`, 'SEQUENCE:2', start]));
   });
 
   it('is a reminder on the profile until it is over, and in the bookings after', async () => {

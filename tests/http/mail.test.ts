@@ -124,7 +124,7 @@ describe('a mail', () => {
     }
   });
 
-  it('tells the user of a visit that operators confirm it or call it off, and not of what the user does', async () => {
+  it('tells the user of a visit that operators confirm it, move it or call it off, and not of what the user does', async () => {
     const { site, server } = await openMailSite();
     const asha = signIn(site, 'Asha');
     const opal = signIn(site, 'Opal', 'operator');
@@ -151,6 +151,13 @@ describe('a mail', () => {
     expect(rowsOf(site)).toHaveLength(1);
     expect(headerOf(mail, 'Subject')).toBe('Your visit is confirmed - Dopahiya');
     expect(linkIn(mail, '/appointment')).toBe(paths.appointment({ id: kept }));
+    const time = { day: '2026-06-19', slot: '11:00' };
+    await callApi(site, 'PATCH', `/api/appointments/${kept}/time`, { body: time, headers: { ...opal, ...host } });
+    later(11);
+    const moved = (await server.gets(2))[1];
+    if (!moved) throw new Error('It arrives.');
+    expect(headerOf(moved, 'Subject')).toBe('We have moved your visit - Dopahiya');
+    expect(moved.source).toContain('Friday, 19 June, 11 am to 1 pm');
     expect(mail.source).not.toContain(contact.phone);
   });
 

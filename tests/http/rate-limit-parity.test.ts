@@ -10,6 +10,7 @@ import {
   ownersAccount,
   type PopulatedSite,
   populateSite,
+  otherTime,
   type Role,
   testRide,
   vehicle,
@@ -77,9 +78,19 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('visitor', '/appointments/new', { ...testRide, slot: `${testRide.day}T${testRide.slot}` }),
     api: api('visitor', 'POST', '/appointments', testRide),
   },
+  'move-appointment': {
+    charged: write,
+    form: form('owner', '/appointment?id={visit}', {
+      intent: 'move',
+      version: 1,
+      slot: `${otherTime.day}T${otherTime.slot}`,
+    }),
+    api: api('owner', 'PATCH', '/appointments/{visit}/time', otherTime),
+  },
+  // After that nothing else can be done with it.
   'change-appointment': {
     charged: write,
-    form: form('owner', '/appointment?id={visit}', { version: 1 }),
+    form: form('owner', '/appointment?id={visit}', { reason: 'Ill' }),
     api: api('owner', 'PATCH', '/appointments/{visit}/status', { status: 'cancelled' }),
   },
   'change-branch': {

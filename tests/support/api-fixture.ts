@@ -35,6 +35,7 @@ const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>
   },
   changeProfile: async () => ({ version: undefined }),
   requestAppointment: async (api) => api.newVisit(),
+  moveAppointment: async (api) => api.newVisit(),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
   handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),

@@ -1,5 +1,14 @@
 import { apiEndpoints } from '~/api/endpoints.server';
-import { booking, feedbackFields, filledIn, messageFields, ownersAccount, testRide, vehicle } from './populated-site';
+import {
+  booking,
+  feedbackFields,
+  filledIn,
+  messageFields,
+  otherTime,
+  ownersAccount,
+  testRide,
+  vehicle,
+} from './populated-site';
 import { shine } from './sample-content';
 
 /** A request about an item of the populated site, and its status for each role. */
@@ -175,6 +184,11 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'listAppointments', '/appointments'),
   request(own, 'getAppointment', '/appointments/{visit}'),
   request(all, 'getAppointment', '/appointments/{ride}?key={rideKey}'),
+  request('401 403 403 401 403 404 200 200', 'moveAppointment', '/appointments/{visit}/time', otherTime),
+  request('200 200 200 401 403 200 200 200', 'moveAppointment', '/appointments/{ride}/time', {
+    ...otherTime,
+    key: '{rideKey}',
+  }),
   request('401 403 403 401 403 404 200 200', 'changeAppointmentStatus', '/appointments/{visit}/status', {
     status: 'cancelled',
   }),

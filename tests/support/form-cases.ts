@@ -1,7 +1,7 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationActions, moderations } from '~/domain/moderation/moderation';
 import { shine } from './sample-content';
-import { filledIn, messageFields, feedbackFields, ownersAccount, testRide, vehicle } from './populated-site';
+import { filledIn, messageFields, feedbackFields, otherTime, ownersAccount, testRide, vehicle } from './populated-site';
 
 /**
  * The result of a form: `done`, it redirected and something was stored; `same`, it redirected and nothing was stored;
@@ -34,6 +34,7 @@ const contact = {
 const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
 const { day, slot, ...ride } = testRide;
 const rideForm = { ...ride, day, slot: `${day}T${slot}` };
+const newTime = { intent: 'move', slot: `${otherTime.day}T${otherTime.slot}` };
 const branch = { version: 1, name: 'Showroom', address: 'Bengaluru', isBookable: 'on', closedDays: '2026-12-25' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
@@ -121,6 +122,8 @@ export const formCases: readonly FormCase[] = [
 
   send(all, '/appointments/new', rideForm),
   send(use, '/appointments/new?kind=service', { ...rideForm, kind: 'service' }),
+  send('sign sign sign sign sign 404  done done', '/appointment?id={visit}', { ...newTime, version: 1 }),
+  send(all, '/appointment?key={rideKey}', { ...newTime, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/appointment?id={visit}', { reason: 'Ill', version: 1 }),
   send(all, '/appointment?key={rideKey}', { reason: 'Ill', version: 1 }),
 

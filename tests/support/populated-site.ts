@@ -98,6 +98,8 @@ export const testRide = {
   name: person.name,
   phone: person.phone,
 };
+/** Another time for it. */
+export const otherTime = { day: '2026-07-05', slot: '11:00' };
 export const feedbackFields = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
 export const messageFields = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 

@@ -141,17 +141,20 @@ await carried(user.PUT('/services/request/{id}', { ...at(booking.id), body: even
 await carried(user.DELETE('/services/request/{id}', at(booking.id)));
 
 const { branches } = await carried(visitor.GET('/appointments/slots', { params: { query: { kind: 'test-ride' } } }));
-const free = branches.flatMap(({ id, days }) =>
+const [free, later] = branches.flatMap(({ id, days }) =>
   days.flatMap(({ day, slots }) =>
     slots.flatMap(({ starts, state }) => (state === 'free' ? [{ branch: id, day, slot: starts }] : [])),
   ),
-)[0];
-if (!free) throw new Error('No place is free.');
+);
+if (!free || !later) throw new Error('No place is free.');
 const ride = { ...free, kind: 'test-ride', name: 'Asha Rao', phone: '+91 98200 12345' } as const;
 const visit = await carried(visitor.POST('/appointments', { body: ride }));
 await carried(user.GET('/appointments/my-appointments'));
 await carried(operator.GET('/appointments', { params: { query: { day: visit.day } } }));
 await carried(operator.GET('/appointments/{id}', at(visit.id)));
+await carried(
+  operator.PATCH('/appointments/{id}/time', { ...at(visit.id), body: { day: later.day, slot: later.slot } }),
+);
 await carried(operator.PATCH('/appointments/{id}/status', { ...at(visit.id), body: { status: 'confirmed' } }));
 
 const message = await carried(

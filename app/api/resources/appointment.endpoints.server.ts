@@ -2,12 +2,17 @@ import { z } from 'zod';
 import {
   type Appointment,
   appointmentCancelled,
+  appointmentMoved,
   appointmentRequested,
   appointmentsPerPage,
 } from '~/domain/appointments/appointment';
-import { changeAppointment, requestAppointment } from '~/domain/appointments/appointment.commands.server';
+import {
+  changeAppointment,
+  moveAppointment,
+  requestAppointment,
+} from '~/domain/appointments/appointment.commands.server';
 import { findAppointments, knownAppointment } from '~/domain/appointments/appointment.queries.server';
-import { appointmentChange, newAppointment } from '~/domain/appointments/appointment.schema.server';
+import { appointmentChange, appointmentMove, newAppointment } from '~/domain/appointments/appointment.schema.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { referenceOf } from '~/domain/messages/message';
 import { addDays, dayOf, isDay } from '~/domain/shared/dates';
@@ -313,6 +318,30 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       const result = await runEndpointCommand(context, changeAppointment, { ...fields, ...params });
       const message = result.ok && result.value.status === 'cancelled' ? appointmentCancelled : undefined;
       return sendItem(result, (stored) => appointmentJson(stored, context), message === undefined ? {} : { message });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'moveAppointment',
+    method: 'PATCH',
+    path: '/appointments/{id}/time',
+    params: idParam,
+    summary: 'Move an appointment to another time at its branch',
+    description:
+      'Its user, or a visitor with `key`, may move it until it begins, and then it waits to be confirmed again; one that ' +
+      'an operator moves keeps its status. A full slot is a 409 whose message names what is left.',
+    access: anyone,
+    body: jsonBody(() => appointmentMove.omit({ id: true }), { day: aDaySoon, slot: '14:00', version: 1 }),
+    response: {
+      status: 200,
+      data: appointment,
+      example: { ...example, starts: '14:00', ends: '16:00', updatedAt: '2026-11-23T04:00:00.000Z', version: 2 },
+      message: appointmentMoved,
+    },
+    rejections: [403, 404, 409],
+    async handler(context, { body: fields, params }) {
+      const result = await runEndpointCommand(context, moveAppointment, { ...fields, ...params });
+      return sendItem(result, (stored) => appointmentJson(stored, context), { message: appointmentMoved });
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
-import { appointments } from '~db/schema';
+import { appointmentMoves, appointments } from '~db/schema';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
@@ -19,6 +19,7 @@ import {
   appointmentNotFound,
   bookableDays,
   chooseTime,
+  isAhead,
   nextStatuses,
   statusNames,
   titleOf,
@@ -27,8 +28,10 @@ import {
 import { knownAppointment, storedAppointment } from './appointment.queries.server';
 import {
   type AppointmentChange,
+  type AppointmentMove,
   type AppointmentRequest,
   appointmentChange,
+  appointmentMove,
   appointmentRequest,
 } from './appointment.schema.server';
 import { bookableBranches, freeSlots } from './branches.server';
@@ -174,6 +177,12 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
 
 const conflict = (message: string): { ok: false; error: AppError } => err({ kind: 'conflict', message });
 
+/** Customers can change nothing once their visit has begun; null before. */
+const whyTooLate = ({ day, starts }: Appointment, done: string, now: Date) =>
+  instantInIndia(day, starts) > now
+    ? null
+    : conflict(`This visit has begun, so it can no longer be ${done} here. Please call us.`);
+
 /** Checks a change of the status; null when it is allowed. */
 function whyNotTo(
   { status }: AppointmentChange,
@@ -189,10 +198,7 @@ function whyNotTo(
   if (status === 'done' && appointment.day > dayOf(now)) {
     return conflict('A visit is done only once its day has come.');
   }
-  if (!isOperator && instantInIndia(appointment.day, appointment.starts) <= now) {
-    return conflict('This visit has begun, so it can no longer be called off here. Please call us.');
-  }
-  return null;
+  return isOperator ? null : whyTooLate(appointment, 'called off', now);
 }
 
 /**
@@ -246,5 +252,68 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
     );
     const changed = storedAppointment(db, appointment.id);
     return changed ? ok(changed) : err(appointmentNotFound);
+  },
+});
+
+/**
+ * Moves an appointment to another time of its branch, in one transaction that takes the new place and frees the old one.
+ * One that its customer moves waits to be confirmed again; one that an operator moves keeps its status. Idempotent.
+ *
+ * @returns a conflict with the slots that are left where the slot is full
+ */
+export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
+  name: 'move-appointment',
+  changes: ({ id }) => ({ table: 'appointments', id }),
+  schema: () => appointmentMove,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run(move, context) {
+    const { db, actor, now } = context;
+    const known = knownAppointment(context, move);
+    if (!known.ok) return known;
+    const { appointment, isCustomer } = known.value;
+    const { id, kind, branch, day, starts, ends, userId } = appointment;
+    if (day === move.day && starts === move.slot) return ok(appointment);
+    if (!isAhead(appointment.status)) {
+      return conflict(`A visit that is ${statusNames[appointment.status].toLowerCase()} cannot be moved.`);
+    }
+    const tooLate = actor.user?.role === 'operator' ? null : whyTooLate(appointment, 'moved', now);
+    if (tooLate) return tooLate;
+    if (isOutdated(move.version, appointment)) return changedMeanwhile('visit');
+    const place = findPlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);
+    if (!place.ok) return place;
+    const timestamp = now.toISOString();
+    db.insert(appointmentMoves)
+      .values({
+        ...{ appointmentId: id, day, starts, ends },
+        movedBy: isCustomer ? 'customer' : 'business',
+        movedAt: timestamp,
+      })
+      .run();
+    db.update(appointments)
+      .set({
+        ...place.value,
+        ...(isCustomer && { status: 'requested', confirmedAt: null }),
+        updatedAt: timestamp,
+        version: sql`version + 1`,
+      })
+      .where(eq(appointments.id, id))
+      .run();
+    if (!isCustomer && userId !== null) {
+      queueMail(db, { kind: 'appointment', aboutId: id, to: { userId }, now });
+    }
+    const moved = storedAppointment(db, id);
+    if (!moved) return err(appointmentNotFound);
+    recordAuditEvent(
+      context,
+      {
+        subject: 'appointment',
+        subjectId: id,
+        title: `${titleOf(moved)}, ${whenText(moved)}`,
+        action: `moved from ${whenText(appointment)}`,
+      },
+      { isOwn: isCustomer },
+    );
+    return ok(moved);
   },
 });

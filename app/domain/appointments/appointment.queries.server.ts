@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { appointments, branches } from '~db/schema';
+import { appointmentMoves, appointments, branches } from '~db/schema';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
 import { dayOf } from '../shared/dates';
@@ -8,7 +8,7 @@ import { countRows, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import { err, ok, type Result } from '../shared/result';
-import { type Appointment, appointmentNotFound, appointmentsPerPage } from './appointment';
+import { type Appointment, type AppointmentMoved, appointmentNotFound, appointmentsPerPage } from './appointment';
 
 const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
 
@@ -22,6 +22,8 @@ const select = (db: Database) =>
 const mostOfADay = 500;
 /** Most requests that the desk lists as waiting. */
 const mostWaiting = 20;
+/** Most moves of a visit that its page tells. */
+const mostMoves = 10;
 /** Most coming visits above a profile. */
 const mostAhead = 3;
 
@@ -37,6 +39,16 @@ const reads = preparedOf((db) => {
       .prepare(),
     byKey: select(db)
       .where(eq(appointments.keyHash, placeholder('keyHash')))
+      .prepare(),
+    moves: db
+      .select({
+        ...{ day: appointmentMoves.day, starts: appointmentMoves.starts, ends: appointmentMoves.ends },
+        ...{ movedBy: appointmentMoves.movedBy, movedAt: appointmentMoves.movedAt },
+      })
+      .from(appointmentMoves)
+      .where(eq(appointmentMoves.appointmentId, placeholder('id')))
+      .orderBy(desc(appointmentMoves.id))
+      .limit(mostMoves)
       .prepare(),
     ofDay: select(db)
       .where(eq(appointments.day, placeholder('day')))
@@ -59,6 +71,9 @@ const reads = preparedOf((db) => {
 
 /** @returns null for no such id; the caller checks who may know of it */
 export const storedAppointment = (db: Database, id: string): Appointment | null => reads(db).byId.get({ id }) ?? null;
+
+/** How an appointment was moved, the latest time first; at most ten. */
+export const movesOf = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
 
 /** The appointment of a visitor's private link. */
 export const appointmentOfKey = (db: Database, key: string): Appointment | null =>

@@ -12,6 +12,8 @@ const optional = (field: 'ownVehicle' | 'registrationNumber') =>
 
 const choose = 'Please choose a branch';
 
+const privateKey = z.string().nullish().meta({ description: 'The secret of the private link, for a visitor.' });
+
 /** A slot of a branch. Only the database can tell whether it has a place. */
 const place = {
   branch: z.string({ error: choose }).min(1, choose).max(60, choose).meta({ description: 'Id of a branch.' }),
@@ -50,10 +52,20 @@ export const newAppointment = z.object({
 export const appointmentRequest = newAppointment.extend({ isSuspect: z.boolean().default(false) });
 export type AppointmentRequest = z.infer<typeof appointmentRequest>;
 
+/** Another time of an appointment, at the same branch. */
+export const appointmentMove = z.object({
+  id: z.string(),
+  key: privateKey,
+  day: place.day,
+  slot: place.slot,
+  version: seenVersion,
+});
+export type AppointmentMove = z.infer<typeof appointmentMove>;
+
 /** What becomes of an appointment. Customers can only call theirs off. */
 export const appointmentChange = z.object({
   id: z.string(),
-  key: z.string().nullish().meta({ description: 'The secret of the private link, for a visitor.' }),
+  key: privateKey,
   status: z.enum(['confirmed', 'done', 'cancelled'], { error: 'Status must be confirmed, done or cancelled' }),
   reason: emptyableText('Reason', longestText.reason)
     .nullish()

@@ -94,6 +94,12 @@ export type Appointment = {
   version: number;
 };
 
+/** From which time an appointment was moved, and by whom. */
+export type AppointmentMoved = Pick<Appointment, 'day' | 'starts' | 'ends'> & {
+  movedBy: AppointmentSide;
+  movedAt: string;
+};
+
 type Times = Pick<Appointment, 'starts' | 'ends'>;
 
 /** '11 am to 1 pm' */
@@ -112,6 +118,7 @@ export const appointmentRequested = 'We have your request. We confirm it by phon
 export const appointmentRequestedBefore =
   'This was asked for before. Its private link was shown then, and is shown only once.';
 export const appointmentCancelled = 'Your visit is called off. Its place is free for others.';
+export const appointmentMoved = 'Your visit is moved. We confirm the new time by phone or here.';
 export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
 
 export const chooseTime = 'Please choose a time';

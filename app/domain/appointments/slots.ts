@@ -1,6 +1,16 @@
 import type { AppointmentKind } from '~db/enums';
-import { addDays, dayOf, instantInIndia, timeText, weekdayName, weekdayOf } from '../shared/dates';
-import { bookableDays, slotText, whenText } from './appointment';
+import {
+  addDays,
+  calendarParts,
+  dayOf,
+  instantInIndia,
+  longDayText,
+  timeText,
+  weekdayName,
+  weekdayOf,
+} from '../shared/dates';
+import { type AppError, fixErrors } from '../shared/result';
+import { bookableDays, otherDay, slotText, whenText } from './appointment';
 
 /** A time of a day in which a branch has places, with how many for each kind. */
 export type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
@@ -89,4 +99,42 @@ export function hoursText({ hours }: Pick<OpeningTimes, 'hours'>): string {
   return runs
     .map(({ first, last, text }) => `${short(first)}${last > first ? ` to ${short(last)}` : ''} ${text}`)
     .join(', ');
+}
+
+/** The value of a slot in the form names its day too: a slot of another day than the chosen one is noticed. */
+const slotValue = (day: string, starts: string): string => `${day}T${starts}`;
+
+/** A day of a form that chooses day and time, with its slots. */
+export const dayChoice = (one: SlotDay) => ({
+  day: one.day,
+  ...calendarParts(one.day),
+  name: longDayText(one.day),
+  state: dayState(one),
+  slots: one.slots.map(({ starts, ends, left, state }) => ({
+    value: slotValue(one.day, starts),
+    text: slotText({ starts, ends }),
+    left,
+    state,
+  })),
+});
+export type DayChoice = ReturnType<typeof dayChoice>;
+
+type ChosenSlot = Readonly<Record<string, string | undefined>>;
+
+/** Day and slot of such a form; a slot of another day than the chosen one is none. */
+export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
+  day: string | undefined;
+  slot: string | undefined;
+} {
+  const [day, slot] = value.split('T');
+  return { day: chosen || day, slot: !chosen || chosen === day ? slot : undefined };
+}
+
+/** Says so where two days were chosen: which is meant, only the sender knows. */
+export function withOtherDay<Rejected extends AppError & { errors: object }>(
+  error: Rejected,
+  { day, slot }: ChosenSlot,
+): Rejected {
+  const isOtherDay = day && slot && !slot.startsWith(day);
+  return { ...error, message: fixErrors, ...(isOtherDay && { errors: { ...error.errors, slot: otherDay } }) };
 }

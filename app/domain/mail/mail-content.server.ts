@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { RequestKind } from '~db/enums';
 import { conversations, deskRequests, users } from '~db/schema';
-import { whenText } from '../appointments/appointment';
-import { storedAppointment } from '../appointments/appointment.queries.server';
+import { type Appointment, whenText } from '../appointments/appointment';
+import { movesOf, storedAppointment } from '../appointments/appointment.queries.server';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
 import { deletedAccount } from '../conversations/conversation';
@@ -89,21 +89,28 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Writ
   };
 }
 
-/** That the business confirmed a visit or called it off; nothing to say once it has neither of these states. */
+/** What the business did last about a visit, if it is news. */
+function appointmentNews(db: Database, { id, status, updatedAt }: Appointment): string | null {
+  if (status === 'cancelled') return 'We have called off your visit';
+  const [move] = movesOf(db, id);
+  if (move?.movedBy === 'business' && move.movedAt === updatedAt) return 'We have moved your visit';
+  return status === 'confirmed' ? 'Your visit is confirmed' : null;
+}
+
+/** That the business confirmed, moved or called off a visit; nothing to say once its customer has changed it again. */
 export function appointmentMail(db: Database, { aboutId }: QueuedMail): WrittenMail | null {
   const found = aboutId === null ? null : storedAppointment(db, aboutId);
-  if (found?.status !== 'confirmed' && found?.status !== 'cancelled') return null;
-  const isConfirmed = found.status === 'confirmed';
-  const subject = isConfirmed ? 'Your visit is confirmed' : 'We have called off your visit';
+  const subject = found && appointmentNews(db, found);
+  if (!found || !subject) return null;
   return {
     secret: null,
     content: {
       subject,
       paragraphs: [
         `${subject}: ${whenText(found)} (India time), at ${found.branch.name}.`,
-        isConfirmed
-          ? 'The page of the visit has a file for your calendar.'
-          : 'Please choose another time, or call us. We are sorry.',
+        found.status === 'cancelled'
+          ? 'Please choose another time, or call us. We are sorry.'
+          : 'The page of the visit has a file for your calendar.',
       ],
       link: { text: 'Open the visit', to: { page: 'appointment', id: found.id } },
     },

@@ -2,6 +2,7 @@ import { eq, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   accountRecoveryCodes,
+  appointmentMoves,
   appointments,
   auditEvents,
   authenticators,
@@ -317,6 +318,8 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
         ageBy: 'createdAt',
       },
+      // Deleted with its appointment.
+      { table: appointmentMoves, other: 'id appointmentId movedBy movedAt day starts ends' },
     ],
   },
   {

@@ -5,15 +5,19 @@ import {
   bringTexts,
   isAhead,
   kindNames,
+  titleOf,
   whenText,
 } from '~/domain/appointments/appointment';
-import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
-import { appointmentOfKey, knownAppointment } from '~/domain/appointments/appointment.queries.server';
+import { changeAppointment, moveAppointment } from '~/domain/appointments/appointment.commands.server';
+import { appointmentOfKey, knownAppointment, movesOf } from '~/domain/appointments/appointment.queries.server';
+import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
+import { dayChoice, readSlot, withOtherDay } from '~/domain/appointments/slots';
 import { referenceOf } from '~/domain/messages/message';
 import { dayOf, instantInIndia, timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
+import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
-import { type FormPost, formAction } from '~/http/form-action.server';
+import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { redirectToSignIn } from '~/http/form-response.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { appointmentNamed } from '~/http/search-params';
@@ -49,12 +53,34 @@ const masked = (phone: string): string => `••••• ${phone.replaceAll(/\
 
 const stepText = (timestamp: string | null): string => (timestamp === null ? '' : timestampText(new Date(timestamp)));
 
+/** The days to which a visit can be moved; none where its branch takes no visits. */
+function freeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
+  const found = bookableBranches(db, now).find(({ id }) => id === branch.id);
+  return found ? freeSlots(db, found, kind, now).map(dayChoice) : [];
+}
+
+/** Where the page of a visit leads back to, and for operators whose visit it is. */
+function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
+  if (reader.isDesk) {
+    return {
+      customer: visit.name,
+      back: { text: 'Visits', href: paths.desk({ show: 'appointments', day: visit.day }) },
+    };
+  }
+  const isOwn = reader.isUser && 'id' in name;
+  return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) } : null };
+}
+
 /** Data of the page of an appointment, as its customer follows it. */
 export function loadAppointment(request: Request, runtime: Runtime) {
   const { name, appointment } = requireAppointment(request, runtime);
   const { id, kind, status, branch, day, starts, vehicleName, registrationNumber } = appointment;
+  const { db } = runtime;
   const now = runtime.clock();
   const actor = getActor(request, runtime);
+  const isOperator = actor.user?.role === 'operator';
+  const isDesk = isOperator && appointment.userId !== actor.user?.id;
+  const movers = { business: site.name, customer: isDesk ? 'the customer' : 'you' };
   const when = whenText(appointment, dayOf(now));
   const link = publicOrigin(request, runtime) + paths.appointment(name);
   const isOver = instantInIndia(day, starts) <= now;
@@ -62,9 +88,15 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     reference: referenceOf(id),
     kind,
     status,
-    requested: stepText(appointment.createdAt),
-    confirmed: stepText(appointment.confirmedAt),
-    done: stepText(appointment.status === 'done' ? appointment.endedAt : null),
+    steps: [
+      { name: 'Requested', note: stepText(appointment.createdAt) },
+      { name: 'Confirmed', note: stepText(appointment.confirmedAt) || 'by phone or here' },
+      {
+        name: 'Done',
+        note: status === 'done' ? stepText(appointment.endedAt) : when.split(', ').slice(1).join(', '),
+      },
+    ],
+    passed: status === 'requested' ? 1 : status === 'confirmed' ? 2 : 3,
     cancelled:
       status === 'cancelled'
         ? {
@@ -73,7 +105,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
             reason: appointment.cancelReason,
           }
         : null,
-    when,
+    what: titleOf(appointment),
     facts: [
       { name: 'What', value: kindNames[kind] },
       ...(vehicleName ? [{ name: 'Vehicle', value: vehicleName }] : []),
@@ -88,10 +120,15 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     action: paths.appointment(name),
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),
     version: appointment.version,
-    canCancel: isAhead(status) && !isOver,
+    /** How it was moved, the latest time first. */
+    moves: movesOf(db, id).map(
+      (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${whenText(move, dayOf(now))}.`,
+    ),
+    /** Where it can be moved; null where it can be changed no more. */
+    days: isAhead(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
     /** The only way of a visitor to this page; null where there is another. */
     privateLink: 'key' in name ? link : null,
-    back: actor.user && 'id' in name ? paths.profile({ show: 'bookings' }) : null,
+    ...backOf(name, appointment, { isDesk, isUser: actor.user !== null }),
   };
 }
 
@@ -99,23 +136,43 @@ export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 
 const nameOf = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
 
-/** The form with which a customer calls a visit off. */
-export const appointmentAction = formAction({
-  access: (post) => namedAppointment(nameOf(post), { db: post.runtime.db, actor: post.actor }),
+const form = {
+  access: (post: FormPost) => namedAppointment(nameOf(post), { db: post.runtime.db, actor: post.actor }),
   signIn: {
-    path(post) {
+    path(post: FormPost) {
       const name = nameOf(post);
       return name ? paths.appointment(name) : paths.home();
     },
   },
-  command: changeAppointment,
-  decode: ({ fields, values }, { name, appointment }) => ({
-    id: appointment.id,
-    key: 'key' in name ? name.key : null,
-    status: 'cancelled',
-    reason: values.reason ?? '',
-    version: Number(fields.get('version') ?? appointment.version),
-  }),
-  onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
   redisplay: () => ({}),
+};
+type Named = { name: AppointmentName; appointment: Appointment };
+
+/** Which appointment a form of the page changes, and the version that its sender has seen. */
+const changed = ({ fields }: FormPost, { name, appointment }: Named) => ({
+  id: appointment.id,
+  key: 'key' in name ? name.key : null,
+  version: Number(fields.get('version') ?? appointment.version),
+});
+
+/** The forms with which a visit is moved to another time, or called off. */
+export const appointmentAction = formActions(({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'), {
+  move: formAction({
+    ...form,
+    command: moveAppointment,
+    values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
+    decode: (post, named: Named) => ({ ...changed(post, named), ...readSlot(post.values) }),
+    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
+    adapt: ({ error, values }) => ({ error: withOtherDay(error, values), values }),
+  }),
+  'call-off': formAction({
+    ...form,
+    command: changeAppointment,
+    decode: (post, named: Named) => ({
+      ...changed(post, named),
+      status: 'cancelled',
+      reason: post.values.reason ?? '',
+    }),
+    onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-cancelled' }),
+  }),
 });

@@ -1,17 +1,19 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { kindNames, longestText } from '~/domain/appointments/appointment';
+import type { DayChoice } from '~/domain/appointments/slots';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { DayAndTime } from '~/ui/forms/day-and-time';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { Journey } from '~/ui/lists/journey';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToMyself } from '~/ui/page/send-to-myself';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
-import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { AppointmentStatus } from '~db/enums';
 import { type AppointmentScreen, appointmentAction, loadAppointment } from './appointment.server';
@@ -19,7 +21,7 @@ import { type AppointmentScreen, appointmentAction, loadAppointment } from './ap
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'appointment'],
+  stylesheets: ['step-number', 'field', 'day-and-time', 'journey', 'appointment'],
 };
 export const headers = privateAddressHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -36,45 +38,18 @@ const titles: Readonly<Record<AppointmentStatus, { title: string; subtitle: stri
   cancelled: { title: 'This visit is called off', subtitle: 'Its place is free for others.' },
 };
 
-/** Three stones on one road: what has happened has a tick. */
-function Journey({ screen: { status, requested, confirmed, done, when } }: { screen: AppointmentScreen }) {
-  const reached = status === 'requested' ? 1 : status === 'confirmed' ? 2 : 3;
-  const steps = [
-    { name: 'Requested', note: requested },
-    { name: 'Confirmed', note: confirmed || 'by phone or here' },
-    { name: 'Done', note: done || when.split(', ').slice(1).join(', ') },
-  ];
-  return (
-    <ol className="journey">
-      {steps.map(({ name, note }, position) => {
-        const isPassed = position < reached;
-        return (
-          <li
-            key={name}
-            className={isPassed ? 'journey-passed' : undefined}
-            aria-current={position === reached - 1 ? 'step' : undefined}
-          >
-            <span className="step-number" aria-hidden="true">
-              {isPassed ? <Icon name="check" /> : position + 1}
-            </span>{' '}
-            <div>
-              <b>{name}</b> <small>{note}</small>
-            </div>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
 /** A visit that was asked for, and how far it has come (docs/product.md, "Appointments"). */
 export default function AppointmentPage() {
   const screen = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
-  const { status, reference, cancelled, facts, calendarHref, mapHref, privateLink, back, again } = screen;
+  const { status, reference, cancelled, facts, calendarHref, mapHref, privateLink, back, customer, again } = screen;
   return (
     <>
-      <PageHead {...titles[status]} {...(back && { back: { text: 'My Bookings', href: back } })} />
+      <PageHead
+        {...titles[status]}
+        {...(customer && { title: customer, subtitle: screen.what })}
+        {...(back && { back })}
+      />
       <div className="columns section">
         <section className="stack" aria-labelledby="progress">
           <h2 id="progress" className="visually-hidden">
@@ -90,7 +65,7 @@ export default function AppointmentPage() {
                 <StatusChip tone="off">Called off</StatusChip> <span>{cancelled.at}</span>
               </p>
             ) : (
-              <Journey screen={screen} />
+              <Journey steps={screen.steps} passed={screen.passed} />
             )}
           </div>
           {cancelled?.isByUs && (
@@ -126,8 +101,18 @@ export default function AppointmentPage() {
         <section className="stack" aria-labelledby="visit">
           <h2 id="visit">Your visit</h2>
           <FactList facts={facts} />
-          {screen.canCancel ? (
-            <CallOff screen={screen} />
+          {screen.moves.length > 0 && (
+            <ul className="note">
+              {screen.moves.map((move) => (
+                <li key={move}>{move}</li>
+              ))}
+            </ul>
+          )}
+          {screen.days ? (
+            <div className="visit-changes">
+              <Move screen={screen} days={screen.days} rejected={rejected} />
+              <CallOff screen={screen} />
+            </div>
           ) : (
             <p>
               <ButtonLink href={again}>Book another visit</ButtonLink>
@@ -139,9 +124,28 @@ export default function AppointmentPage() {
   );
 }
 
+type MoveProps = { screen: AppointmentScreen; days: readonly DayChoice[]; rejected: RejectedForm | undefined };
+
+function Move({ screen: { action: path, version }, days, rejected }: MoveProps) {
+  return (
+    <details open={rejected?.values.intent === 'move'}>
+      <summary className="button">Another time</summary>
+      <form method="post" action={path} className="stack" noValidate>
+        <input type="hidden" name="version" value={version} />
+        <DayAndTime days={days} values={rejected?.values ?? {}} errors={rejected?.errors ?? {}} />
+        <p>
+          <Button kind="primary" name="intent" value="move" busyText="Moving...">
+            Move the visit
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
 function CallOff({ screen: { action: path, version } }: { screen: AppointmentScreen }) {
   return (
-    <details className="call-off">
+    <details>
       <summary className="button">Call it off</summary>
       <form method="post" action={path} className="stack">
         <input type="hidden" name="version" value={version} />

@@ -46,6 +46,11 @@ function NextForms({ appointment: { id, version, next, name }, day }: FormProps)
         </form>
       )}
       {next.includes('cancelled') && (
+        <a className="action-link" href={paths.appointment({ id })}>
+          Another time{whose}
+        </a>
+      )}
+      {next.includes('cancelled') && (
         <details>
           <summary className="action-link">Call off{whose}</summary>
           <form method="post" action={path} className="inline-form">

@@ -1,15 +1,13 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account.queries.server';
-import { type AppointmentField, kindNames, kindNotes, otherDay, slotText } from '~/domain/appointments/appointment';
+import { kindNames, kindNotes } from '~/domain/appointments/appointment';
 import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayState, hoursText, type SlotDay } from '~/domain/appointments/slots';
+import { dayChoice, hoursText, readSlot, withOtherDay } from '~/domain/appointments/slots';
 import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { trapName } from '~/domain/messages/message';
-import { calendarParts, longDayText } from '~/domain/shared/dates';
-import { fixErrors } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { formAction } from '~/http/form-action.server';
@@ -19,23 +17,6 @@ import { paths } from '~/paths';
 import { type AppointmentKind, appointmentKinds } from '~db/enums';
 
 const kindOf = (text: string | null): AppointmentKind => appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
-
-/** The value of a slot in the form names its day too: a slot of another day than the chosen one is noticed. */
-const slotValue = (day: string, starts: string): string => `${day}T${starts}`;
-
-/** A day of the form, with its slots. */
-const shownDay = (one: SlotDay) => ({
-  day: one.day,
-  ...calendarParts(one.day),
-  name: longDayText(one.day),
-  state: dayState(one),
-  slots: one.slots.map(({ starts, ends, left, state }) => ({
-    value: slotValue(one.day, starts),
-    text: slotText({ starts, ends }),
-    left,
-    state,
-  })),
-});
 
 /** Vehicles that can be ridden or bought at a branch: those sold new, and the one that the visitor comes from. */
 function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
@@ -87,7 +68,7 @@ export function loadNewAppointment(request: Request, runtime: Runtime) {
       isChosen: id === branch?.id,
       href: paths.newAppointment({ kind, branch: id, vehicle }),
     })),
-    days: branch ? freeSlots(db, branch, kind, now).map(shownDay) : [],
+    days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
     /** Whether the sender has to sign in before it is stored. */
@@ -107,8 +88,6 @@ export type NewAppointment = ReturnType<typeof loadNewAppointment>;
 export const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
   formSenderHeaders(request, getActor(request, runtime));
 
-const slotField: AppointmentField = 'slot';
-
 /** The form that asks for an appointment. */
 export const newAppointmentAction = formAction({
   access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
@@ -123,12 +102,9 @@ export const newAppointmentAction = formAction({
   },
   command: requestAppointment,
   decode({ fields, values }) {
-    const [day, slot] = (values.slot ?? '').split('T');
-    const isOnChosenDay = !values.day || values.day === day;
     return {
       ...values,
-      day: values.day || day,
-      slot: isOnChosenDay ? slot : undefined,
+      ...readSlot(values),
       isSuspect: Boolean(fields.get(trapName)),
     };
   },
@@ -139,10 +115,5 @@ export const newAppointmentAction = formAction({
       : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
   },
   redisplay: () => ({}),
-  adapt({ error, values }) {
-    // Two days were chosen: which is meant, only the sender knows.
-    const isOtherDay = values.day && values.slot && !values.slot.startsWith(values.day);
-    const errors = isOtherDay ? { ...error.errors, [slotField]: otherDay } : error.errors;
-    return { error: { ...error, message: fixErrors, errors }, values };
-  },
+  adapt: ({ error, values }) => ({ error: withOtherDay(error, values), values }),
 });

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -7,10 +6,10 @@ import {
   bringTexts,
   longestText,
 } from '~/domain/appointments/appointment';
-import type { DayState, SlotState } from '~/domain/appointments/slots';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { DayAndTime } from '~/ui/forms/day-and-time';
 import { FieldNotes, SelectField, TextField, TrapField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions, FormSection } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -26,7 +25,7 @@ import {
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: ['step-number', 'field', 'new-appointment'],
+  stylesheets: ['step-number', 'field', 'day-and-time', 'new-appointment'],
   canonical: paths.newAppointment(),
 };
 export const headers = rejectionHeaders;
@@ -56,61 +55,6 @@ function Options({ options }: { options: readonly Option[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const dayNotes: Readonly<Record<Exclude<DayState, 'free'>, string>> = { closed: 'closed', full: 'full', over: 'over' };
-const placesText = (left: number, state: SlotState): string =>
-  state === 'free' ? `${left} ${left === 1 ? 'place' : 'places'} left` : state;
-
-type WhenProps = { days: NewAppointment['days']; values: Record<string, string | undefined> };
-
-/** Fourteen days as milestones; below them the times of the chosen one, and without styles each below its day. */
-function When({ days, values }: WhenProps) {
-  return (
-    <div className="days">
-      {days.map(({ day, weekday, date, month, name, state, slots }, position) => {
-        const id = position === 0 ? 'day' : `day-${day}`;
-        return (
-          <div key={day} className="day-choice">
-            <input
-              id={id}
-              type="radio"
-              name="day"
-              value={day}
-              disabled={state !== 'free'}
-              defaultChecked={values.day === day}
-            />
-            <label htmlFor={id}>
-              <small>{weekday}</small> <b>{date}</b> <small>{state === 'free' ? month : dayNotes[state]}</small>
-            </label>
-            {state === 'free' && (
-              <div className="day-slots" role="radiogroup" aria-label={name}>
-                <p className="field-label">{name}</p>
-                <div className="row">
-                  {slots.map(({ value, text, left, state: slotState }) => (
-                    <Fragment key={value}>
-                      <label className="option">
-                        <input
-                          type="radio"
-                          name="slot"
-                          value={value}
-                          disabled={slotState !== 'free'}
-                          defaultChecked={values.slot === value && slotState === 'free'}
-                        />{' '}
-                        <span>
-                          {text} <small>{placesText(left, slotState)}</small>
-                        </span>
-                      </label>{' '}
-                    </Fragment>
-                  ))}
-                </div>
-              </div>
-            )}
-          </div>
-        );
-      })}
-    </div>
   );
 }
 
@@ -160,11 +104,7 @@ export default function NewAppointmentScreen() {
             <FieldNotes name="branch" label={labels.branch} error={errors.branch} />
           </FormSection>
           <FormSection part={parts.when} position={3}>
-            <When days={days} values={values} />
-            <div id="slot" className="field" tabIndex={-1}>
-              <FieldNotes name="day" label={labels.day} error={errors.day} />
-              <FieldNotes name="slot" label={labels.slot} error={errors.slot} help="All times are those of India." />
-            </div>
+            <DayAndTime days={days} values={values} errors={errors} />
           </FormSection>
         </div>
         <div>
