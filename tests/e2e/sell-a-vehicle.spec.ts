@@ -409,3 +409,28 @@ test('models are suggested by brand while one is typed, and the chosen one fills
   await page.getByRole('option', { name: 'Other: dio' }).click();
   await expect(model).toHaveValue('dio');
 });
+
+test('one long word of a seller leaves every screen as wide as a phone', async ({ page, request }) => {
+  const word = 'Wm'.repeat(200);
+  const words = { name: word.slice(0, 80), brand: word.slice(0, 40), description: word, license: word.slice(0, 20) };
+  const figures = { year: 2022, daysUsed: 400, mileage: 40, topSpeed: 80, presentPrice: 61_000, pastPrice: 90_000 };
+  const listed = await request.post('/api/bikes', {
+    data: { ...words, ...figures, type: 'Petrol', condition: 'Good' },
+  });
+  const { data } = await listed.json();
+  const query = word.slice(0, 60);
+  for (const address of [
+    `/vehicle-details?vehicle=${data.id}`,
+    `/sell-bikes?listing=${data.id}`,
+    `/compare?vehicles=1,2,${data.id}`,
+    `/contact?about=${data.id}`,
+    `/trip?vehicles=${data.id}`,
+    '/browse?view=road',
+    `/browse?q=${query}`,
+    `/main?q=${query}`,
+  ]) {
+    await page.goto(address);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, address).toBeLessThanOrEqual(360);
+  }
+});
