@@ -11,6 +11,8 @@ import dashboard from '~/routes/dashboard/dashboard.css?inline';
 import emiCalculator from '~/routes/emi-calculator/emi-calculator.css?inline';
 import feedback from '~/routes/feedback/feedback.css?inline';
 import home from '~/routes/home/home.css?inline';
+import homeResults from '~/routes/home/home-results.css?inline';
+import homeReviews from '~/routes/home/home-reviews.css?inline';
 import insurance from '~/routes/insurance/insurance.css?inline';
 import legal from '~/routes/legal/legal.css?inline';
 import listed from '~/routes/listed/listed.css?inline';
@@ -34,6 +36,7 @@ import field from '~/ui/forms/field.css?inline';
 import fieldError from '~/ui/forms/field-error.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
+import searchForm from '~/ui/forms/search-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
 import inbox from '~/ui/lists/inbox.css?inline';
@@ -81,6 +84,8 @@ const stylesheets = {
   'emi-calculator': emiCalculator,
   feedback,
   home,
+  'home-results': homeResults,
+  'home-reviews': homeReviews,
   inbox,
   journey,
   insurance,
@@ -109,6 +114,7 @@ const stylesheets = {
   'form-steps': formSteps,
   'message-form': messageForm,
   'photo-chooser': photoChooser,
+  'search-form': searchForm,
   disclosure,
   filters,
   'list-tools': fieldError + listTools,
@@ -137,7 +143,7 @@ export type StylesheetName = keyof typeof stylesheets;
 const styles = new Map<string, string>();
 
 /** The stylesheets of an error page, which replace those of its screen. */
-export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'poster'];
+export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
 
 function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];

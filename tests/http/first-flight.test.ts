@@ -321,6 +321,18 @@ describe.each(deskStates)('$what', ({ path, status }) => {
   });
 });
 
+test('home fits for a user who compares four vehicles, has chosen a city and just signed up', async () => {
+  const user = await new FormBrowser(site).enter({ ...asha, name: 'Asha', email: 'shopper@example.com' });
+  for (const id of ['1', '2', '3', '105']) await user.send('/compare/list', { add: id, returnTo: '/main' });
+  await user.send('/city', { city: 'Thiruvananthapuram', returnTo: '/main' });
+  const cookies = ['authToken', 'recoveryCode', 'notice', 'compare', 'city'].map(
+    (name) => `${name}=${user.cookie(name)}`,
+  );
+  const page = await open(paths.home(), { ...browserHeaders, Cookie: cookies.join('; ') });
+  expect(page.html).toContain('Near Thiruvananthapuram');
+  expect(page.bytes).toBeLessThanOrEqual(firstFlight);
+});
+
 test('ten reviews of the longest texts fit into the first flight too', async () => {
   const page = await open(paths.vehicle('8'));
   expect(page.html.match(/Read more/g)).toHaveLength(10);

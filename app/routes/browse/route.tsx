@@ -45,6 +45,7 @@ export const handle: ScreenHandle = {
   stylesheets: (search) => [
     'tabs',
     'stat',
+    'search-form',
     'poster',
     'link-list',
     'list-tools',

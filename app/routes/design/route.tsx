@@ -24,7 +24,17 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
   stylesheets: [
-    ...(['stat', 'step-number', 'poster', 'panel', 'link-list', 'brand-list', 'field', 'carousel'] as const),
+    ...([
+      'stat',
+      'step-number',
+      'search-form',
+      'poster',
+      'panel',
+      'link-list',
+      'brand-list',
+      'field',
+      'carousel',
+    ] as const),
     ...([
       'home',
       'sell',

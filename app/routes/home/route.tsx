@@ -34,8 +34,12 @@ import { latestRiderReviews, type RiderReview } from './home.loader.server';
 import { Hero, type HeroText, Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
-  stylesheets: ['tabs', 'stat', 'poster', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'],
   kind: 'enhanced',
+  stylesheets: (search) => {
+    if (searchedText(search)) return ['tabs', 'stat', 'search-form', 'poster', 'home-results'];
+    if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
+    return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
+  },
   cacheKeyParameters: ['q', 'tab'],
   canonical: paths.home(),
   canonicalQuery: ['tab'],

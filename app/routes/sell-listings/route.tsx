@@ -31,7 +31,16 @@ export const handle: ScreenHandle = {
       ? ['step-number', 'field', 'form-steps', 'photo-chooser']
       : [
           // Its states are shown in place of each other, and have the same styles, but for the panel.
-          ...(['stat', 'poster', 'link-list', 'list-tools', 'offer-rows', 'browse', 'sell-listings'] as const),
+          ...([
+            'stat',
+            'search-form',
+            'poster',
+            'link-list',
+            'list-tools',
+            'offer-rows',
+            'browse',
+            'sell-listings',
+          ] as const),
           ...(search.has('listing') ? (['panel', 'sell-panel'] as const) : []),
         ],
   // The form contains an idempotency key, and a confirmation is for one actor.

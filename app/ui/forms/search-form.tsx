@@ -16,7 +16,8 @@ type SearchFormProps = {
   filters?: string;
 };
 
-/** A search: one field and its button. The enhancement script suggests searches while the visitor types. */
+/** A search: one field and its button. The enhancement script suggests searches while the visitor types. Stylesheet
+ * `search-form`. */
 export function SearchForm({
   action,
   label,
