@@ -1,28 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { contactMessages, conversationMessages, conversations } from '~db/schema';
 import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
+import { err, fixErrors, ok, type Result } from '../shared/result';
 import {
   type ContactKind,
   type Conversation,
   type ConversationName,
   contactKinds,
   conversationNotFound,
-  sentToMany,
-  takesNoMore,
-  writtenBefore,
 } from './conversation';
-import { isBlockedBy } from './blocked-senders.server';
-import { findConversation, type Seller, whyFull, whyNothingMore } from './conversation.queries.server';
-import { isSentToMany, repeats } from './repetitions.server';
+import { findConversation, whyFull, whyNothingMore } from './conversation.queries.server';
+import { repeats, repetitionOf } from './repetitions.server';
 import { conversationName, replyText } from './conversation.schema.server';
 
 type NewMessage = {
@@ -94,7 +88,7 @@ function tellOtherSide(db: Database, { conversationId, side, now }: NewMessage):
 }
 
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. @returns its id */
-function addMessage(db: Database, { operatorId, ...message }: NewMessage): number {
+export function addMessage(db: Database, { operatorId, ...message }: NewMessage): number {
   const { lastInsertRowid } = messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
   messageQueries(db)[message.side].run(message);
   tellOtherSide(db, message);
@@ -154,134 +148,6 @@ export const markConversationRead = defineCommand<Reading, { id: string }>({
     return ok({ id: conversation.id });
   },
 });
-
-type FirstMessage = {
-  name: string;
-  email: string;
-  phone: string | null;
-  subject: string;
-  message: string;
-  isSuspect: boolean;
-  /** The secret that a visitor's browser has from an earlier message; null for a new one. */
-  visitorSecret: string | null;
-};
-
-export type OpenedConversation = {
-  id: string;
-  /**
-   * Identifies the conversation for its buyer: by its id for a user, by the secret of a private link for a visitor,
-   * which is returned only this once.
-   */
-  name: ConversationName;
-  /** By which a visitor's browser finds all its conversations, returned as the link is; null for a user. */
-  visitorSecret: string | null;
-};
-
-/**
- * The secret of a visitor's private link follows from that of the browser, so that the browser can show the link again
- * and the database needs neither of them.
- */
-export const privateKeyOf = (visitorSecret: string, conversationId: string): string =>
-  derivedSecret(visitorSecret, conversationId);
-
-const repetitionOf = (field: 'message' | 'text'): AppError => ({
-  kind: 'invalid',
-  message: fixErrors,
-  errors: { [field]: writtenBefore },
-});
-
-const known = preparedOf((db) =>
-  db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        or(
-          eq(conversations.listingId, sql.placeholder('listing')),
-          eq(conversations.vehicleId, sql.placeholder('vehicle')),
-        ),
-        eq(conversations.buyerUserId, sql.placeholder('buyer')),
-      ),
-    )
-    .orderBy(desc(conversations.createdAt))
-    .limit(1)
-    .prepare(),
-);
-
-/**
- * Sends a buyer's message to a seller, within the transaction of the sending command. A user who writes about the same
- * listing or vehicle again continues the existing conversation.
- *
- * @returns a conflict where that conversation is closed or full, as a new one would bypass its end
- */
-export function openConversation(
-  { db, actor, now }: CommandContext,
-  seller: Seller,
-  { name, email, phone, subject, message, isSuspect, visitorSecret: earlierSecret }: FirstMessage,
-): Result<OpenedConversation> {
-  const timestamp = now.toISOString();
-  const userId = actor.user?.id ?? null;
-  const { listingId, vehicleId } = seller;
-  const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
-  const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
-  const error = before && whyNothingMore(db, before);
-  if (error) return err(error);
-  if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
-    return err({ kind: 'conflict', message: takesNoMore });
-  }
-  if (before && repeats(db, before, message)) return err(repetitionOf('message'));
-  if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
-    return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
-  }
-  const id = before?.id ?? randomUUID();
-  const visitorSecret = userId ? null : (earlierSecret ?? newSecret());
-  const key = visitorSecret && privateKeyOf(visitorSecret, id);
-  if (!before) {
-    db.insert(conversations)
-      .values({
-        id,
-        listingId,
-        vehicleId,
-        listingName: seller.listingName,
-        subject,
-        sellerUserId: seller.userId,
-        sellerKeyId: seller.keyId,
-        buyerUserId: userId,
-        buyerKeyHash: key && sha256(key),
-        buyerVisitorHash: visitorSecret && sha256(visitorSecret),
-        buyerName: name,
-        buyerEmail: email,
-        buyerPhone: phone,
-        isSuspect,
-        createdAt: timestamp,
-        lastWrittenAt: timestamp,
-      })
-      .run();
-  }
-  addMessage(db, { conversationId: id, side: 'buyer', text: message, now: timestamp });
-  return ok({ id, name: key === null ? { id } : { key }, visitorSecret });
-}
-
-/**
- * The conversation of a request that was just stored, for the customer who sent it: a visitor gets a private link, and
- * finds it in the inbox of the browser. Within the transaction of the sending command.
- *
- * @param earlierSecret the secret that a visitor's browser has from an earlier message; null for a new one
- */
-export function openDeskConversation(
-  { db, actor }: CommandContext,
-  id: string,
-  earlierSecret: string | null,
-): OpenedConversation {
-  if (actor.user) return { id, name: { id }, visitorSecret: null };
-  const visitorSecret = earlierSecret ?? newSecret();
-  const key = privateKeyOf(visitorSecret, id);
-  db.update(conversations)
-    .set({ buyerKeyHash: sha256(key), buyerVisitorHash: sha256(visitorSecret) })
-    .where(eq(conversations.deskRequestId, id))
-    .run();
-  return { id, name: { key }, visitorSecret };
-}
 
 type Reply = { conversation: ConversationName; text: string };
 /** A message just written, with the id of its conversation. */

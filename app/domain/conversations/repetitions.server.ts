@@ -3,7 +3,8 @@ import type { Database } from '~db/connection';
 import { conversationMessages } from '~db/schema';
 import { aDay, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import type { Conversation } from './conversation';
+import { type Conversation, writtenBefore } from './conversation';
+import { type AppError, fixErrors } from '../shared/result';
 
 /** Words alone: with other capitals, spaces or signs they are still the same. */
 const wordsOf = (text: string): string =>
@@ -72,3 +73,9 @@ export function isSentToMany(db: Database, { email, userId, visitorHash, message
   const sent = { since, email, user: userId, visitor: visitorHash, message, most: 500 };
   return (sellersOfWords(db).get(sent) ?? 0) >= mostSellers;
 }
+
+export const repetitionOf = (field: 'message' | 'text'): AppError => ({
+  kind: 'invalid',
+  message: fixErrors,
+  errors: { [field]: writtenBefore },
+});

@@ -10,7 +10,7 @@ import {
   type OpenedConversation,
   openConversation,
   openDeskConversation,
-} from '../conversations/conversation.commands.server';
+} from '../conversations/start-conversation.server';
 import { sellerToReach } from '../conversations/conversation.queries.server';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { signedInOperator } from '../shared/actor';

@@ -8,12 +8,8 @@ import {
   conversationNotFound,
   quickReplies,
 } from '~/domain/conversations/conversation';
-import {
-  markRead,
-  privateKeyOf,
-  shareContact,
-  writeMessage,
-} from '~/domain/conversations/conversation.commands.server';
+import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import { privateKeyOf } from '~/domain/conversations/start-conversation.server';
 import { blockSender } from '~/domain/conversations/blocked-senders.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
