@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { databaseStatus } from '~/domain/shared/database-status.server';
-import { addUp, countedBy, type Measured } from '~/http/metrics.server';
+import { addUp, countedBy, type Measured } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { newStart } from './response-headers';
 import { SharedSlots } from './shared-slots';

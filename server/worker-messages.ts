@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limitNames } from '~/http/settings.server';
-import { measuredSchema } from '~/http/metrics.server';
+import { measuredSchema } from '~/http/measurements.server';
 
 /*
  * What workers and their primary tell each other (docs/operations.md, "Workers"). Whatever one of them asks has an id,

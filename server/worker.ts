@@ -4,7 +4,7 @@ import { passwordTurns } from '~/domain/accounts/password-hash.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
 import { imageTurns } from '~/domain/photos/renditions.server';
 import { Views } from '~/domain/views/views.server';
-import { measuredSchema } from '~/http/metrics.server';
+import { measuredSchema } from '~/http/measurements.server';
 import { createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
 import type { AddressLimit, Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';

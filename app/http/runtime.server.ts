@@ -17,7 +17,8 @@ import { reportSlowStatements } from '~db/slow-statements';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
-import { type Measured, Metrics } from './metrics.server';
+import { Metrics } from './metrics.server';
+import type { Measured } from './measurements.server';
 import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
 import { type LimitName, readSettings, type Settings } from './settings.server';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUp, countedBy, type Measured } from '~/http/metrics.server';
+import { addUp, countedBy, type Measured } from '~/http/measurements.server';
 import { SharedSlots } from '../../server/shared-slots';
 
 it('slots are granted in order, as many as there are, and freed when a worker ends', () => {

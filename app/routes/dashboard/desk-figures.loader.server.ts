@@ -1,6 +1,6 @@
 import { timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
-import { type Span, slowestOf } from '~/http/metrics.server';
+import { type Span, slowestOf } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { DayChart } from './desk-figures';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getActor } from '~/http/actor.server';
-import { metricsText } from '~/http/metrics.server';
+import { metricsText } from '~/http/measurements.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+/** A value with its labels as Prometheus writes them, `{route="main"}` or nothing. */
+export type Sample = { name: MetricName; labels: string; value: number };
+
+/** Requests of a span of time; `durations` counts those that code responded to by `durationBounds`. */
+export type Span = { start: number; requests: number; writes: number; durations: number[] };
+
+/** Everything that the process has measured. */
+export type Measured = { samples: Sample[]; day: Span[] };
+
+/** `across`: how the values of several processes become that of the site. */
+const families = {
+  dopahiya_requests_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Responses by route, status and what they were made from.',
+  },
+  dopahiya_request_duration_seconds: {
+    type: 'histogram',
+    across: 'sum',
+    help: 'Time of responses that code was run for.',
+  },
+  dopahiya_write_group_size: { type: 'histogram', across: 'sum', help: 'Writes in one transaction.' },
+  dopahiya_slow_queries_total: { type: 'counter', across: 'sum', help: 'Queries slower than SLOW_QUERY_MS.' },
+  dopahiya_mails_total: { type: 'counter', across: 'sum', help: 'Attempts to send a mail, by how they ended.' },
+  dopahiya_mails_waiting: { type: 'gauge', across: 'most', help: 'Mails that are not sent yet.' },
+  dopahiya_dropped_log_lines_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Log lines that the output did not take.',
+  },
+  dopahiya_worker_restarts_total: {
+    type: 'counter',
+    across: 'sum',
+    help: 'Workers that were started in the place of one that ended.',
+  },
+  dopahiya_workers: { type: 'gauge', across: 'sum', help: 'Processes that serve requests now.' },
+  dopahiya_event_loop_delay_seconds: {
+    type: 'gauge',
+    across: 'most',
+    help: 'Delay of the event loop in the last minute; of several processes, the longest.',
+  },
+  dopahiya_wal_bytes: { type: 'gauge', across: 'most', help: 'Size of the write-ahead log.' },
+  dopahiya_content_revision: { type: 'gauge', across: 'most', help: 'Content revision of the database.' },
+  dopahiya_backup_age_seconds: {
+    type: 'gauge',
+    across: 'first',
+    help: 'Age of the newest backup; absent without one.',
+  },
+  dopahiya_replica_lag_seconds: {
+    type: 'gauge',
+    across: 'first',
+    help: 'Seconds that the replica or, on a standby, this machine is behind; absent without a replica.',
+  },
+  dopahiya_queue_length: { type: 'gauge', across: 'sum', help: 'Tasks that wait for their turn.' },
+  dopahiya_request_body_bytes: { type: 'gauge', across: 'sum', help: 'Memory of request bodies.' },
+  dopahiya_resident_bytes: { type: 'gauge', across: 'sum', help: 'Memory of the site.' },
+  dopahiya_uptime_seconds: { type: 'gauge', across: 'first', help: 'Time since the start of the site.' },
+} as const;
+export type MetricName = keyof typeof families;
+
+const isMetricName = (name: string): name is MetricName => Object.hasOwn(families, name);
+
+/** What another process has measured, as it arrives. */
+export const measuredSchema = z.object({
+  samples: z.array(
+    z.object({
+      name: z.custom<MetricName>((name) => typeof name === 'string' && isMetricName(name)),
+      labels: z.string(),
+      value: z.number(),
+    }),
+  ),
+  day: z.array(
+    z.object({ start: z.number(), requests: z.number(), writes: z.number(), durations: z.array(z.number()) }),
+  ),
+});
+
+/** Upper bounds in milliseconds; a further bucket holds what took longer. */
+export const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
+
+/** @param counts of each bucket by itself, the last one without a bound; Prometheus adds them up from the smallest */
+export function histogram(
+  name: MetricName,
+  bounds: readonly number[],
+  counts: readonly number[],
+  sum: number,
+): Sample[] {
+  let below = 0;
+  const buckets = counts.map((count, at): Sample => {
+    below += count;
+    return { name, labels: `_bucket{le="${bounds[at] ?? '+Inf'}"}`, value: below };
+  });
+  return [...buckets, { name, labels: '_sum', value: sum }, { name, labels: '_count', value: below }];
+}
+
+/**
+ * What several processes have measured, as if they were one: Prometheus asks whichever of them the system chooses, and
+ * would take the figures of another one for a restart.
+ *
+ * @param all the one with the figures of the whole site first
+ */
+export function addUp(all: readonly Measured[]): Measured {
+  const samples = new Map<string, Sample>();
+  const day = new Map<number, Span>();
+  for (const measured of all) {
+    for (const sample of measured.samples) {
+      const key = sample.name + sample.labels;
+      const known = samples.get(key);
+      const { across } = families[sample.name];
+      if (!known) samples.set(key, { ...sample });
+      else if (across === 'sum') known.value += sample.value;
+      else if (across === 'most') known.value = Math.max(known.value, sample.value);
+    }
+    for (const span of measured.day) {
+      const known = day.get(span.start);
+      const { start, requests, writes, durations } = span;
+      day.set(start, {
+        start,
+        requests: requests + (known?.requests ?? 0),
+        writes: writes + (known?.writes ?? 0),
+        durations: durations.map((count, at) => count + (known?.durations[at] ?? 0)),
+      });
+    }
+  }
+  return { samples: [...samples.values()], day: [...day.values()].sort((one, other) => one.start - other.start) };
+}
+
+/** What stays true of a process that has ended: everything it has counted. */
+export const countedBy = ({ samples, day }: Measured): Measured => ({
+  samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
+  day,
+});
+
+/** Prometheus' text format, version 0.0.4. */
+export function metricsText({ samples }: Pick<Measured, 'samples'>): string {
+  const lines: string[] = [];
+  for (const [name, { type, help }] of Object.entries(families)) {
+    const own = samples.filter((sample) => sample.name === name);
+    if (own.length === 0) continue;
+    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+    for (const { labels, value } of own) lines.push(`${name}${labels} ${value}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Milliseconds that 99 of 100 requests of a span took at most, by its buckets; null without any. */
+export function slowestOf({ durations }: Span): number | null {
+  const total = durations.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let below = 0;
+  const at = durations.findIndex((count) => {
+    below += count;
+    return below >= total * 0.99;
+  });
+  return durationBounds[at] ?? durationBounds.at(-1) ?? null;
+}
