@@ -24,16 +24,8 @@ import {
 import { type FacetName, facetNames, listingFacetNames } from './facet-choices';
 import { type BrowseOffer, brandsNamed, offersByRow, offersOf, sortOf } from './found-offers.server';
 import type { OfferRow } from './offer-order';
-import {
-  besidePlaceSaid,
-  listingQuery,
-  locator,
-  lookAt,
-  type OfferScope,
-  type Search,
-  searchOf,
-  tableSort,
-} from './offer-rows.server';
+import { locator, lookAt, type OfferScope, tableSort } from './offer-rows.server';
+import { besidePlaceSaid, listingQuery, type Search, searchOf } from './offer-search.server';
 import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 export type Facet = {

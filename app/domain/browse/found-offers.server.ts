@@ -11,7 +11,8 @@ import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type Offer
 import { facetNames } from './facet-choices';
 import { setFilters } from './facets';
 import type { OfferRow } from './offer-order';
-import { besidePlaceSaid, lookAt, searchOf } from './offer-rows.server';
+import { lookAt } from './offer-rows.server';
+import { besidePlaceSaid, searchOf } from './offer-search.server';
 
 /** `km`: from the city that is asked for; null where that or its own place is not known. */
 export type ShownOffer = { km: number | null } & (

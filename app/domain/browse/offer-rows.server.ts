@@ -1,25 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
-import { bodyStyles, type ListingKind, listingConditions, listingKinds, listingTypes, vehicleStocks } from '~db/enums';
-import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
-import { kilometresPerLitre, listingSearchQuery } from '../listings/listing-search.server';
-import {
-  findPlace,
-  type KnownPlace,
-  kilometresBetween,
-  placeById,
-  placeName,
-  placesAround,
-} from '../places/places.server';
+import { type ListingKind, listingKinds } from '~db/enums';
+import { kilometresPerLitre } from '../listings/listing-search.server';
+import { type KnownPlace, kilometresBetween, placeById, placeName } from '../places/places.server';
 import { type LookedAt, rowReader } from '../search/bounded-search.server';
-import type { DocumentMatch } from '../search/document-match';
-import { type KnownMatches, lookAtMatches, placeMeant, placeSaid, wordMatch } from '../search/matches.server';
-import type { OfferFilters, OfferSort } from '../search/offer-filters';
+import { lookAtMatches } from '../search/matches.server';
+import type { OfferSort } from '../search/offer-filters';
 import type { Bounds, RankedValues, SearchQuery } from '../search/search-query';
-import type { Understood } from '../search/understood';
-import { aDay, timestampBefore } from '../shared/dates';
-import type { BrowseFilters, BrowseSort, OfferKind } from './browse-query';
+import type { BrowseSort } from './browse-query';
 import { inOrder, type OfferRow } from './offer-order';
+import { type Search, known, vehicleQuery, listingQuery } from './offer-search.server';
 
 /**
  * The browse page reads the first 500 of the catalogue, of bikes and of scooters on sale, in the requested order: its
@@ -58,101 +48,6 @@ const readListings = rowReader<ReadValues>(
   l.year, l.kilometres_driven, l.place, l.owner_number, ${kilometresPerLitre},
   EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)`,
 );
-
-/** A search as it is carried out: the filters of the URL, and what `q` was understood to say beside them. */
-export type Search = {
-  filters: Omit<BrowseFilters, 'q'>;
-  understood: Understood | null;
-  match: DocumentMatch | null;
-  /** The place that is asked for by the filter or the words. */
-  around: KnownPlace | null;
-  known: KnownMatches;
-};
-
-const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
-  given.length > 0 || meant === null ? given : [meant];
-
-/** Filters that `q` sets, where the URL does not set the same. */
-function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood): Search['filters'] {
-  const isPriced = filters.minPrice !== null || filters.maxPrice !== null;
-  const isDated = filters.minYear !== null || filters.maxYear !== null;
-  const isOfSize = filters.minCc !== null || filters.maxCc !== null;
-  return {
-    ...filters,
-    vehicleType: orOneOf(filters.vehicleType, limits.vehicleType),
-    fuelType: orOneOf(filters.fuelType, limits.fuelType),
-    condition: orOneOf(filters.condition, limits.condition),
-    bodyStyle:
-      filters.bodyStyle.length > 0
-        ? filters.bodyStyle
-        : bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
-    ...(!isPriced && { minPrice: limits.minPrice, maxPrice: limits.maxPrice }),
-    ...(!isDated && { minYear: limits.minYear, maxYear: limits.maxYear }),
-    ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
-    maxKilometres: filters.maxKilometres ?? limits.maxKilometres,
-    maxOwners: filters.maxOwners ?? limits.maxOwners,
-    minMileage: filters.minMileage ?? limits.minMileage,
-    minRange: filters.minRange ?? limits.minRange,
-  };
-}
-
-/** The filters without the city of the URL where the words name another place, which goes before it. */
-export function besidePlaceSaid(filters: BrowseFilters, understood: Understood | null): BrowseFilters {
-  const asked = filters.city === null ? null : findPlace(filters.city);
-  return asked && understood && placeSaid(understood.limits, asked.id) === 'other'
-    ? { ...filters, city: null, within: null }
-    : filters;
-}
-
-/**
- * @param from the city that distances are told from, also where it does not filter
- * @param known matches that an earlier search of the same request has found
- */
-export function searchOf(
-  filters: BrowseFilters,
-  understood: Understood | null,
-  { from = filters.city, known = new Map() }: { from?: string | null; known?: KnownMatches } = {},
-): Search {
-  const city = from ?? understood?.limits.city ?? null;
-  const around = city === null ? null : findPlace(city);
-  if (!understood) return { filters, understood, match: null, around, known };
-  const asked = filters.city === null ? null : findPlace(filters.city);
-  const match = wordMatch(understood, asked?.id ?? null);
-  return { filters: completed(filters, understood), understood, match, around, known };
-}
-
-/** Whether offers of a kind are wanted. */
-function isWanted({ filters, understood }: Search, kind: OfferKind): boolean {
-  if (filters.kind.length > 0) return filters.kind.includes(kind);
-  const stock = understood?.limits.stock ?? null;
-  return stock === null || stock === kind || (stock === 'used' && kind === 'listing');
-}
-
-/** Filters that apply to both tables. */
-const common = ({ filters, understood, around }: Search): OfferFilters => ({
-  near:
-    filters.city === null || !around
-      ? understood
-        ? placeMeant(understood.limits)
-        : undefined
-      : placesAround(around, filters.within),
-  brand: filters.brand,
-  bodyStyle: filters.bodyStyle,
-  minPrice: known(filters.minPrice),
-  maxPrice: known(filters.maxPrice),
-  minYear: known(filters.minYear),
-  maxYear: known(filters.maxYear),
-  maxKilometres: known(filters.maxKilometres),
-  maxOwners: known(filters.maxOwners),
-  minCc: known(filters.minCc),
-  maxCc: known(filters.maxCc),
-  minMileage: known(filters.minMileage),
-  minRange: known(filters.minRange),
-  transmission: known(understood?.limits.transmission ?? null),
-  postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
-  withPhoto: filters.withPhoto,
-});
 
 const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
 
@@ -228,42 +123,12 @@ function rowMaker({
 }
 
 function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bounds): LookedAt<OfferRow> {
-  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = search.filters;
-  const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
-  if (stock.length === 0) return nothing;
-  const query = vehicleSearchQuery({
-    ...common(search),
-    stock: stock.length === vehicleStocks.length ? undefined : stock,
-    type: vehicleType,
-    fuel: fuelType,
-    condition,
-    minPower: known(minPower),
-    maxPower: known(maxPower),
-    maxSeatHeight: known(maxSeatHeight),
-    maxWeight: known(maxWeight),
-    sort,
-  });
+  const query = vehicleQuery(search, sort);
+  if (!query) return nothing;
   const rowOf = rowMaker(search);
   const read = (...given: [Database, SearchQuery, Bounds]) =>
     readVehicles(...given, ([kind, type, ...values]) => rowOf(values, kind, type));
   return lookAtMatches(db, query, search.match, of, read, search.known);
-}
-
-/** The filters that listings can meet; null where they can meet none, such as a weight or diesel. */
-function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
-  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = filters;
-  if ([minPower, maxPower, maxSeatHeight, maxWeight].some((figure) => figure !== null)) return null;
-  if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
-  const types = listingTypes.filter((type) => fuelType.includes(type));
-  const conditions = listingConditions.filter((one) => condition.includes(one));
-  if (types.length < Math.min(1, fuelType.length) || conditions.length < Math.min(1, condition.length)) return null;
-  return { type: types, condition: conditions };
-}
-
-/** The search among the listings of a kind that are for sale; null where it can mean none of them. */
-export function listingQuery(db: Database, kind: ListingKind, search: Search, sort: OfferSort): SearchQuery | null {
-  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
-  return own && listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
 }
 
 function lookAtListings(

@@ -1,0 +1,143 @@
+import type { Database } from '~db/connection';
+import { bodyStyles, type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
+import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
+import { listingSearchQuery } from '../listings/listing-search.server';
+import { findPlace, type KnownPlace, placesAround } from '../places/places.server';
+import type { DocumentMatch } from '../search/document-match';
+import { type KnownMatches, placeMeant, placeSaid, wordMatch } from '../search/matches.server';
+import type { OfferFilters, OfferSort } from '../search/offer-filters';
+import type { SearchQuery } from '../search/search-query';
+import type { Understood } from '../search/understood';
+import { aDay, timestampBefore } from '../shared/dates';
+import type { BrowseFilters, OfferKind } from './browse-query';
+
+/** A search as it is carried out: the filters of the URL, and what `q` was understood to say beside them. */
+export type Search = {
+  filters: Omit<BrowseFilters, 'q'>;
+  understood: Understood | null;
+  match: DocumentMatch | null;
+  /** The place that is asked for by the filter or the words. */
+  around: KnownPlace | null;
+  known: KnownMatches;
+};
+
+export const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
+  given.length > 0 || meant === null ? given : [meant];
+
+/** Filters that `q` sets, where the URL does not set the same. */
+function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood): Search['filters'] {
+  const isPriced = filters.minPrice !== null || filters.maxPrice !== null;
+  const isDated = filters.minYear !== null || filters.maxYear !== null;
+  const isOfSize = filters.minCc !== null || filters.maxCc !== null;
+  return {
+    ...filters,
+    vehicleType: orOneOf(filters.vehicleType, limits.vehicleType),
+    fuelType: orOneOf(filters.fuelType, limits.fuelType),
+    condition: orOneOf(filters.condition, limits.condition),
+    bodyStyle:
+      filters.bodyStyle.length > 0
+        ? filters.bodyStyle
+        : bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
+    ...(!isPriced && { minPrice: limits.minPrice, maxPrice: limits.maxPrice }),
+    ...(!isDated && { minYear: limits.minYear, maxYear: limits.maxYear }),
+    ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
+    maxKilometres: filters.maxKilometres ?? limits.maxKilometres,
+    maxOwners: filters.maxOwners ?? limits.maxOwners,
+    minMileage: filters.minMileage ?? limits.minMileage,
+    minRange: filters.minRange ?? limits.minRange,
+  };
+}
+
+/** The filters without the city of the URL where the words name another place, which goes before it. */
+export function besidePlaceSaid(filters: BrowseFilters, understood: Understood | null): BrowseFilters {
+  const asked = filters.city === null ? null : findPlace(filters.city);
+  return asked && understood && placeSaid(understood.limits, asked.id) === 'other'
+    ? { ...filters, city: null, within: null }
+    : filters;
+}
+
+/**
+ * @param from the city that distances are told from, also where it does not filter
+ * @param known matches that an earlier search of the same request has found
+ */
+export function searchOf(
+  filters: BrowseFilters,
+  understood: Understood | null,
+  { from = filters.city, known = new Map() }: { from?: string | null; known?: KnownMatches } = {},
+): Search {
+  const city = from ?? understood?.limits.city ?? null;
+  const around = city === null ? null : findPlace(city);
+  if (!understood) return { filters, understood, match: null, around, known };
+  const asked = filters.city === null ? null : findPlace(filters.city);
+  const match = wordMatch(understood, asked?.id ?? null);
+  return { filters: completed(filters, understood), understood, match, around, known };
+}
+
+/** Whether offers of a kind are wanted. */
+function isWanted({ filters, understood }: Search, kind: OfferKind): boolean {
+  if (filters.kind.length > 0) return filters.kind.includes(kind);
+  const stock = understood?.limits.stock ?? null;
+  return stock === null || stock === kind || (stock === 'used' && kind === 'listing');
+}
+
+/** Filters that apply to both tables. */
+const common = ({ filters, understood, around }: Search): OfferFilters => ({
+  near:
+    filters.city === null || !around
+      ? understood
+        ? placeMeant(understood.limits)
+        : undefined
+      : placesAround(around, filters.within),
+  brand: filters.brand,
+  bodyStyle: filters.bodyStyle,
+  minPrice: known(filters.minPrice),
+  maxPrice: known(filters.maxPrice),
+  minYear: known(filters.minYear),
+  maxYear: known(filters.maxYear),
+  maxKilometres: known(filters.maxKilometres),
+  maxOwners: known(filters.maxOwners),
+  minCc: known(filters.minCc),
+  maxCc: known(filters.maxCc),
+  minMileage: known(filters.minMileage),
+  minRange: known(filters.minRange),
+  transmission: known(understood?.limits.transmission ?? null),
+  postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
+  withPhoto: filters.withPhoto,
+});
+
+/** The search in the catalogue; null where none of its offers is wanted. */
+export function vehicleQuery(search: Search, sort: OfferSort): SearchQuery | null {
+  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = search.filters;
+  const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
+  if (stock.length === 0) return null;
+  return vehicleSearchQuery({
+    ...common(search),
+    stock: stock.length === vehicleStocks.length ? undefined : stock,
+    type: vehicleType,
+    fuel: fuelType,
+    condition,
+    minPower: known(minPower),
+    maxPower: known(maxPower),
+    maxSeatHeight: known(maxSeatHeight),
+    maxWeight: known(maxWeight),
+    sort,
+  });
+}
+
+/** The filters that listings can meet; null where they can meet none, such as a weight or diesel. */
+function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
+  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = filters;
+  if ([minPower, maxPower, maxSeatHeight, maxWeight].some((figure) => figure !== null)) return null;
+  if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
+  const types = listingTypes.filter((type) => fuelType.includes(type));
+  const conditions = listingConditions.filter((one) => condition.includes(one));
+  if (types.length < Math.min(1, fuelType.length) || conditions.length < Math.min(1, condition.length)) return null;
+  return { type: types, condition: conditions };
+}
+
+/** The search among the listings of a kind that are for sale; null where it can mean none of them. */
+export function listingQuery(db: Database, kind: ListingKind, search: Search, sort: OfferSort): SearchQuery | null {
+  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
+  return own && listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
+}
