@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import type { AppointmentStatus } from '~db/enums';
 import type { DeskAgenda, DeskAppointment } from './desk-appointments.loader.server';
-import type { DeskActionData } from './desk-entry';
+import type { DeskActionData } from './desk-parts';
 
 const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
   requested: 'waiting',

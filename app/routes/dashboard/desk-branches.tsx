@@ -5,8 +5,7 @@ import { CheckField, NumberField, TextAreaField, TextField } from '~/ui/forms/fi
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
-import type { DeskActionData } from './desk-entry';
-import { WhatWasDone, type ShownAuditEvent } from './desk-parts';
+import { type DeskActionData, WhatWasDone, type ShownAuditEvent } from './desk-parts';
 
 /** A branch in the list: where it is and when it is open. */
 export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };

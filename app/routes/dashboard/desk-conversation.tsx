@@ -2,8 +2,7 @@ import { type ConversationAction, longestReason, readingMinutes } from '~/domain
 import { TextField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
-import { FreshPassword } from './desk-parts';
-import type { DeskActionData } from './desk-entry';
+import { FreshPassword, type DeskActionData } from './desk-parts';
 import type { OpenEntry } from './desk-entry.loader.server';
 
 type OpenConversation = Extract<OpenEntry, { subject: 'conversation' }>;

@@ -6,8 +6,7 @@ import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ShownOnce } from '~/ui/page/shown-once';
 import { Button } from '~/ui/primitives/button';
-import type { DeskActionData } from './desk-entry';
-import { FreshPassword } from './desk-parts';
+import { type DeskActionData, FreshPassword } from './desk-parts';
 
 type LostCodeFormProps = {
   of: 'recovery-code' | 'manage-code';

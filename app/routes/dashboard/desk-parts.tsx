@@ -177,3 +177,10 @@ export function FreshPassword({ what, error }: { what: string; error: string | u
     />
   );
 }
+
+/** Response of the action to a rejected form. */
+export type DeskActionData = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+};

@@ -5,7 +5,7 @@ import { HiddenFields, SelectField, TextAreaField } from '~/ui/forms/field';
 import { Thread } from '~/ui/lists/thread';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
-import type { DeskActionData } from './desk-entry';
+import type { DeskActionData } from './desk-parts';
 import type { OpenRequest } from './desk-request.loader.server';
 
 type RequestProps = {

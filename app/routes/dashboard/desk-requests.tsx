@@ -7,9 +7,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { contactCategories, isRequestKind, type RequestKind } from '~db/enums';
-import type { DeskActionData } from './desk-entry';
-import type { DeskAddress } from './desk-parts';
-import { choices, PriorityLabel, StatusLabel } from './desk-parts';
+import { type DeskActionData, type DeskAddress, choices, PriorityLabel, StatusLabel } from './desk-parts';
 import type { RequestList, ShownRequest, Today } from './desk-requests.loader.server';
 
 const kindNames: Readonly<Record<RequestKind, string>> = {

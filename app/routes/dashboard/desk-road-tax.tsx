@@ -3,8 +3,7 @@ import { paths } from '~/paths';
 import { CheckField, NumberField, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import type { DeskActionData } from './desk-entry';
-import { WhatWasDone, choices, type ShownAuditEvent } from './desk-parts';
+import { type DeskActionData, WhatWasDone, choices, type ShownAuditEvent } from './desk-parts';
 
 /** A state in the list: its rates in words, and where they come from. */
 export type RoadTaxLine = { id: string; state: string; text: string; source: string };

@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import type { DeskActionData } from './desk-entry';
+import type { DeskActionData } from './desk-parts';
 
 const labels = { title: 'Title', text: 'Reply' };
 

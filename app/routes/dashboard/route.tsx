@@ -18,10 +18,8 @@ import { Stats, withoutSamples } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
-import { deskAction } from './desk.action.server';
-import type { IssuedLostCode } from './desk.action.server';
-import type { DeskActionData } from './desk-entry';
-import { deskPath, readDeskAddress } from './desk-parts';
+import { deskAction, type IssuedLostCode } from './desk.action.server';
+import { type DeskActionData, deskPath, readDeskAddress } from './desk-parts';
 import { readReplyDraft } from './desk-request.loader.server';
 
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */

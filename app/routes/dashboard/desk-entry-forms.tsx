@@ -1,0 +1,196 @@
+import { longestLine } from '~/domain/messages/message';
+import { longestReason, type Moderation } from '~/domain/moderation/moderation';
+import { label, SelectField, TextField } from '~/ui/forms/field';
+import { ConflictNotice } from '~/ui/forms/form-messages';
+import { Button } from '~/ui/primitives/button';
+import {
+  contactPriorities,
+  contactStatuses,
+  feedbackPriorities,
+  feedbackStatuses,
+  type PublicSubject,
+} from '~db/enums';
+import { ConversationForms } from './desk-conversation';
+import type { OpenEntry } from './desk-entry.loader.server';
+import { choices, FreshPassword, type DeskActionData } from './desk-parts';
+
+/** Data of one kind of item for its screen. */
+type Doing<Kind extends OpenEntry['subject']> = {
+  form: Extract<OpenEntry, { subject: Kind }>['form'];
+  /** Action of its forms: the URL of the open item. */
+  action: string;
+  actionData: DeskActionData | undefined;
+  /** Irreversible actions require the operator's password. */
+  needsPassword: boolean;
+};
+
+const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
+
+function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
+  const { version, status, priority, category, tags } = form;
+  const formValues = actionData?.values;
+  // An operator who is about to tag or delete it sees all that may affect the decision.
+  const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
+  return (
+    <>
+      <p>Category: {label(category)}</p>
+      {formValues?.version && formValues.version !== String(version) && (
+        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
+      )}
+      <form method="post" action={action} className="inline-form">
+        <input type="hidden" name="version" value={version} />
+        <SelectField
+          name="status"
+          label={labels.status}
+          choices={choices(contactStatuses)}
+          value={formValues?.status ?? status}
+          emptyText={null}
+          error={actionData?.errors.status}
+        />
+        <SelectField
+          name="priority"
+          label={labels.priority}
+          choices={choices(contactPriorities)}
+          value={formValues?.priority ?? priority}
+          emptyText={null}
+          error={actionData?.errors.priority}
+        />
+        <p>
+          <Button kind="primary">Save</Button>
+        </p>
+      </form>
+      {tags.length > 0 && (
+        <ul className="row" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <form method="post" action={action}>
+                <input type="hidden" name="version" value={version} />
+                <input type="hidden" name="tag" value={tag} />
+                <Button name="intent" value="remove" icon="close">
+                  <span className="visually-hidden">Remove tag</span> {tag}
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" action={action} className="inline-form">
+        <input type="hidden" name="version" value={version} />
+        <TextField
+          name="tag"
+          label="Another tag"
+          maxLength={longestLine.tag}
+          required
+          value={formValues?.intent === 'add' ? formValues.tag : undefined}
+          error={actionData?.errors.tag}
+        />
+        <p>
+          <Button name="intent" value="add">
+            Add tag
+          </Button>
+        </p>
+      </form>
+      <form method="post" action={action} className="stack">
+        <input type="hidden" name="version" value={version} />
+        {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
+        <p>
+          <Button kind="danger" name="intent" value="delete">
+            Delete message
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+function ServiceForms({ form: { version, next }, action }: Doing<'service'>) {
+  if (next.length === 0) return null;
+  return (
+    <form method="post" action={action} className="row">
+      <input type="hidden" name="version" value={version} />
+      {next.map((status) => (
+        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'primary'}>
+          {`Make it ${label(status).toLowerCase()}`}
+        </Button>
+      ))}
+    </form>
+  );
+}
+
+function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
+  const { version, ...currentValues } = form;
+  const formValues = actionData?.values;
+  return (
+    <form method="post" action={action} className="stack">
+      <input type="hidden" name="version" value={version} />
+      {formValues?.version && formValues.version !== String(version) && (
+        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
+      )}
+      <SelectField
+        name="status"
+        label={labels.status}
+        choices={choices(feedbackStatuses)}
+        value={formValues?.status ?? currentValues.status}
+        emptyText={null}
+        error={actionData?.errors.status}
+      />
+      <SelectField
+        name="priority"
+        label={labels.priority}
+        choices={choices(feedbackPriorities)}
+        value={formValues?.priority ?? currentValues.priority}
+        emptyText={null}
+        error={actionData?.errors.priority}
+      />
+      <p>
+        <Button kind="primary">Save</Button>
+      </p>
+    </form>
+  );
+}
+
+function PublicForms({ form, action, actionData, needsPassword }: Doing<PublicSubject>) {
+  const { version, isHidden, isChecked, reported } = form;
+  const actions: { action: Moderation; text: string }[] = [
+    ...(isChecked ? [] : [{ action: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
+    isHidden ? { action: 'restore', text: 'Restore' } : { action: 'hide', text: 'Hide' },
+    { action: 'delete', text: 'Delete' },
+  ];
+  return (
+    <form method="post" action={action} className="stack">
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="reports" value={reported} />
+      <TextField
+        name="reason"
+        label="Reason"
+        help="Needed to hide or delete; the seller of a listing reads it, and it stands in the log."
+        maxLength={longestReason}
+        value={actionData?.values.reason}
+        error={actionData?.errors.reason}
+      />
+      {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
+      <p className="row">
+        {actions.map(({ action, text }) => (
+          <Button key={action} name="intent" value={action} kind={action === 'delete' ? 'danger' : 'plain'}>
+            {text}
+          </Button>
+        ))}
+      </p>
+    </form>
+  );
+}
+
+export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'message'>, 'form'>) {
+  switch (entry.subject) {
+    case 'message':
+      return <MessageForms form={entry.form} {...rest} />;
+    case 'service':
+      return <ServiceForms form={entry.form} {...rest} />;
+    case 'feedback':
+      return <FeedbackForms form={entry.form} {...rest} />;
+    case 'conversation':
+      return <ConversationForms form={entry.form} isOpen={entry.talk !== null} {...rest} />;
+    default:
+      return <PublicForms form={entry.form} {...rest} />;
+  }
+}
