@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { countInbox } from '~/domain/inbox/inbox.queries.server';
-import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { type AppError, err, ok } from '~/domain/shared/result';
@@ -15,7 +16,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/unread-messages';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
-import { TextField } from '~/ui/forms/field';
+import { SecretCodeField } from '~/ui/forms/secret-fields';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -148,17 +149,7 @@ export default function Manage() {
         <form method="post" action={paths.manage()} className="stack">
           <h2 id="enter">Enter a code</h2>
           {rejected?.message && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-          <TextField
-            name="code"
-            label="Code"
-            help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
-            value={rejected?.values.code}
-            error={rejected?.errors.code}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-          />
+          <SecretCodeField label="Code" value={rejected?.values.code} error={rejected?.errors.code} />
           <p>
             <Button kind="primary">Open my listings</Button>
           </p>

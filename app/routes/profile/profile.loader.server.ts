@@ -11,7 +11,8 @@ import { blockedSendersOf } from '~/domain/conversations/blocked-senders.server'
 import { nameOfService } from '~/domain/content/screen-content.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
 import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
-import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { listedRequest, requestsPerPage } from '~/domain/services/service-request';

@@ -36,7 +36,8 @@ import {
   profileLabels,
   type RejectedProfile,
 } from './profile-screen';
-import { SecurityView, TwoStepView } from './security-view';
+import { SecurityView } from './security-view';
+import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
 
 const shared = ['stat', 'poster', 'link-list', 'field', 'profile', 'inbox'] as const;

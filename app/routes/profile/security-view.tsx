@@ -4,11 +4,11 @@ import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
+import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import { Icon } from '~/ui/primitives/icon';
-import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+import type { RejectedProfile } from './profile-screen';
 
 type SecurityViewProps = {
   account: Account;
@@ -39,26 +39,8 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
         <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
           <h2 id="change">Change your password</h2>
           <p>Every other device is signed out with it, and every access token ends.</p>
-          <TextField
-            name="currentPassword"
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={longestText.password}
-            error={errorOf('currentPassword')}
-            required
-          />
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            minLength={shortest}
-            maxLength={longestText.password}
-            help={`${shortest} or more characters, at least one special character`}
-            error={errorOf('newPassword')}
-            required
-          />
+          <CurrentPasswordField name="currentPassword" label="Current password" error={errorOf('currentPassword')} />
+          <NewPasswordField name="newPassword" shortest={shortest} error={errorOf('newPassword')} />
           <p>
             <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
               Change password
@@ -68,15 +50,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
         <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
           <h2 id="recovery">Recovery code</h2>
           <p>{recoveryTexts[recovery]}</p>
-          <TextField
-            name="codePassword"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={longestText.password}
-            error={errorOf('codePassword')}
-            required
-          />
+          <CurrentPasswordField name="codePassword" error={errorOf('codePassword')} />
           <p>
             <Button name="intent" value="recovery-code" busyText="Making it...">
               {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
@@ -96,15 +70,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
             error={errorOf('email')}
             required
           />
-          <TextField
-            name="emailPassword"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={longestText.password}
-            error={errorOf('emailPassword')}
-            required
-          />
+          <CurrentPasswordField name="emailPassword" error={errorOf('emailPassword')} />
           <p>
             <Button name="intent" value="change-email" busyText="Changing...">
               Change email
@@ -148,15 +114,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
             {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
             <a href={paths.ownData()}>download your data</a> first.
           </p>
-          <TextField
-            name="password"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={longestText.password}
-            error={errorOf('password')}
-            required
-          />
+          <CurrentPasswordField error={errorOf('password')} />
           <p>
             <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
               Delete my account
@@ -176,151 +134,5 @@ function EndSession({ session }: { session: string }) {
         Sign out
       </Button>
     </form>
-  );
-}
-
-type TwoStepViewProps = {
-  twoStep: TwoStep;
-  err: RejectedProfile | undefined;
-  made: MadeRecoveryCodes | undefined;
-};
-
-const twoStepHref = paths.profile({ show: 'two-step' });
-const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
-
-/** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
-export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
-  return (
-    <>
-      <PageHead
-        title="Two-step sign-in"
-        back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
-      />
-      <div className="columns section">
-        {err && <ErrorSummary message={err.message} errors={err.errors} />}
-        {made ? (
-          <RecoveryCodes {...made} />
-        ) : twoStep.isOn ? (
-          <TurnOff codesLeft={twoStep.codesLeft} err={err} />
-        ) : (
-          <TurnOn setup={err?.setup ?? twoStep} err={err} />
-        )}
-      </div>
-    </>
-  );
-}
-
-function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: RejectedProfile | undefined }) {
-  return (
-    <>
-      <section className="stack" aria-labelledby="app">
-        <h2 id="app">1. Add it to your app</h2>
-        <p>
-          With two steps a stolen password opens nothing: signing in asks for a code too, which an authenticator app on
-          your phone makes. Scan this with the app, or type the secret into it.
-        </p>
-        <p>
-          <svg
-            viewBox={`0 0 ${code.size} ${code.size}`}
-            width="220"
-            height="220"
-            shapeRendering="crispEdges"
-            role="img"
-            aria-label="QR code of the secret"
-          >
-            <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
-            <path fill="#000" d={code.path} />
-          </svg>
-        </p>
-        <p>
-          <code className="secret-code">{grouped(secret)}</code>
-        </p>
-      </section>
-      <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
-        <h2 id="confirm">2. Confirm it</h2>
-        <input type="hidden" name="secret" value={secret} />
-        <CodeField error={err?.errors.code} help="The six digits that the app shows now" />
-        <PasswordField error={err?.errors.password} />
-        <p>
-          <Button kind="primary" name="intent" value="two-step-on" busyText="Turning on...">
-            Turn on
-          </Button>
-        </p>
-      </form>
-    </>
-  );
-}
-
-/** The new recovery codes. They are in the response to the form only. */
-function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
-  return (
-    <>
-      <div className="message message-success" role="status">
-        <Icon name="check" />
-        <div>
-          <p>
-            Two-step sign-in is on. Keep these codes where you keep paper that matters: they are shown only this once.
-          </p>
-        </div>
-      </div>
-      <section className="stack" aria-labelledby="codes">
-        <h2 id="codes">Your recovery codes</h2>
-        <p>Without your phone each of them signs you in once, in the place of the six digits.</p>
-        <ol className="stack">
-          {recoveryCodes.map((code) => (
-            <li key={code}>
-              <code className="secret-code">{code}</code>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
-  );
-}
-
-function TurnOff({ codesLeft, err }: { codesLeft: number; err: RejectedProfile | undefined }) {
-  return (
-    <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
-      <h2 id="off">Two-step sign-in is on</h2>
-      <p>
-        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
-      </p>
-      <CodeField error={err?.errors.code} help="Six digits of your app, or a recovery code" />
-      <PasswordField error={err?.errors.password} />
-      <p>
-        <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
-          Turn off
-        </Button>
-      </p>
-    </form>
-  );
-}
-
-function CodeField({ error, help }: { error: string | undefined; help: string }) {
-  return (
-    <TextField
-      name="code"
-      label="Code"
-      help={help}
-      autoComplete="one-time-code"
-      spellCheck={false}
-      maxLength={longestText.code}
-      error={error}
-      required
-    />
-  );
-}
-
-function PasswordField({ error }: { error: string | undefined }) {
-  return (
-    <TextField
-      name="password"
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      maxLength={longestText.password}
-      error={error}
-      required
-    />
   );
 }

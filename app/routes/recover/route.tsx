@@ -7,6 +7,7 @@ import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/h
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
+import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -59,27 +60,11 @@ export default function Recover() {
             error={errorOf('email')}
             required
           />
-          <TextField
-            name="code"
-            label="Recovery code"
-            help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={longestText.recoveryCode}
-            value={code}
-            error={errorOf('code')}
-            required
-          />
-          <TextField
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            minLength={passwordMinimum}
-            maxLength={longestText.password}
-            help={`${passwordMinimum} or more characters, at least one special character. Every other device is signed out.`}
+          <SecretCodeField label="Recovery code" value={code} error={errorOf('code')} />
+          <NewPasswordField
+            shortest={passwordMinimum}
+            consequence="Every other device is signed out."
             error={errorOf('password')}
-            required
           />
           <FormActions message={rejected?.message}>
             <Button kind="primary" busyText="Setting it...">

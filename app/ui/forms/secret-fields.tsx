@@ -1,0 +1,64 @@
+import { longestText } from '~/domain/accounts/account';
+import { TextField } from './field';
+
+type CurrentPasswordFieldProps = { name?: string; label?: string; error: string | undefined };
+
+/** The password of the signed-in user, for what only that user may change. */
+export function CurrentPasswordField({ name = 'password', label = 'Your password', error }: CurrentPasswordFieldProps) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="password"
+      autoComplete="current-password"
+      maxLength={longestText.password}
+      error={error}
+      required
+    />
+  );
+}
+
+type NewPasswordFieldProps = {
+  name?: string;
+  shortest: number;
+  /** A sentence after the rule for passwords. */
+  consequence?: string;
+  error: string | undefined;
+};
+
+/** A password that is being chosen. */
+export function NewPasswordField({ name = 'password', shortest, consequence, error }: NewPasswordFieldProps) {
+  const rule = `${shortest} or more characters, at least one special character`;
+  return (
+    <TextField
+      name={name}
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      minLength={shortest}
+      maxLength={longestText.password}
+      help={consequence ? `${rule}. ${consequence}` : rule}
+      error={error}
+      required
+    />
+  );
+}
+
+type SecretCodeFieldProps = { label: string; value: string | undefined; error: string | undefined };
+
+/** A recovery code or a manage key, as it was noted down. */
+export function SecretCodeField({ label, value, error }: SecretCodeFieldProps) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={longestText.recoveryCode}
+      value={value}
+      error={error}
+      required
+    />
+  );
+}
