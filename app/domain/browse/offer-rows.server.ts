@@ -9,7 +9,7 @@ import type { OfferSort } from '../search/offer-filters';
 import type { Bounds, RankedValues, SearchQuery } from '../search/search-query';
 import type { BrowseSort } from './browse-query';
 import { inOrder, type OfferRow } from './offer-order';
-import { type Search, known, vehicleQuery, listingQuery } from './offer-search.server';
+import { type Search, vehicleQuery, listingQuery } from './offer-search.server';
 
 /**
  * The browse page reads the first 500 of the catalogue, of bikes and of scooters on sale, in the requested order: its

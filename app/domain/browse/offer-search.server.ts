@@ -21,7 +21,7 @@ export type Search = {
   known: KnownMatches;
 };
 
-export const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
   given.length > 0 || meant === null ? given : [meant];
 
