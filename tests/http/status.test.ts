@@ -41,7 +41,7 @@ describe('a reference number', () => {
     for (const reference of [referenceOf(id), id.slice(0, 8), ` ${id.slice(0, 4)} ${id.slice(4, 8)} `]) {
       for (const contact of ['meera@example.com', '98765 43210', '+919876543210']) {
         expect(await found(reference, contact)).toContain(
-          `Spares for the Shine Reference ${referenceOf(id)} What Message to us State New`,
+          `Spares for the Shine Reference ${referenceOf(id)} Sent 15 Jun 2026, 12:00 pm: so far 2 In progress 3 Resolved What Message to us`,
         );
       }
     }
@@ -51,30 +51,38 @@ describe('a reference number', () => {
     const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
     const id = await send('/appointments', { ...visit, phone: person.phone });
     const text = await found(referenceOf(id), '98765 43210');
-    expect(text).toContain(`Test ride, Saturday, 20 June, 11 am to 1 pm Reference ${referenceOf(id)}`);
-    expect(text).toContain('What Visit State Requested');
+    expect(text).toContain(
+      `Test ride Reference ${referenceOf(id)} Requested 15 Jun 2026, 12:00 pm: so far 2 Confirmed 3 Done`,
+    );
+    expect(text).toContain('What Visit When Saturday, 20 June, 11 am to 1 pm (India)');
     expect((await look(referenceOf(id), '98765 43211')).status).toBe(422);
   });
 
   it('finds services, feedback by the account, and conversations, with the answers', async () => {
     const service = await send('/services/request', booking, ravi);
-    expect(await found(referenceOf(service), booking.contactInfo.phone)).toContain('What Service State Pending');
+    expect(await found(referenceOf(service), booking.contactInfo.phone)).toMatch(
+      /Sent .+: so far 2 Confirmed 3 Completed What Service/,
+    );
     const given = await send('/feedback', opinion, ravi);
-    expect(await found(referenceOf(given), 'ravi@example.com')).toContain('What Feedback State Open');
+    expect(await found(referenceOf(given), 'ravi@example.com')).toMatch(
+      /Sent .+: so far 2 In review 3 Resolved What Feedback/,
+    );
     const { listing, manageCode } = storeListing(site.runtime.db);
     const written = await send('/contacts', {
       ...person,
       message: 'Is it still there, with papers?',
       about: listing.id,
     });
-    expect(await found(referenceOf(written), '9876543210')).toContain('What Message to a seller State Sent');
+    expect(await found(referenceOf(written), '9876543210')).toMatch(
+      /Sent .+: so far 2 Answered What Message to a seller/,
+    );
     const reply = { text: 'Yes, with all papers.' };
     await callApi(site, 'POST', `/api/conversations/${written}/messages`, {
       body: reply,
       headers: { 'X-Manage-Key': manageCode ?? '' },
     });
     const page = await found(referenceOf(written), 'meera@example.com');
-    expect(page).toMatch(/State Answered .* The seller .* Yes, with all papers\./);
+    expect(page).toMatch(/Answered .+: so far .* The seller .* Yes, with all papers\./);
     expect(page).not.toContain('Is it still there, with papers?');
   });
 

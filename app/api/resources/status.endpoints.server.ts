@@ -5,7 +5,7 @@ import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { sendItem } from '../respond.server';
-import { isoDateTime } from '../shapes.server';
+import { isoDateTime, words } from '../shapes.server';
 
 const sentItem = z
   .object({
@@ -14,6 +14,7 @@ const sentItem = z
     reference: z.string(),
     kind: z.enum(sentKinds),
     title: z.string(),
+    when: words.meta({ description: 'Of a visit: day and time.' }),
     status: z.string(),
     sentAt: isoDateTime,
     changedAt: isoDateTime,
@@ -47,6 +48,7 @@ export const statusEndpoints: readonly Endpoint[] = [
         reference: '7F3A-91C2',
         kind: 'message',
         title: 'Test ride on Saturday',
+        when: null,
         status: 'in-progress',
         sentAt,
         changedAt,

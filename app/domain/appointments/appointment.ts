@@ -109,6 +109,9 @@ export const slotText = ({ starts, ends }: Times): string => `${timeText(starts)
 export const whenText = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
   `${longDayText(day, today)}, ${slotText(times)}`;
 
+/** For narrow columns: never breaks '2 pm' in two. */
+export const unbroken = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
+
 /** 'Test ride: Royal Enfield Classic 350' */
 export const titleOf = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehicleName'>): string =>
   vehicleName ? `${kindNames[kind]}: ${vehicleName}` : kindNames[kind];

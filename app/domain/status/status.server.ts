@@ -112,18 +112,20 @@ function rowsFrom(db: Database, beginning: string): Row[] {
       ...row,
       kind: kindOf(request, Boolean(isBooking)),
       title: subjectOf(request, title),
+      when: null,
     })),
     ...visits.all(range).map(({ kind, vehicleName, day, starts, ends, ...row }) => ({
       ...row,
       kind: 'appointment' as const,
-      title: `${titleOf({ kind, vehicleName })}, ${whenText({ day, starts, ends })}`,
+      title: titleOf({ kind, vehicleName }),
+      when: whenText({ day, starts, ends }),
       email: null,
     })),
   ];
 }
 
-const toItem = (db: Database, { id, kind, title, status, sentAt, changedAt }: Row): SentItem => ({
-  ...{ id, kind, title, status, sentAt, changedAt },
+const toItem = (db: Database, { id, kind, title, when, status, sentAt, changedAt }: Row): SentItem => ({
+  ...{ id, kind, title, when, status, sentAt, changedAt },
   answers: reads(db).answers.all({ id }).reverse(),
 });
 

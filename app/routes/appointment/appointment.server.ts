@@ -6,6 +6,7 @@ import {
   isAhead,
   kindNames,
   titleOf,
+  unbroken,
   whenText,
 } from '~/domain/appointments/appointment';
 import { changeAppointment, moveAppointment } from '~/domain/appointments/appointment.commands.server';
@@ -93,7 +94,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'Confirmed', note: stepText(appointment.confirmedAt) || 'by phone or here' },
       {
         name: 'Done',
-        note: status === 'done' ? stepText(appointment.endedAt) : when.split(', ').slice(1).join(', '),
+        note: status === 'done' ? stepText(appointment.endedAt) : unbroken(when.split(', ').slice(1).join(', ')),
       },
     ],
     passed: status === 'requested' ? 1 : status === 'confirmed' ? 2 : 3,
@@ -110,7 +111,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'What', value: kindNames[kind] },
       ...(vehicleName ? [{ name: 'Vehicle', value: vehicleName }] : []),
       ...(registrationNumber ? [{ name: 'Registration number', value: registrationNumber }] : []),
-      { name: 'When', value: `${when} (India)` },
+      { name: 'When', value: unbroken(`${when} (India)`) },
       { name: 'Where', value: `${branch.name}, ${branch.address}` },
       { name: 'Name', value: `${appointment.name}, ${masked(appointment.phone)}` },
       { name: 'Bring', value: bringTexts[kind] },

@@ -1,4 +1,11 @@
-import { type Appointment, nextStatuses, slotText, titleOf, whenText } from '~/domain/appointments/appointment';
+import {
+  type Appointment,
+  nextStatuses,
+  slotText,
+  titleOf,
+  unbroken,
+  whenText,
+} from '~/domain/appointments/appointment';
 import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { addDays, dayOf, isDay, longDayText } from '~/domain/shared/dates';
@@ -21,7 +28,7 @@ function shown(appointment: Appointment, today: string) {
     chatHref: `https://wa.me/${phone.replaceAll(/\D/g, '').replace(/^(\d{10})$/, '91$1')}`,
     what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
     branch: branch.name,
-    time: slotText(appointment),
+    time: unbroken(slotText(appointment)),
     starts: appointment.starts,
     when: whenText(appointment, today),
     dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,

@@ -4,6 +4,7 @@ import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.s
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { Journey } from '~/ui/lists/journey';
 import { Thread } from '~/ui/lists/thread';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -13,7 +14,11 @@ import { StatusChip } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { loadStatus, statusAction } from './status.server';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'conversation'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  stylesheets: ['step-number', 'field', 'journey', 'conversation'],
+};
 export const headers = privateAddressHeaders;
 export const loader = loadStatus;
 export const action = statusAction;
@@ -23,17 +28,27 @@ export const meta = () =>
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 
 /** How far something that was sent has come, and what was answered. */
-function Found({ item: { kind, title, reference, status, tone, sent, changed, answers } }: { item: Item }) {
+function Found({ item: { kind, title, reference, when, journey, ending, sent, answers } }: { item: Item }) {
   return (
     <section className="stack" aria-labelledby="found">
       <h2 id="found">{title}</h2>
+      <div className="ticket">
+        <p>
+          Reference <b>{reference}</b>
+        </p>
+        {journey ? (
+          <Journey {...journey} />
+        ) : (
+          <p>
+            <StatusChip tone="off">{ending.status}</StatusChip> <span>{ending.at}</span>
+          </p>
+        )}
+      </div>
       <FactList
         facts={[
-          { name: 'Reference', value: reference },
           { name: 'What', value: kind },
-          { name: 'State', value: <StatusChip tone={tone}>{status}</StatusChip> },
-          { name: 'Sent', value: sent },
-          { name: 'Last change', value: changed },
+          { name: 'When', value: when },
+          { name: 'Sent', value: journey ? null : sent },
         ]}
       />
       {answers.length > 0 ? (
@@ -65,8 +80,9 @@ export default function Status() {
         back={{ text: 'Contact', href: paths.contact() }}
       />
       <div className="columns section">
+        {item && <Found item={item} />}
         <form method="post" action={paths.status()} className="stack" noValidate={rejected !== undefined}>
-          <h2>Find a request</h2>
+          <h2>{item ? 'Find another request' : 'Find a request'}</h2>
           {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           {hasExpired && !rejected && <p>That address has expired. Please look your request up again.</p>}
           <TextField
@@ -100,7 +116,6 @@ export default function Status() {
             <a href={phone.href}>{phone.text}</a>
           </p>
         </form>
-        {item && <Found item={item} />}
       </div>
     </>
   );

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { unbroken } from '~/domain/appointments/appointment';
 import { contactDetails } from '~/domain/content/company.server';
 import { referenceOf } from '~/domain/messages/message';
 import { timestampText } from '~/domain/shared/dates';
 import { phoneHref } from '~/domain/shared/text';
-import type { SentKind } from '~/domain/status/status';
+import { journeyOf, type SentItem, type SentKind } from '~/domain/status/status';
 import { findSentItem, foundToken, itemOfToken } from '~/domain/status/status.server';
 import { anyone, formAction } from '~/http/form-action.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { label } from '~/ui/forms/field';
-import type { StatusTone } from '~/ui/primitives/chips';
 
 const kinds: Readonly<Record<SentKind, string>> = {
   message: 'Message to us',
@@ -20,23 +20,19 @@ const kinds: Readonly<Record<SentKind, string>> = {
   appointment: 'Visit',
 };
 
-/** How far each status has come; those left out are being worked on. */
-const tones: Readonly<Record<string, StatusTone>> = {
-  new: 'waiting',
-  open: 'waiting',
-  pending: 'waiting',
-  sent: 'waiting',
-  requested: 'waiting',
-  resolved: 'done',
-  completed: 'done',
-  answered: 'done',
-  done: 'done',
-  closed: 'off',
-  cancelled: 'off',
-  ended: 'off',
-};
-
 const written = (timestamp: string): string => timestampText(new Date(timestamp));
+
+/** The steps, with the time of the first and of the last change. */
+function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
+  const journey = journeyOf(kind, status, label(status));
+  if (!journey) return null;
+  const { steps, passed } = journey;
+  const noteOf = (position: number): string => {
+    if (position === 0) return written(sentAt);
+    return position === passed - 1 ? written(changedAt) : '';
+  };
+  return { steps: steps.map((name, position) => ({ name, note: noteOf(position) })), passed };
+}
 
 /** The form, and beside it the item of the address that a successful look-up leads to. */
 export function loadStatus({ request, context }: LoaderFunctionArgs) {
@@ -50,10 +46,11 @@ export function loadStatus({ request, context }: LoaderFunctionArgs) {
       kind: kinds[item.kind],
       title: item.title,
       reference: referenceOf(item.id),
-      status: label(item.status),
-      tone: tones[item.status] ?? 'moving',
+      when: item.when && unbroken(`${item.when} (India)`),
       sent: written(item.sentAt),
-      changed: item.changedAt === item.sentAt ? null : written(item.changedAt),
+      journey: shownJourney(item),
+      /** How it ended, where it did not come to its end. */
+      ending: { status: label(item.status), at: written(item.changedAt) },
       answers: item.answers.map(({ text, writtenAt }, position) => ({
         id: position,
         isOwn: false,

@@ -16,7 +16,7 @@ import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button } from '~/ui/primitives/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
@@ -112,6 +112,9 @@ export default function Support() {
               href: paths.contact({ subject: issue, category: 'support' }),
             }))}
           />
+          <p>
+            <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>
+          </p>
         </div>
       </section>
       <UserGuide />

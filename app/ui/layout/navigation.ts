@@ -68,6 +68,7 @@ export const customerServiceLinks: readonly NavigationLink[] = [
   { text: 'About Us', href: paths.companyDetails() },
   { text: 'Contact Us', href: paths.contact() },
   { text: 'FAQ', href: paths.faq() },
+  { text: 'Request Status', href: paths.status() },
   { text: 'Privacy Policy', href: paths.privacy() },
   { text: 'Terms & Conditions', href: paths.terms() },
   { text: 'Return Policy', href: paths.returns() },

@@ -18,7 +18,8 @@ export function Journey({ steps, passed }: { steps: readonly Step[]; passed: num
               {isPassed ? <Icon name="check" /> : position + 1}
             </span>{' '}
             <div>
-              <b>{name}</b> <small>{note}</small>
+              <b>{name}</b> {note && <small>{note}</small>}
+              {position === passed - 1 && <span className="visually-hidden">: so far</span>}
             </div>
           </li>
         );
