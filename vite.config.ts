@@ -48,7 +48,6 @@ const asciiSources = (): Plugin => ({
 /** What only screens without React in the browser show: no visitor's browser fetches it. */
 const ofPlainScreens = [
   'app/domain/browse/',
-  'app/domain/catalogue/brand-marks',
   'app/domain/conversations/',
   'app/domain/moderation/',
   'app/domain/on-road/',
@@ -58,7 +57,7 @@ const ofPlainScreens = [
   'app/domain/used-vehicles/',
   'app/ui/page/filter-form',
   'app/ui/page/filters',
-  'app/ui/page/let-go',
+  'app/ui/page/search-notes',
   'app/ui/page/list-tools',
   'app/ui/page/near-city',
   'app/ui/primitives/link-list',

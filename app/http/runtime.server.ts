@@ -8,8 +8,8 @@ import { respellBrands } from '~/domain/search/brands.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { once } from '~/domain/shared/memoize';
-import { Views } from '~/domain/views/views.server';
 import { logSecurityEvents } from '~/domain/shared/security-events.server';
+import { Views } from '~/domain/views/views.server';
 import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
@@ -17,8 +17,8 @@ import { reportSlowStatements } from '~db/slow-statements';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
-import { Metrics } from './metrics.server';
 import type { Measured } from './measurements.server';
+import { Metrics } from './metrics.server';
 import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
 import { type LimitName, readSettings, type Settings } from './settings.server';
 
@@ -220,4 +220,14 @@ export async function orElseLater<Value, Otherwise>(
 /** Public origin of the site for absolute links: the `ORIGIN` setting or, without one, that of the request. */
 export function publicOrigin(request: Request, { settings }: Pick<Runtime, 'settings'>): string {
   return settings.origin ?? new URL(request.url).origin;
+}
+
+/**
+ * Counts the view of an item that is not the actor's own. Pages that come from the cache are counted before any screen
+ * runs; a visitor counts once either way. The stock server passes no address, and counts nothing.
+ */
+export function countView(id: string, request: Request, context: AppLoadContext): void {
+  const { headers } = request;
+  if (context.address === undefined || request.method !== 'GET' || headers.has('Sec-Purpose')) return;
+  runtimeOf(context).views.count(id, { address: context.address, userAgent: headers.get('User-Agent') ?? '' });
 }

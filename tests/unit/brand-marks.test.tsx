@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { brandMark } from '~/domain/catalogue/brand-marks';
+import { brandMark } from '~/ui/primitives/link-list';
 import { Filters } from '~/ui/page/filters';
 import { Price } from '~/ui/primitives/chips';
 import { Stars } from '~/ui/vehicles/vehicle-card';

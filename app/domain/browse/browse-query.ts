@@ -113,3 +113,9 @@ export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1
   sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
   page: page === 1 ? null : page,
 });
+
+/** Short description of the set filters: title of the screen, and name of its feeds. */
+export function browseTitle({ q, brand }: BrowseFilters): string {
+  if (q !== null) return `“${q}”`;
+  return brand.length > 0 ? brand.join(', ') : 'Browse';
+}

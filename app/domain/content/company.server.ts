@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import company from '~db/seed/company.json';
 import legal from '~db/seed/legal.json';
-import { readContent } from './content-file.server';
-import { faceStyles } from './face';
+import { readContent, faceStyles } from './content-file.server';
 
 const block = z.object({ title: z.string(), description: z.string() });
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);

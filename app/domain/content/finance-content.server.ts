@@ -7,8 +7,7 @@ import { calculateEmi, type Emi } from '../finance/emi';
 import type { EnergyPrices } from '../finance/energy-cost';
 import { paymentMethods } from '../finance/payment-plan';
 import { memoizeByRevision } from '../shared/memoize.server';
-import { faceStyles } from './face';
-import { readContent } from './content-file.server';
+import { faceStyles, readContent } from './content-file.server';
 
 /**
  * Default down payment: the usual amount (docs/product.md, "Instalments"), or a fifth of a price that is no higher than

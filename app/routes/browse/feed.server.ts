@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import type { BrowseOffer } from '~/domain/browse/found-offers.server';
-import { browseAddress } from '~/domain/browse/browse-query';
+import { browseAddress, browseTitle } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
@@ -14,7 +14,6 @@ import { paths } from '~/paths';
 import { engineText, reachText, whereText } from '~/ui/vehicles/card-parts';
 import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
-import { browseTitle } from './browse-address';
 
 /** Feeds may be read from any origin. */
 export const feedHeaders = {

@@ -2,7 +2,14 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { browseOffers, type Facet } from '~/domain/browse/browse-offers.server';
-import { browseAddress, type BrowseFilters, noFilters, type OfferKind, usualSort } from '~/domain/browse/browse-query';
+import {
+  browseAddress,
+  type BrowseFilters,
+  noFilters,
+  type OfferKind,
+  usualSort,
+  browseTitle,
+} from '~/domain/browse/browse-query';
 import { placeName } from '~/domain/places/places.server';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
@@ -12,14 +19,13 @@ import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch } from '~/ui/forms/save-search';
+import { SaveSearch, Corrected } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Applied } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import { Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -27,7 +33,6 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
 import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { OfferRows } from '~/ui/vehicles/offer-rows';
-import { browseTitle } from './browse-address';
 import { NothingFound } from './nothing-found';
 import { drawnVehicle, PriceRoad } from './price-road';
 

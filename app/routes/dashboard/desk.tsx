@@ -9,14 +9,40 @@ import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { Agenda } from './desk-appointments';
 import { BranchForm, BranchList } from './desk-branches';
 import { DeskEntryView } from './desk-entry';
-import { type DeskActionData, AuditEvents, choices, StatusLabel } from './desk-parts';
 import { DayFigures } from './desk-figures';
-import type { IssuedLostCode } from './desk.action.server';
-import { UnsentMails } from './desk-mails';
 import { LostCodeForm } from './desk-lost-code';
+import type { loadUnsentMails } from './desk-mails.loader.server';
+import { type DeskActionData, AuditEvents, choices, StatusLabel } from './desk-parts';
 import { DeskToday, Requests, RequestSearch } from './desk-requests';
 import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
 import { SavedReplies } from './desk-saved-replies';
+import type { IssuedLostCode } from './desk.action.server';
+
+/** What could not be mailed, with the reason that the mail server gave (docs/operations.md, "Mail"). */
+function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnsentMails>) {
+  return (
+    <>
+      <p>
+        {summary} {mails.length === 0 && 'None was given up.'}
+      </p>
+      <ul className="entry-list">
+        {mails.map(({ id, about, to, status, reason, when }) => (
+          <li key={id}>
+            <div>
+              <h3>{to}</h3>
+              <p>
+                {about}. {status}.
+              </p>
+              {reason && <p>“{reason}”</p>}
+              <p className="note">{when}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.desk({ show: 'mail', page: other })} />
+    </>
+  );
+}
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',

@@ -22,7 +22,7 @@ import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Excerpt } from '~/ui/page/text-blocks';
-import { Corrected } from '~/ui/page/understood-search';
+import { Corrected } from '~/ui/page/search-notes';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';

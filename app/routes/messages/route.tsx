@@ -1,17 +1,24 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { InboxCounts, InboxFilter } from '~/domain/inbox/inbox';
+import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/inbox/inbox';
+import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
+import { ok } from '~/domain/shared/result';
+import { forgetMessagesCookie, getActor } from '~/http/actor.server';
+import { anyone, formAction } from '~/http/form-action.server';
 import { rejectionHeaders } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/unread-messages';
 import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
+import { inboxEntries } from '~/ui/lists/inbox-rows.server';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { loadMessages, messagesAction } from './messages.server';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -19,9 +26,46 @@ export const handle: ScreenHandle = {
   stylesheets: ['tabs', 'stat', 'poster', 'inbox'],
 };
 export const headers = rejectionHeaders;
-export const loader = loadMessages;
-export const action = messagesAction;
 export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');
+
+/** One page of the inbox, or both sides of a visitor's: what the browser may read without an account. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { db } = runtime;
+  const { searchParams } = new URL(request.url);
+  const actor = getActor(request, runtime);
+  const now = runtime.clock();
+  const asked = inboxFilters.find((one) => one === searchParams.get('show'));
+  const page = pageNumber(searchParams);
+  const partOf = (filter: InboxFilter) => {
+    const { items, pagination, counts } = inboxOf(db, actor, { filter, page });
+    return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
+  };
+  const isInGroups = actor.user === null && asked === undefined && page === 1;
+  const shown = asked ?? 'all';
+  return json({
+    isSignedIn: actor.user !== null,
+    isKept: Boolean(actor.messagesHash),
+    shown,
+    page,
+    view: isInGroups
+      ? ({ of: 'groups', wrote: partOf('buying'), sells: partOf('selling') } as const)
+      : ({ of: 'list', ...partOf(shown) } as const),
+  });
+}
+
+/** The form by which this browser forgets the conversations that it began. */
+export const action = formAction({
+  access: anyone,
+  values: () => ({}),
+  run: () => ok(null),
+  onSuccess: (_value, { request }) => ({
+    to: paths.messages(),
+    flash: 'messages-forgotten',
+    cookies: [forgetMessagesCookie(request)],
+  }),
+  redisplay: null,
+});
 
 const tabs: readonly { filter: InboxFilter; text: string }[] = [
   { filter: 'all', text: 'All' },

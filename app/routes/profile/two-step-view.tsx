@@ -1,8 +1,8 @@
 import { longestText } from '~/domain/accounts/account';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
-import { CurrentPasswordField } from '~/ui/forms/secret-fields';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { CurrentPasswordField } from '~/ui/forms/secret-fields';
 import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';

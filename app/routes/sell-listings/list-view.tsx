@@ -3,14 +3,12 @@ import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/br
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch } from '~/ui/forms/save-search';
+import { SaveSearch, LetGo, Corrected } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
-import { LetGo } from '~/ui/page/let-go';
 import { Applied } from '~/ui/page/list-tools';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import { Corrected } from '~/ui/page/understood-search';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stats, withoutSamples } from '~/ui/primitives/stat';

@@ -3,8 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { countView } from '~/http/count-view.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { countView, runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';

@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { countView } from '~/http/count-view.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { countView, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

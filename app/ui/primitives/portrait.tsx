@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { FaceStyle } from '~/domain/content/face';
+import type { FaceStyle } from '~/domain/content/content-file.server';
 
 /** What frames each head, behind it and before it. */
 const hair: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {

@@ -1,0 +1,64 @@
+import type { BrowsePage } from '~/domain/browse/browse-offers.server';
+import type { BrowseFilters } from '~/domain/browse/browse-query';
+import type { Understood } from '~/domain/search/understood';
+import { countText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { Button } from '../primitives/button';
+import { FigureList } from '../primitives/link-list';
+
+/**
+ * Keeps a search with one press (docs/product.md, "Saved searches"). Nothing for a search of everything.
+ *
+ * @param href the search as an address of the browse screen
+ */
+export function SaveSearch({ href }: { href: string }) {
+  const [, query] = href.split('?', 2);
+  if (!query) return null;
+  return (
+    <form method="post" action={paths.searches()}>
+      <input type="hidden" name="query" value={query} />
+      <Button name="intent" value="save">
+        Save this search
+      </Button>
+    </form>
+  );
+}
+
+type CorrectedProps = {
+  corrected: Understood['corrected'];
+  /** Address of the same list searched by another text. */
+  hrefOf: (q: string) => string;
+};
+
+/** What a search was corrected to, with a link to exactly what was typed. */
+export function Corrected({ corrected, hrefOf }: CorrectedProps) {
+  if (!corrected) return null;
+  return (
+    <p>
+      Showing results for <strong>{corrected.to}</strong> ·{' '}
+      <a href={hrefOf(corrected.literal)}>search for {corrected.from} instead</a>
+    </p>
+  );
+}
+
+type LetGoProps = {
+  wishes: BrowsePage['letGo'];
+  /** URL of the list with other filters. */
+  hrefOf: (changed: BrowseFilters) => string;
+};
+
+/** Where nothing is found: each wish that leads to something when it is let go, with what there is without it. */
+export function LetGo({ wishes, hrefOf }: LetGoProps) {
+  if (wishes.length === 0) return null;
+  return (
+    <div className="callout let-go">
+      <FigureList
+        rows={wishes.map(({ text, without, vehicles, isAtLeast }) => ({
+          name: `Without “${text}”`,
+          value: countText(vehicles) + (isAtLeast ? '+' : ''),
+          href: hrefOf(without),
+        }))}
+      />
+    </div>
+  );
+}
