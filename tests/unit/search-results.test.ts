@@ -60,6 +60,19 @@ it('lets an order of the URL or of the words go before relevance', async () => {
   expect((await search('activa', { sort: '-price' })).sort).toBe('-price');
 });
 
+it('puts what suits the use first, and hides nothing', async () => {
+  const [ride, all] = [await search('bike for long ride'), await search('bike')];
+  expect(ride.total).toBe(all.total);
+  const suited = await search('', { bodyStyle: ['adventure', 'cruiser', 'retro'], vehicleType: ['Bike'] });
+  const names = new Set(namesOf(suited));
+  expect(
+    namesOf(ride)
+      .slice(0, 3)
+      .filter((name) => names.has(name)),
+  ).toHaveLength(3);
+  expect(namesOf(ride)).not.toEqual(namesOf(all));
+});
+
 it('finds nothing for nonsense, and offers the nearest models apart', async () => {
   const nonsense = await search('qwertyuiop');
   expect(nonsense).toMatchObject({ total: 0, offers: [], alternatives: [] });

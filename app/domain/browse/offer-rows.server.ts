@@ -26,7 +26,6 @@ type ReadValues = [
   searchBrand: string,
   fuel: OfferRow['fuel'],
   condition: OfferRow['condition'],
-  bodyStyle: OfferRow['bodyStyle'],
   priceRupees: number,
   year: number | null,
   kilometres: number | null,
@@ -38,13 +37,13 @@ type ReadValues = [
 
 const readVehicles = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(
   ({ table }) => `
-  v.stock, v.type, v.seq, v.created_at, ${table.ranked}, v.search_brand, v.fuel, v.condition, v.body_style,
+  v.stock, v.type, v.seq, v.created_at, ${table.ranked}, v.search_brand, v.fuel, v.condition,
   v.price_rupees, v.model_year, v.kilometres_driven, v.place, v.owners, v.mileage_kmpl,
   EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)`,
 );
 const readListings = rowReader<ReadValues>(
   ({ table }) => `
-  l.seq, l.created_at, ${table.ranked}, l.search_brand, l.type, l.condition, l.body_style, l.present_price_rupees,
+  l.seq, l.created_at, ${table.ranked}, l.search_brand, l.type, l.condition, l.present_price_rupees,
   l.year, l.kilometres_driven, l.place, l.owner_number, ${kilometresPerLitre},
   EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)`,
 );
@@ -82,10 +81,10 @@ function rowMaker({
       isUnavailable,
       isBehind,
       isModel,
+      bodyStyle,
       searchBrand,
       fuel,
       condition,
-      bodyStyle,
       priceRupees,
       year,
       kilometres,

@@ -147,8 +147,8 @@ export function findMatches(
   { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
 ): { seqs: number[]; total: number; isExact: boolean } {
   const { rows, total, isExact } = lookAtMatches(db, query, match, bounds, (...given) =>
-    readFound(...given, ([seq, value, name, brand, isUnavailable, isBehind, isModel]): FoundRow => {
-      return { seq, value, name, brand, isUnavailable, isBehind, isModel, isElsewhere: false };
+    readFound(...given, ([seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle]): FoundRow => {
+      return { seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle, isElsewhere: false };
     }),
   );
   const newestFirst = (one: FoundRow, other: FoundRow): number => (other.value ?? 0) - (one.value ?? 0);

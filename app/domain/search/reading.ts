@@ -28,7 +28,7 @@ export type Reading = {
 
 export const keyText = (word: TypedWord): string =>
   word.text === '+' ? 'plus' : word.isQuoted ? `"${word.text}"` : word.text;
-export const keyOfRun = (words: readonly TypedWord[], from: number, to: number): string =>
+const keyOfRun = (words: readonly TypedWord[], from: number, to: number): string =>
   words.slice(from, to).map(keyText).join('');
 
 export const isStopWord = (dictionary: Dictionary, { text, isQuoted }: TypedWord): boolean => {

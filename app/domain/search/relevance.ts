@@ -1,3 +1,4 @@
+import type { BodyStyle } from '~db/enums';
 import type { NamedVehicle } from './dictionary';
 import type { Understood } from './understood';
 
@@ -13,6 +14,7 @@ export type RankedRow = {
   isBehind: 0 | 1;
   /** Whether it is a model of the catalogue on sale, which goes before single offers of it. */
   isModel: 0 | 1;
+  bodyStyle: BodyStyle;
 };
 
 /** Words and figures of a name, each by itself. */
@@ -43,14 +45,14 @@ const ownName = ({ family, model }: NamedVehicle): string | null => model ?? fam
 
 /**
  * Best match first: offers that say it in their name, those that can be bought now, those known to be still for sale,
- * those whose name says least besides, the catalogue, the newest.
+ * those of a shape that suits what they are wanted for, those whose name says least besides, the catalogue, the newest.
  */
 export function sortByRelevance<Row extends RankedRow>(
   rows: readonly Row[],
   understood: Understood | null,
   newestFirst: (one: Row, other: Row) => number,
 ): Row[] {
-  const { names = [], words = [] } = understood ?? {};
+  const { names = [], words = [], suitable = [] } = understood ?? {};
   const isOfModel = words.length > 0 || names.some((name) => ownName(name) !== null);
   const sought = new Set([...names.flatMap((name) => nameWords(ownName(name) ?? '')), ...words]);
   return rows
@@ -60,6 +62,7 @@ export function sortByRelevance<Row extends RankedRow>(
         Number(one.row.isElsewhere) - Number(other.row.isElsewhere) ||
         one.row.isUnavailable - other.row.isUnavailable ||
         one.row.isBehind - other.row.isBehind ||
+        Number(suitable.includes(other.row.bodyStyle)) - Number(suitable.includes(one.row.bodyStyle)) ||
         one.further - other.further ||
         (isOfModel ? other.row.isModel - one.row.isModel : 0) ||
         newestFirst(one.row, other.row),

@@ -1,3 +1,4 @@
+import type { BodyStyle } from '~db/enums';
 import type { OneOrMore } from './offer-filters';
 
 /** How far a search reads; see `bounded-search.server.ts`. */
@@ -59,7 +60,14 @@ export type SearchableTable = {
 };
 
 /** What offers are ranked by (`RankedRow`). */
-export type RankedValues = [name: string, brand: string, isUnavailable: 0 | 1, isBehind: 0 | 1, isModel: 0 | 1];
+export type RankedValues = [
+  name: string,
+  brand: string,
+  isUnavailable: 0 | 1,
+  isBehind: 0 | 1,
+  isModel: 0 | 1,
+  bodyStyle: BodyStyle,
+];
 
 /** A search query. */
 export type SearchQuery = {

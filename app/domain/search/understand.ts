@@ -75,8 +75,8 @@ export function understand(
   for (const entry of reading.entries) meaning.addEntry(entry);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
-  const { limits, hints, sort, action, chips } = meaning;
-  const rest = remainingWords(words, reading, dictionary, chips.length > 0 || hints.length > 0);
+  const { limits, hasHints, suitable, sort, action, chips } = meaning;
+  const rest = remainingWords(words, reading, dictionary, chips.length > 0 || hasHints);
   if (rest.texts.length > 0) meaning.addWords(rest.texts, rest.places);
   return {
     text,
@@ -84,7 +84,7 @@ export function understand(
     limits,
     sort,
     action,
-    hints,
+    suitable,
     words: rest.texts,
     isLastPartial: isTyping && rest.places.at(-1) === words.length - 1 && words.at(-1)?.isQuoted === false,
     corrected: correctedText(text, words, reading, mending.corrections, overruled, found),

@@ -2,7 +2,7 @@ import { countText, rupeesText } from '../shared/money';
 import type { ReadAmount } from './amounts';
 import type { Corrected } from './corrections';
 import { type City, type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
-import { keyOfRun, type Reading, type Span } from './reading';
+import type { Reading, Span } from './reading';
 import { oneLineOf, type TypedWord } from './typed-words';
 
 /** Limits that a search sets; null where it sets none. Ranges include both ends. */
@@ -74,8 +74,8 @@ export type Understood = {
   sort: string | null;
   /** Something other than a list of vehicles: `emi`, `sell`, `compare` … */
   action: string | null;
-  /** Words that say what a vehicle is for; they order, and never hide. */
-  hints: readonly string[];
+  /** Body styles that suit what a vehicle is for, such as touring; they order, and never hide. */
+  suitable: readonly string[];
   /** Folded words that were not understood, to be found in the offers' own words. */
   words: readonly string[];
   /** Whether the last of `words` may be the beginning of a word. */
@@ -136,7 +136,8 @@ const noLimits: SearchLimits = {
 export class Meaning {
   readonly limits: SearchLimits = { ...noLimits };
   readonly chips: Chip[] = [];
-  readonly hints: string[] = [];
+  hasHints = false;
+  suitable: readonly string[] = [];
   sort: string | null = null;
   action: string | null = null;
   readonly #text: string;
@@ -177,8 +178,9 @@ export class Meaning {
   }
 
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
-  #addHint({ sort, action, stock }: WordMeaning, span: Span): void {
-    this.hints.push(keyOfRun(this.#words, span.from, span.to));
+  #addHint({ sort, action, stock, bodyStyle }: WordMeaning, span: Span): void {
+    this.hasHints = true;
+    if (bodyStyle && this.suitable.length === 0) this.suitable = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;
     if (stock && this.limits.stock === null) this.#addWord({ stock }, span);
