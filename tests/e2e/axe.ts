@@ -15,7 +15,7 @@ declare global {
 /** Rules that dark mode, which changes colours only, may break. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-type Looked = { within?: string; rules?: readonly string[] };
+type Looked = { within?: string; rules?: readonly string[]; except?: readonly string[] };
 
 /**
  * Violations that axe finds on the page: each rule, and the elements that break it. It is sent once for all checks of a page, or
@@ -24,18 +24,65 @@ type Looked = { within?: string; rules?: readonly string[] };
  *
  * @param within a selector of the part to check; absent: the whole page
  * @param rules the only ones to check; absent: all
+ * @param except rules left out
  */
-export async function wrongFor(page: Page, { within = 'html', rules }: Looked = {}): Promise<string[]> {
+export async function wrongFor(page: Page, { within = 'html', rules, except = [] }: Looked = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(
-    async ({ within, rules }) => {
+    async ({ within, rules, except }) => {
       const found = await window.axe?.run(within, {
         resultTypes: ['violations'],
+        // Stylesheets and media are needed by rules about sound and turned screens only, and the site has neither.
+        preload: false,
+        rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
         ...(rules && { runOnly: [...rules] }),
       });
       if (!found) throw new Error('axe did not come.');
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
-    { within, rules },
+    { within, rules, except },
   );
+}
+
+/**
+ * What the contrast of each text on the page depends on: its colour, whether it is large, what is painted behind it,
+ * and how its ancestors blend. Where all this is the same for two texts, one of them needs a check.
+ */
+export function coloursOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** What an element paints behind its text, and how it blends all within it; of its ancestors too. */
+    type Behind = { painted: string; blended: string };
+    const known = new Map<Element | null, Behind>([[null, { painted: '', blended: '' }]]);
+    const behind = (element: Element | null): Behind => {
+      const before = known.get(element);
+      if (before || !element) return before ?? { painted: '', blended: '' };
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+      const around = behind(element.parentElement);
+      const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+      const isOpaque = backgroundColor.startsWith('rgb(');
+      const blend = `${opacity} ${filter} ${mixBlendMode}`;
+      const own = {
+        painted: isClear ? around.painted : `${isOpaque ? '' : around.painted}/${backgroundColor} ${backgroundImage}`,
+        blended: blend === '1 none normal' ? around.blended : `${around.blended}/${blend}`,
+      };
+      known.set(element, own);
+      return own;
+    };
+    const colours = new Set<string>();
+    for (const element of document.body.querySelectorAll('*')) {
+      const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
+      const isField = element.matches('input, select, textarea');
+      if (!(hasText || isField) || !element.checkVisibility()) continue;
+      const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
+      // Large text, by WCAG: 18 points, or 14 if bold.
+      const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+      // A link within other text has to stand out from it.
+      const beside = element.matches('a')
+        ? `${textDecorationLine} ${getComputedStyle(element.parentElement ?? element).color}`
+        : '';
+      const { painted, blended } = behind(element);
+      colours.add([color, isLarge, textShadow, beside, painted, blended].join(' '));
+    }
+    return [...colours];
+  });
 }
