@@ -28,8 +28,11 @@ export type Meaning = {
   city?: string;
   state?: string;
   plate?: string;
+  withPhoto?: boolean;
   sort?: string;
   action?: string;
+  /** Words that no filter knows. */
+  untold?: string;
   /** Words that are left to be found in the offers' own words. */
   words?: string;
   /** The search as corrected. */
@@ -42,7 +45,7 @@ export const tableYear = 2026;
 export const understandAt = (text: string): Understood => understand(dictionary, text, { year: tableYear });
 
 /** The fields of `Meaning` that a search sets. */
-export function meaningOf({ names, limits, sort, action, words, corrected }: Understood): Meaning {
+export function meaningOf({ names, limits, sort, action, untold, words, corrected }: Understood): Meaning {
   const [name] = names;
   const all: Record<keyof Meaning, unknown> = {
     ...(names.length === 1 && name
@@ -68,8 +71,10 @@ export function meaningOf({ names, limits, sort, action, words, corrected }: Und
     city: limits.city,
     state: limits.state,
     plate: limits.plate,
+    withPhoto: limits.withPhoto || undefined,
     sort,
     action,
+    untold: untold.join(', ') || undefined,
     words: words.join(' ') || undefined,
     corrected: corrected?.to,
   };

@@ -47,7 +47,7 @@ type LetGo = {
 };
 
 /** What a search was understood to say. */
-type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected'>;
+type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected' | 'untold'>;
 
 export type BrowsePage = {
   offers: BrowseOffer[];
@@ -200,10 +200,13 @@ export async function browseOffers(
     pages: Math.ceil(found.rows.length / cardsPerPage),
     facets: await facetsOf(db, requested, { found, search, scope }),
     letGo: found.total === 0 ? await wishesToLetGo(db, requested, scope) : [],
-    understood: understood && { chips: understood.chips, corrected: understood.corrected },
+    understood: shownOf(understood),
     alternatives: understood && found.total === 0 ? vehicleSummariesOf(db, nearestModels(db, understood)) : [],
   };
 }
+
+const shownOf = (understood: Understood | null): UnderstoodSearch | null =>
+  understood && { chips: understood.chips, corrected: understood.corrected, untold: understood.untold };
 
 /** Filters that no listing meets, or that a list of one kind has by itself, are none there. */
 const filtersOfNoListing = Object.fromEntries(
@@ -247,6 +250,6 @@ export async function browseListings(
     pages: listed.pagination.pages,
     facets: await facetsOf(db, requested, { found, search, scope: kind }),
     letGo: found.total === 0 ? await wishesToLetGo(db, requested, kind) : [],
-    understood: understood && { chips: understood.chips, corrected: understood.corrected },
+    understood: shownOf(understood),
   };
 }

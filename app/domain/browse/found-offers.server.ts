@@ -123,8 +123,7 @@ export type FoundOffers = {
   fresh: FoundPart;
   /** Whether the numbers are exact; otherwise they are lower bounds. */
   isExact: boolean;
-  corrected: Understood['corrected'];
-};
+} & Pick<Understood, 'corrected' | 'untold'>;
 
 /**
  * The best matches of a search among all offers, second-hand ones and others apart, and how many there are.
@@ -144,5 +143,6 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
     fresh: partOf(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
     corrected: understood.corrected,
+    untold: understood.untold,
   };
 }

@@ -44,6 +44,7 @@ function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood):
     ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
     maxKilometres: filters.maxKilometres ?? limits.maxKilometres,
     maxOwners: filters.maxOwners ?? limits.maxOwners,
+    withPhoto: filters.withPhoto || limits.withPhoto,
     minMileage: filters.minMileage ?? limits.minMileage,
     minRange: filters.minRange ?? limits.minRange,
   };
@@ -95,6 +96,8 @@ const common = ({ filters, understood, around }: Search): OfferFilters => ({
   maxPrice: known(filters.maxPrice),
   minYear: known(filters.minYear),
   maxYear: known(filters.maxYear),
+  // A year that the filter asks for is that of the vehicle itself.
+  orNew: understood?.limits.orNew === true && filters.minYear === understood.limits.minYear,
   maxKilometres: known(filters.maxKilometres),
   maxOwners: known(filters.maxOwners),
   minCc: known(filters.minCc),

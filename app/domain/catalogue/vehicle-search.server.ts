@@ -37,6 +37,8 @@ const filters = {
   },
   price: { sql: 'v.price_rupees BETWEEN @minPrice AND @maxPrice', index: 'vehicles_price', inOrder: false },
   year: { sql: 'v.model_year BETWEEN @minYear AND @maxYear', index: 'vehicles_year', inOrder: false },
+  /** Without an index of its own: it only ever leaves a few of the catalogue out. */
+  yearOrNew: { sql: "(v.stock = 'new' OR v.model_year BETWEEN @minYear AND @maxYear)", inOrder: false },
   kilometres: {
     sql: 'v.kilometres_driven BETWEEN 0 AND @maxKilometres',
     index: 'vehicles_kilometres',
@@ -105,6 +107,10 @@ const ranges = [
   { most: 'maxOwners', filter: filters.owners },
 ];
 
+const rangesOrNew = ranges.map((range) =>
+  range.filter === filters.year ? { ...range, filter: filters.yearOrNew } : range,
+);
+
 const folded = (brand: string): string => foldForSearch(brand.trim());
 
 /** Converts the filters of the catalogue to a query of the bounded search. */
@@ -120,7 +126,7 @@ export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: Ve
     valueFilter('bodyStyle', filters.bodyStyle, query.bodyStyle),
     valueFilter('transmission', filters.transmission, query.transmission),
     placeFilter(filters.place, query.near),
-    rangeFilters(ranges, query),
+    rangeFilters(query.orNew ? rangesOrNew : ranges, query),
     ...(band
       ? [
           {

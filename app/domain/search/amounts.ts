@@ -19,12 +19,16 @@ const leastBarePrice = 10_000;
 const leastPrice = 5_000;
 /** Figures beyond it are no price, year or distance, and stay words. */
 const largestFigure = 1_000_000_000;
+/** "Under 50" are thousands of rupees: vehicles cost more than hundreds. Beyond, such a figure is an engine size. */
+const spokenThousands = [10, 100] as const;
+const engineSizes = [100, 2_500] as const;
 const oldestYear = 1980;
 const longestPhrase = 4;
 /** Figures that are a mileage or a range beside such a word; those in names, as in "pulsar 150 mileage", are others. */
 const usualFigures = { mileageKmpl: [45, 99], rangeKm: [60, 400] } as const;
 
 type Quantity = { value: number; isScaled: boolean; isMoney: boolean; from: number; to: number };
+type Role = { role: RangeRole | null; isLoose: boolean; from: number; to: number };
 type Found<Value> = { value: Value; from: number; to: number };
 
 /** Key of a run of words. */
@@ -126,6 +130,8 @@ export class AmountReader {
     const joined = this.#joined(first);
     const last = joined ?? first;
     const unit = this.#phraseAt(this.#numbers.units, last.to);
+    const measuredTwice = unit && !joined && this.#measuredTwice(first, unit, least);
+    if (measuredTwice) return measuredTwice;
     const loose = joined ? null : this.#looselyMeasured(first, unit, least);
     if (loose) return loose;
     if (unit) return this.#measured(first, joined, unit, least);
@@ -146,7 +152,7 @@ export class AmountReader {
         };
       }
     }
-    if (first.value < leastPrice) return null;
+    if (first.value < leastPrice) return this.#spoken(first, joined, least);
     const { role, from, to } = this.#role(first.from, first.to, least);
     // "27293-2" is a reference or the name of a listing.
     const isReference = joined !== null && joined.value < leastPrice;
@@ -159,6 +165,22 @@ export class AmountReader {
       from,
       to,
     };
+  }
+
+  /** "under 50", "between 40 and 60", "above 200": figures whose unit goes without saying. */
+  #spoken(first: Quantity, joined: Quantity | null, least: number): ReadAmount | null {
+    if (first.isMoney || joined?.isMoney || this.#words[first.from]?.isJoined) return null;
+    const last = joined ?? first;
+    const { role, isLoose, from, to } = this.#role(first.from, last.to, least);
+    if (isLoose || (joined ? role !== 'between' || first.value >= joined.value : role !== 'min' && role !== 'max'))
+      return null;
+    const isWithin = ([low, high]: readonly [number, number]): boolean => first.value >= low && last.value <= high;
+    const ends = (spread: number, times: number) => ({
+      least: role === 'max' ? null : Math.round(first.value * times * (1 - spread)),
+      most: role === 'min' ? null : Math.round(last.value * times * (1 + spread)),
+    });
+    if (isWithin(spokenThousands)) return { field: 'price', ...ends(0, 1_000), from, to };
+    return isWithin(engineSizes) ? { field: 'engineCc', ...ends(engineEdge, 1), from, to } : null;
   }
 
   /** "mileage 60", "70 average", "range 100 km": a word that names a figure only beside one of a usual size. */
@@ -180,6 +202,13 @@ export class AmountReader {
     return this.#quantityAt(first.to + 1);
   }
 
+  /** "200cc to 400cc": the unit stands after both figures. */
+  #measuredTwice(first: Quantity, unit: Found<UnitName>, least: number): ReadAmount | null {
+    const second = this.#joined({ ...first, to: unit.to });
+    const again = second && this.#phraseAt(this.#numbers.units, second.to);
+    return again?.value === unit.value ? this.#measured(first, second, again, least) : null;
+  }
+
   #scaleOf({ from, to }: Quantity): number {
     for (let at = from; at < to; at += 1) {
       const times = this.#timesAt(at);
@@ -189,12 +218,14 @@ export class AmountReader {
   }
 
   /** The words of a range around the words `from` up to `to`. */
-  #role(from: number, to: number, least: number): { role: RangeRole | null; from: number; to: number } {
+  #role(from: number, to: number, least: number): Role {
     const after = this.#phraseAt(this.#numbers.after, to);
     const before = this.#phraseBefore(this.#numbers.before, from, least);
     // "1 lakh me" says less than a word before it, such as "above".
+    const found = before ?? after;
     return {
-      role: before?.value ?? after?.value ?? null,
+      role: found?.value ?? null,
+      isLoose: found !== null && this.#numbers.loose.has(keyOfRun(this.#words, found.from, found.to)),
       from: before?.from ?? from,
       to: after?.to ?? to,
     };

@@ -1,6 +1,7 @@
 import {
   type City,
   type Dictionary,
+  type Entry,
   type NamedVehicle,
   type NumberWords,
   type RangeRole,
@@ -50,9 +51,13 @@ type SearchFacts = {
       place: 'before' | 'after';
       words: readonly string[];
       joiners?: readonly string[];
+      /** They stand beside figures of any size, and make no price of a small one. */
+      isLoose?: boolean;
     }[];
     yearWords: readonly { role: 'min' | 'max' | 'exact'; words: readonly string[] }[];
     placeWords: readonly string[];
+    /** Words of every day that are like names, and no mistakes for them. */
+    plainWords: readonly string[];
     stopWords: readonly string[];
   };
 };
@@ -84,18 +89,23 @@ function addModels(
   models: SearchFacts['names']['models'],
 ): { models: Dictionary['models']; wordings: Wordings } {
   const wordings: Wordings = new Map();
+  const turned: [text: string, entry: Extract<Entry, { type: 'name' }>][] = [];
   const added = models.map(
     ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, engineCc = null }) => {
       // A model named as its family, such as Activa, means the family.
       const isFamily = family !== null && phraseKey(model) === phraseKey(family);
       const name: NamedVehicle = { brand, family, model: isFamily ? null : model };
-      const entry = { type: 'name', name, spelling: model } as const;
+      const entry = { type: 'name', name, needsBrand: false, spelling: model } as const;
       for (const text of inScripts(model, devanagari)) phrases.addName(text, { ...entry, needsBrand });
+      // "Adventure 390" for 390 Adventure; another name of that spelling comes first.
+      const [first = '', second, ...rest] = wordsOf(model);
+      if (!needsBrand && second !== undefined && rest.length === 0 && /^\d+$/.test(first))
+        turned.push([second + first, entry]);
       for (const text of aliases) {
         // "tvs jupiter" means all of them.
         const isOfFamily = family !== null && phraseKey(text) === phraseKey(`${brand} ${family}`);
         if (isOfFamily) phrases.spell(name, text);
-        else phrases.addName(text, { ...entry, needsBrand: false });
+        else phrases.addName(text, entry);
       }
       phrases.correctTo(model, weightOf.model);
       if (!isFamily) for (const text of [model, ...aliases]) append(wordings, brand, { name, words: wordsOf(text) });
@@ -107,6 +117,7 @@ function addModels(
       };
     },
   );
+  for (const [text, entry] of turned) phrases.add(text, entry);
   return { models: added, wordings };
 }
 
@@ -179,6 +190,7 @@ function knownWords({ names, words }: SearchFacts): string[] {
     ...words.currency,
     ...words.stopWords,
     ...words.placeWords,
+    ...words.plainWords,
   ];
   return texts.flatMap(wordsOf);
 }
@@ -194,9 +206,13 @@ function numberWords(words: SearchFacts['words']): NumberWords {
   const before = new Map<string, RangeRole>();
   const after = new Map<string, RangeRole>();
   const joiners = new Set<string>();
-  for (const { role, place, words: texts, joiners: joining = [] } of words.ranges) {
+  const loose = new Set<string>();
+  for (const { role, place, words: texts, joiners: joining = [], isLoose = false } of words.ranges) {
     const roles = place === 'before' ? before : after;
-    for (const text of texts) roles.set(rangeKey(text), role);
+    for (const text of texts) {
+      roles.set(rangeKey(text), role);
+      if (isLoose) loose.add(rangeKey(text));
+    }
     for (const text of joining) joiners.add(rangeKey(text));
   }
   const yearsBefore = new Map<string, 'min' | 'max' | 'exact'>();
@@ -212,6 +228,7 @@ function numberWords(words: SearchFacts['words']): NumberWords {
     looseUnits: unitsOf(words, true),
     before,
     after,
+    loose,
     joiners,
     yearsBefore,
   };

@@ -57,6 +57,8 @@ const means = z.strictObject({
   bodyStyle: texts.optional(),
   maxOwners: z.int().positive().optional(),
   transmission: z.enum(transmissions).optional(),
+  withPhoto: z.literal(true).optional(),
+  bharatStage: z.literal([3, 4, 6]).optional(),
   sort: text.optional(),
   action: text.optional(),
   seller: text.optional(),
@@ -83,10 +85,12 @@ const words = z.object({
       place: z.enum(['before', 'after']),
       words: texts,
       joiners: texts.optional(),
+      isLoose: z.boolean().optional(),
     }),
   ),
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
   placeWords: texts,
+  plainWords: texts,
   stopWords: texts,
 });
 

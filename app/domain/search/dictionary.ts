@@ -12,6 +12,9 @@ export type WordMeaning = {
   bodyStyle?: readonly string[];
   maxOwners?: number;
   transmission?: 'automatic' | 'manual';
+  withPhoto?: true;
+  /** Emission standard, which tells the years of sale. */
+  bharatStage?: 3 | 4 | 6;
   sort?: string;
   action?: string;
   seller?: string;
@@ -81,6 +84,8 @@ export type NumberWords = {
   looseUnits: ReadonlyMap<string, UnitName>;
   before: ReadonlyMap<string, RangeRole>;
   after: ReadonlyMap<string, RangeRole>;
+  /** Keys of those that stand beside figures of any size, such as `plus`. */
+  loose: ReadonlySet<string>;
   joiners: ReadonlySet<string>;
   yearsBefore: ReadonlyMap<string, 'min' | 'max' | 'exact'>;
 };

@@ -41,20 +41,33 @@ function joinedModels({ models, spellings }: Dictionary, { brand, family }: Name
 /** A name this short is a common word or number without its brand. */
 const shortName = 3;
 
-function nameTerm(dictionary: Dictionary, name: NamedVehicle): string {
+type Term = { inName: string; anywhere: string };
+
+/** A name that is told by several words apart is one only where all of them stand in the name. */
+function nameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
   const brandName: NamedVehicle = { brand: name.brand, family: null, model: null };
   const brandTerms = termsOf(dictionary.spellings.get(nameKey(brandName)) ?? [name.brand]);
   const own = name.model ?? name.family;
-  if (own === null) return anyOf(brandTerms);
+  if (own === null) return { inName: anyOf(brandTerms), anywhere: anyOf(brandTerms) };
   const modelWords = indexWords(own);
   const terms = termsOf(dictionary.spellings.get(nameKey(name)) ?? [own]);
   if (name.model === null) terms.push(...joinedModels(dictionary, name));
   // In whatever order the seller writes them.
-  if (modelWords.length > 1) terms.push(allOf(modelWords.map(quoted)));
-  const isUnmistakable = (term: string): boolean => term.length - 2 > shortName && !/^"\d+"$/.test(term);
+  const isBesideBrand = (term: string): boolean =>
+    dictionary.besideBrand.get(phraseKey(term))?.some(({ name: one }) => nameKey(one) === nameKey(name)) === true;
+  const isUnmistakable = (term: string): boolean =>
+    term.length - 2 > shortName && !/^"\d+"$/.test(term) && !isBesideBrand(term);
   const clear = terms.filter(isUnmistakable);
   const unclear = terms.filter((term) => !isUnmistakable(term));
-  return anyOf([...clear, ...(unclear.length > 0 ? [allOf([anyOf(unclear), anyOf(brandTerms)])] : [])]);
+  const apart = [
+    ...(modelWords.length > 1 ? [allOf(modelWords.map(quoted))] : []),
+    ...(unclear.length > 0 ? [allOf([anyOf(unclear), anyOf(brandTerms)])] : []),
+  ];
+  const inName = anyOf([...clear, ...apart]);
+  return {
+    inName,
+    anywhere: apart.length === 0 ? inName : anyOf([...clear, `({name} : ${anyOf(apart)})`]),
+  };
 }
 
 function placeTerms(dictionary: Dictionary, { city, state, plate }: Understood['limits']): string[] {
@@ -77,14 +90,16 @@ function wordTerms(word: string): string[] {
   return [...new Set([word, apart.join(' ')])].filter((text) => indexWords(text).length > 0).map(quoted);
 }
 
+/** An expression that no document matches. */
+const nowhere = '""';
+
 /** A beginning this short is that of too many words. */
 const shortestPartial = 2;
 
-type WordTerm = { inName: string; anywhere: string };
-
 /** A word that still may be being typed is the beginning of one in a name or place; elsewhere it is a whole word. */
-function wordTerm(word: string, isPartial: boolean): WordTerm {
+function wordTerm(word: string, isPartial: boolean): Term {
   const terms = wordTerms(word);
+  if (terms.length === 0) return { inName: nowhere, anywhere: nowhere };
   if (!isPartial || word.length < shortestPartial) return { inName: anyOf(terms), anywhere: anyOf(terms) };
   const begun = terms.map((term) => `${term}*`);
   return { inName: anyOf([...terms, ...begun]), anywhere: anyOf([...terms, `({name place} : ${anyOf(begun)})`]) };
@@ -93,18 +108,28 @@ function wordTerm(word: string, isPartial: boolean): WordTerm {
 /** @returns null where nothing is left to be found in documents: the search is of filters alone, or empty */
 export function documentMatch(dictionary: Dictionary, understood: Understood): DocumentMatch | null {
   const { names, words, limits, isLastPartial } = understood;
-  const name = names.length > 0 ? anyOf(names.map((one) => nameTerm(dictionary, one))) : null;
+  const named = names.map((one) => nameTerm(dictionary, one));
   const terms = [
-    ...(name === null ? [] : [{ inName: name, anywhere: name }]),
-    ...words
-      .filter((word) => wordTerms(word).length > 0)
-      .map((word) => wordTerm(word, isLastPartial && word === words.at(-1))),
+    ...(named.length === 0
+      ? []
+      : [
+          {
+            inName: anyOf(named.map(({ inName }) => inName)),
+            anywhere: anyOf(named.map(({ anywhere }) => anywhere)),
+          },
+        ]),
+    ...words.map((word) => wordTerm(word, isLastPartial && word === words.at(-1))),
   ];
   const inPlace = placeTerms(dictionary, limits);
   if (terms.length + inPlace.length === 0) return null;
+  // A single letter or a word such as "and" stands in every other seller's text.
+  const isCommon = words.length > 0 && words.every((word) => word.length === 1 || dictionary.stopWords.has(word));
   return {
     exact: allOf([...terms.map(({ inName }) => `{name} : ${inName}`), ...inPlace.map((term) => `{place} : ${term}`)]),
-    anywhere: allOf([...terms.map(({ anywhere }) => anywhere), ...inPlace]),
+    anywhere: allOf([
+      ...terms.map(({ inName, anywhere }) => (isCommon ? `{name place} : ${inName}` : anywhere)),
+      ...inPlace,
+    ]),
   };
 }
 
@@ -113,5 +138,8 @@ export function isSaid({ spellings }: Dictionary, { names, words }: Understood, 
   const key = phraseKey(text);
   const isNamed = (name: NamedVehicle): boolean =>
     (spellings.get(nameKey(name)) ?? [name.brand]).some((spelling) => key.includes(phraseKey(spelling)));
-  return (names.length === 0 || names.some(isNamed)) && words.every((word) => key.includes(phraseKey(word)));
+  return (
+    (names.length === 0 || names.some(isNamed)) &&
+    words.every((word) => phraseKey(word) !== '' && key.includes(phraseKey(word)))
+  );
 }

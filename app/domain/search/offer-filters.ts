@@ -41,6 +41,8 @@ export type OfferFilters = {
   /** Model year; new vehicles have none. */
   minYear?: number;
   maxYear?: number;
+  /** Whether new vehicles, which have no year, are of these years. */
+  orNew?: boolean;
   maxKilometres?: number;
   minCc?: number;
   maxCc?: number;

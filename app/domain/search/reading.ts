@@ -6,6 +6,7 @@ import {
   type NamedVehicle,
   nameKey,
   soundingLike,
+  type WordMeaning,
   wordsOf,
 } from './dictionary';
 import { isIndic, phraseKey, type TypedWord } from './typed-words';
@@ -13,7 +14,13 @@ import { isIndic, phraseKey, type TypedWord } from './typed-words';
 const longestRun = 8;
 
 export type Span = { from: number; to: number };
-export type FoundName = Span & { name: NamedVehicle; spelling: string; isBegun?: boolean };
+export type FoundName = Span & {
+  name: NamedVehicle;
+  spelling: string;
+  isBegun?: boolean;
+  /** Further models that leave out what they share with it: 3G and 5G in "activa 3g to 5g". */
+  further?: { names: readonly NamedVehicle[]; spans: readonly Span[] };
+};
 type FoundEntry = Span & { entry: Exclude<Entry, { type: 'name' }> };
 
 /** One reading of the words; positions are those of the words. */
@@ -58,7 +65,9 @@ function plateOf(words: readonly TypedWord[], dictionary: Dictionary): Reading['
     const code = letters.text.toUpperCase();
     const state = dictionary.stateOfCode.get(code);
     const next = words[at + 2];
-    const isWhole = figures.text.length === 2 || figures.isJoined || code === 'DL';
+    const office = `${code} ${figures.text.padStart(2, '0')}`;
+    const cities = dictionary.citiesOfPlate.get(phraseKey(office)) ?? [];
+    const isWhole = figures.text.length === 2 || figures.isJoined || code === 'DL' || cities.length > 0;
     if (state === undefined || !isWhole || dictionary.phrases.has(letters.text + figures.text)) continue;
     if (next && (dictionary.numbers.times.has(next.text) || dictionary.numbers.units.has(next.text))) continue;
     let to = at + 2;
@@ -66,8 +75,7 @@ function plateOf(words: readonly TypedWord[], dictionary: Dictionary): Reading['
       to += 1;
       if (/^\d{1,4}$/.test(words[at + 3]?.text ?? '')) to += 1;
     }
-    const office = `${code} ${figures.text.padStart(2, '0')}`;
-    return { from: at, to, code: office, cities: dictionary.citiesOfPlate.get(phraseKey(office)) ?? [], state };
+    return { from: at, to, code: office, cities, state };
   }
   return null;
 }
@@ -77,7 +85,19 @@ function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: R
   const beside = dictionary.besideBrand.get(key)?.find(({ name }) => brands.has(name.brand));
   if (beside) return beside;
   const exact = dictionary.phrases.get(key);
-  return exact || !isIndic(key) ? exact : soundingLike(dictionary, key, isWord);
+  if (exact) return exact;
+  if (isIndic(key)) return soundingLike(dictionary, key, isWord);
+  const singular = isWord && /^[a-z]{4,}s$/.test(key) ? dictionary.phrases.get(key.slice(0, -1)) : undefined;
+  return singular?.type === 'word' ? singular : undefined;
+}
+
+/** A state by its code, which is a common word but beside a word such as "in". */
+function stateAt(words: readonly TypedWord[], at: number, { placeWords, stateOfCode }: Dictionary): Entry | undefined {
+  const { text = '' } = words[at] ?? {};
+  const isAt = (place: number): boolean => placeWords.has(words[place]?.text ?? '');
+  if (!/^[a-z]{2}$/.test(text) || placeWords.has(text) || !(isAt(at - 1) || isAt(at + 1))) return undefined;
+  const name = stateOfCode.get(text.toUpperCase());
+  return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
 }
 
 /** Finds names, places and words with a meaning: at each word the longest phrase that begins there. */
@@ -99,7 +119,8 @@ function readPhrases(
     for (let to = end; to > at; to -= 1) {
       const run = words.slice(at, to);
       const key = keyOfRun(words, at, to);
-      const entry = entryOf(dictionary, key, to === at + 1, brands);
+      const entry =
+        entryOf(dictionary, key, to === at + 1, brands) ?? (to === at + 1 ? stateAt(words, at, dictionary) : undefined);
       if (!entry) continue;
       const isOfFigures = run.every((word) => word.isNumber || isScaled(word));
       if (isOfFigures && !(entry.type === 'name' && entry.needsBrand)) continue;
@@ -116,6 +137,49 @@ function readPhrases(
 function takenBy(isTaken: boolean[], { names, entries }: Pick<Reading, 'names' | 'entries'>): boolean[] {
   for (const { from, to } of [...names, ...entries]) isTaken.fill(true, from, to);
   return isTaken;
+}
+
+/** Words between names of which all are meant; the other joining words mean everything from one to the other. */
+const listing: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
+const longestFurther = 3;
+
+/** The models of a family that one of which only the figure differs lies between: Activa 4G for 3G and 5G. */
+function modelsBetween({ models }: Dictionary, first: NamedVehicle, last: NamedVehicle): NamedVehicle[] {
+  const [, before, from, after] = /^(.*?)(\d+)(\D*)$/.exec(first.model ?? '') ?? [];
+  const to = Number(/(\d+)\D*$/.exec(last.model ?? '')?.[1]);
+  return models
+    .map(({ name }) => name)
+    .filter(({ brand, family, model }) => {
+      if (brand !== first.brand || family !== first.family || model === null || from === undefined) return false;
+      const figure = Number(/(\d+)\D*$/.exec(model)?.[1]);
+      return model === `${before}${figure}${after}` && figure > Number(from) && figure < to;
+    });
+}
+
+/** Finds the models that are named after another one of their family without its name: "pulsar 150 or 180". */
+function readFurther(words: readonly TypedWord[], { names, isTaken }: Reading, dictionary: Dictionary): void {
+  for (let at = 2; at < words.length; at += 1) {
+    const joiner = words[at - 1]?.text ?? '';
+    const isListed = listing.has(joiner);
+    if (isTaken[at] || !(isListed || dictionary.numbers.joiners.has(joiner))) continue;
+    const named = names.find(
+      ({ to, further }) => Math.max(to, ...(further?.spans ?? []).map((one) => one.to)) === at - 1,
+    );
+    const { brand, family } = named?.name ?? {};
+    if (!named || !family) continue;
+    for (let to = Math.min(words.length, at + longestFurther); to > at; to -= 1) {
+      if (isTaken.slice(at, to).some(Boolean)) continue;
+      const key: string = phraseKey(family) + keyOfRun(words, at, to);
+      const entry: Entry | undefined =
+        dictionary.besideBrand.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
+      if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
+      const { names: earlier = [], spans = [] } = named.further ?? {};
+      const between = isListed ? [] : modelsBetween(dictionary, named.name, entry.name);
+      named.further = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: at - 1, to }] };
+      isTaken.fill(true, at - 1, to);
+      break;
+    }
+  }
 }
 
 export function readWords(words: readonly TypedWord[], dictionary: Dictionary, year: number): Reading {
@@ -139,6 +203,7 @@ export function readWords(words: readonly TypedWord[], dictionary: Dictionary, y
     entries,
     isTaken: brands.size > 0 ? isTaken : takenBy(taken(), first),
   };
+  readFurther(words, reading, dictionary);
   return reading;
 }
 
@@ -196,6 +261,26 @@ export function restOfName(
   );
 }
 
+/** Words of other models of its family beside a model, which tell a variant of it: NS in "pulsar 150 ns". */
+export function variantsOf(
+  words: readonly TypedWord[],
+  isTaken: readonly boolean[],
+  { wordings }: Dictionary,
+  { brand, family }: NamedVehicle,
+): number[] {
+  const ofFamily = family === null ? [] : (wordings.get(brand) ?? []).filter(({ name }) => name.family === family);
+  const known = new Set(ofFamily.flatMap((one) => one.words));
+  return words.flatMap((word, at) =>
+    !isTaken[at] && !word.isQuoted && /^\p{L}{2,}$/u.test(word.text) && known.has(word.text) ? [at] : [],
+  );
+}
+
+/** Whether a word says what is looked for, and is completed while it is typed. */
+const isOfKind = ({ vehicleType, fuelType, stock, condition, bodyStyle }: WordMeaning): boolean =>
+  condition === undefined &&
+  bodyStyle === undefined &&
+  (vehicleType !== undefined || fuelType !== undefined || stock !== undefined);
+
 /** What the phrases that begin so nearly all stand for; for the last word, which may still be being typed. */
 export function beginning(dictionary: Dictionary, text: string): { begins: boolean; entry: Entry | null } {
   const { sortedKeys, phrases } = dictionary;
@@ -218,14 +303,16 @@ export function beginning(dictionary: Dictionary, text: string): { begins: boole
     all += 1;
     const entry = phrases.get(sortedKeys[at] ?? '');
     if (entry?.type === 'city') count(entry.city.city, entry);
+    if (entry?.type === 'word' && entry.isStrong && isOfKind(entry.means)) count(JSON.stringify(entry.means), entry);
     if (entry?.type !== 'name') continue;
-    const { brand, family } = entry.name;
+    const { brand, family, model } = entry.name;
     const named = (name: NamedVehicle, spelling: string): Entry => ({
       type: 'name',
       name,
       needsBrand: false,
       spelling,
     });
+    if (model) count(nameKey(entry.name), entry);
     if (family) count(`${brand}|${family}`, named({ brand, family, model: null }, family));
     count(brand, named({ brand, family: null, model: null }, brand));
   }
@@ -233,8 +320,9 @@ export function beginning(dictionary: Dictionary, text: string): { begins: boole
   const agreed = [...counts.values()]
     .sort((one, other) => other.count - one.count)
     .filter((one) => one.count >= all * 0.75);
-  const family = agreed.find(({ entry }) => entry.type === 'name' && entry.name.family !== null);
-  return { begins: all > 0, entry: (family ?? agreed[0])?.entry ?? null };
+  const namedBy = (part: 'model' | 'family') =>
+    agreed.find(({ entry }) => entry.type === 'name' && entry.name[part] !== null)?.entry;
+  return { begins: all > 0, entry: namedBy('family') ?? namedBy('model') ?? agreed[0]?.entry ?? null };
 }
 
 /** Letters of a word that is completed. */
@@ -257,6 +345,8 @@ export function completeLastWord(
   if (last.text.length < shortestBeginning(last.text) || isKnown(last.text)) return;
   const { entry } = beginning(dictionary, last.text);
   if (!entry) return;
+  // Beside a name only the beginning of another one, not of a rare spelling: "air" is a variant, and no Aerox.
+  if (entry.type === 'name' && names.length > 0 && !phraseKey(entry.spelling).startsWith(last.text)) return;
   const span = { from: at, to: words.length };
   if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling, isBegun: true });
   else entries.push({ ...span, entry });
@@ -268,7 +358,7 @@ export function withoutRepeats(names: readonly FoundName[]): { names: FoundName[
   const isWithin = (one: NamedVehicle, other: NamedVehicle): boolean =>
     one.brand === other.brand &&
     (one.model === null
-      ? one.family === null
+      ? one.family === null || (one.family === one.brand && other.family !== one.family)
         ? other.family !== null || other.model !== null
         : other.model !== null && other.family === one.family
       : false);

@@ -52,9 +52,13 @@ export function sortByRelevance<Row extends RankedRow>(
   understood: Understood | null,
   newestFirst: (one: Row, other: Row) => number,
 ): Row[] {
-  const { names = [], words = [], suitable = [] } = understood ?? {};
+  const { names = [], words = [], untold = [], suitable = [] } = understood ?? {};
   const isOfModel = words.length > 0 || names.some((name) => ownName(name) !== null);
-  const sought = new Set([...names.flatMap((name) => nameWords(ownName(name) ?? '')), ...words]);
+  const sought = new Set([
+    ...names.flatMap((name) => nameWords(ownName(name) ?? '')),
+    ...words,
+    ...untold.flatMap(splitName),
+  ]);
   return rows
     .map((row) => ({ row, further: isOfModel ? furtherWords(row, sought) : 0 }))
     .sort(

@@ -1,21 +1,13 @@
 import { correctedText, mended, noStock, type StockWords } from './corrections';
 import type { Dictionary } from './dictionary';
-import {
-  completed,
-  completeLastWord,
-  isStopWord,
-  type Reading,
-  readWords,
-  restOfName,
-  withoutRepeats,
-} from './reading';
+import { completed, completeLastWord, isStopWord, readWords, restOfName, variantsOf, withoutRepeats } from './reading';
 import { longestTerm, oneLineOf, type TypedWord, typedWords } from './typed-words';
 import { Meaning, type Understood } from './understood';
 
 /** Words without a meaning: those joined in the query are one. */
 function remainingWords(
   words: readonly TypedWord[],
-  { isTaken }: Reading,
+  isTaken: readonly boolean[],
   dictionary: Dictionary,
   isAnythingUnderstood: boolean,
 ): { texts: string[]; places: number[] } {
@@ -59,7 +51,7 @@ export function understand(
   const { isTaken } = reading;
   const meaning = new Meaning(text, words, dictionary);
   const { names: found, overruled } = withoutRepeats(reading.names);
-  const names = found.map((one) => {
+  const names = found.flatMap((one) => {
     const spans = reading.names.filter(
       ({ name }) =>
         name.brand === one.name.brand &&
@@ -69,14 +61,32 @@ export function understand(
     const name = more?.name ?? one.name;
     const used = [...(more?.used ?? []), ...restOfName(words, isTaken, name, more?.used ?? [])];
     for (const at of used) isTaken[at] = true;
-    meaning.addName(name, [...(spans.length > 0 ? spans : [one]), ...used.map((at) => ({ from: at, to: at + 1 }))]);
-    return name;
+    const further = spans.flatMap((span) => span.further ?? []);
+    const furtherNames = further.flatMap((some) => some.names);
+    meaning.addName(name, furtherNames, [
+      ...(spans.length > 0 ? spans : [one]),
+      ...further.flatMap((some) => some.spans),
+      ...used.map((at) => ({ from: at, to: at + 1 })),
+    ]);
+    return [name, ...furtherNames];
   });
+  for (const name of names) {
+    for (const at of variantsOf(words, isTaken, dictionary, name)) {
+      isTaken[at] = true;
+      meaning.addUntold({ from: at, to: at + 1 });
+    }
+  }
   for (const entry of reading.entries) meaning.addEntry(entry);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
   const { limits, hasHints, suitable, sort, action, chips } = meaning;
-  const rest = remainingWords(words, reading, dictionary, chips.length > 0 || hasHints);
+  // Nothing else to go by: they are looked for in the sellers' own words.
+  const isUntold = chips.length === 0 && !hasHints;
+  const untold = isUntold ? [] : meaning.untold;
+  if (isUntold) for (const { from, to } of meaning.untold) isTaken.fill(false, from, to);
+  const rest = remainingWords(words, isTaken, dictionary, !isUntold || reading.entries.length > meaning.untold.length);
+  // Signs alone are found nowhere.
+  if (isUntold && text !== '' && words.length === 0) rest.texts.push(text);
   if (rest.texts.length > 0) meaning.addWords(rest.texts, rest.places);
   return {
     text,
@@ -85,6 +95,7 @@ export function understand(
     sort,
     action,
     suitable,
+    untold: untold.map((one) => one.text),
     words: rest.texts,
     isLastPartial: isTyping && rest.places.at(-1) === words.length - 1 && words.at(-1)?.isQuoted === false,
     corrected: correctedText(text, words, reading, mending.corrections, overruled, found),

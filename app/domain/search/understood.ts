@@ -14,11 +14,14 @@ export type SearchLimits = {
   /** Any of them. */
   bodyStyles: readonly string[];
   transmission: 'automatic' | 'manual' | null;
+  withPhoto: boolean;
   maxOwners: number | null;
   minPrice: number | null;
   maxPrice: number | null;
   minYear: number | null;
   maxYear: number | null;
+  /** Whether new vehicles are of these years, although they have none. */
+  orNew: boolean;
   minCc: number | null;
   maxCc: number | null;
   maxKilometres: number | null;
@@ -40,6 +43,7 @@ export type ChipField =
   | 'condition'
   | 'bodyStyle'
   | 'transmission'
+  | 'photo'
   | 'owners'
   | 'price'
   | 'year'
@@ -76,6 +80,8 @@ export type Understood = {
   action: string | null;
   /** Body styles that suit what a vehicle is for, such as touring; they order, and never hide. */
   suitable: readonly string[];
+  /** Words with a meaning that no filter and no order knows, as they were typed. */
+  untold: readonly string[];
   /** Folded words that were not understood, to be found in the offers' own words. */
   words: readonly string[];
   /** Whether the last of `words` may be the beginning of a word. */
@@ -102,12 +108,15 @@ const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
 };
 
 function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string {
-  if (least === null) return `Up to ${text(most ?? 0)}`;
+  if (least === null || (least === 0 && most !== null)) return `Up to ${text(most ?? 0)}`;
   if (most === null) return `From ${text(least)}`;
   return least === most ? text(least) : `${text(least)} to ${text(most)}`;
 }
 
 const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
+
+/** Years of sale under an emission standard. */
+const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
 
 const noLimits: SearchLimits = {
   vehicleType: null,
@@ -116,11 +125,13 @@ const noLimits: SearchLimits = {
   condition: null,
   bodyStyles: [],
   transmission: null,
+  withPhoto: false,
   maxOwners: null,
   minPrice: null,
   maxPrice: null,
   minYear: null,
   maxYear: null,
+  orNew: false,
   minCc: null,
   maxCc: null,
   maxKilometres: null,
@@ -136,8 +147,10 @@ const noLimits: SearchLimits = {
 export class Meaning {
   readonly limits: SearchLimits = { ...noLimits };
   readonly chips: Chip[] = [];
+  /** Whether there are words that order or offer something, and set no limit. */
   hasHints = false;
   suitable: readonly string[] = [];
+  readonly untold: (Span & { text: string })[] = [];
   sort: string | null = null;
   action: string | null = null;
   readonly #text: string;
@@ -159,8 +172,15 @@ export class Meaning {
     this.chips.push({ field, value, text: label, rest: textWithout(this.#text, places) });
   }
 
-  addName(name: NamedVehicle, spans: readonly Span[]): void {
-    this.#addChip('name', nameKey(name), vehicleText(name), spans);
+  addName(name: NamedVehicle, further: readonly NamedVehicle[], spans: readonly Span[]): void {
+    const texts = [vehicleText(name), ...further.map(({ family, model }) => model ?? family ?? '')];
+    this.#addChip('name', [name, ...further].map(nameKey).join(','), texts.join(', '), spans);
+  }
+
+  /** Words that say more than any filter knows. */
+  addUntold({ from, to }: Span): void {
+    const [first, last] = [this.#words[from], this.#words[to - 1]];
+    this.untold.push({ from, to, text: this.#text.slice(first?.start, last?.end) });
   }
 
   addEntry({ entry, ...span }: Reading['entries'][number]): void {
@@ -178,8 +198,9 @@ export class Meaning {
   }
 
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
-  #addHint({ sort, action, stock, bodyStyle }: WordMeaning, span: Span): void {
-    this.hasHints = true;
+  #addHint({ sort, action, stock, bodyStyle, vehicleType }: WordMeaning, span: Span): void {
+    if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
+    else this.addUntold(span);
     if (bodyStyle && this.suitable.length === 0) this.suitable = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;
@@ -213,6 +234,17 @@ export class Meaning {
       limits.transmission = means.transmission;
       add('transmission', means.transmission, means.transmission);
     }
+    if (means.bharatStage) {
+      const [least, most] = yearsOfStage[means.bharatStage];
+      limits.minYear = least;
+      limits.maxYear = most;
+      limits.orNew = most === null;
+      add('year', `${least}-${most ?? ''}`, `BS${means.bharatStage}: ${rangeText(least, most, String).toLowerCase()}`);
+    }
+    if (means.withPhoto) {
+      limits.withPhoto = true;
+      add('photo', 'true', 'With photo');
+    }
     if (means.maxOwners) {
       limits.maxOwners = means.maxOwners;
       const label = means.maxOwners === 1 ? 'First owner' : `Up to ${means.maxOwners} owners`;
@@ -239,6 +271,7 @@ export class Meaning {
       case 'year':
         limits.minYear = least;
         limits.maxYear = most;
+        limits.orNew = false;
         add('year', rangeText(least, most, String));
         break;
       case 'age':
@@ -292,12 +325,15 @@ export class Meaning {
   /** Words that were not understood. @param places positions of all of them */
   addWords(words: readonly string[], places: readonly number[]): void {
     const text = words.join(' ');
-    this.#addChip(
-      'words',
-      text,
-      `“${text}”`,
-      places.map((at) => ({ from: at, to: at + 1 })),
-    );
+    // Signs alone, of which no word is made.
+    if (places.length === 0) this.chips.push({ field: 'words', value: text, text: `“${text}”`, rest: '' });
+    else
+      this.#addChip(
+        'words',
+        text,
+        `“${text}”`,
+        places.map((at) => ({ from: at, to: at + 1 })),
+      );
   }
 }
 

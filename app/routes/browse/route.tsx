@@ -19,7 +19,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch, Corrected } from '~/ui/page/search-notes';
+import { SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Applied } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
@@ -214,7 +214,7 @@ export default function Browse() {
     <>
       <PageHead title={browseTitle(filters)} isSlim>
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
-        <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+        <SearchNotes understood={understood} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
       <div className="with-tools" data-list="">

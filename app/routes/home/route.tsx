@@ -22,7 +22,7 @@ import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Excerpt } from '~/ui/page/text-blocks';
-import { Corrected } from '~/ui/page/search-notes';
+import { SearchNotes } from '~/ui/page/search-notes';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -135,8 +135,7 @@ type ResultsProps = {
   secondHand: ResultPart;
   fresh: ResultPart;
   isExact: boolean;
-  corrected: FoundOffers['corrected'];
-};
+} & Pick<FoundOffers, 'corrected' | 'untold'>;
 
 const overview = { text: 'Show everything', href: paths.home() };
 
@@ -186,7 +185,7 @@ function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
   );
 }
 
-function Matches({ q, secondHand, fresh, isExact, corrected }: Omit<ResultsProps, 'hero'>) {
+function Matches({ q, secondHand, fresh, isExact, ...understood }: Omit<ResultsProps, 'hero'>) {
   const total = secondHand.total + fresh.total;
   const hrefOf = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
@@ -201,7 +200,7 @@ function Matches({ q, secondHand, fresh, isExact, corrected }: Omit<ResultsProps
           title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
           more={{ text: 'Search all listings', href: paths.browse({ q }) }}
         />
-        <Corrected corrected={corrected} hrefOf={(text) => paths.home({ q: text })} />
+        <SearchNotes understood={understood} hrefOf={(text) => paths.home({ q: text })} />
         <p>
           {parts.map(({ id, text }, position) => (
             <Fragment key={id}>

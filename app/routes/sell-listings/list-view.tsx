@@ -3,7 +3,7 @@ import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/br
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch, LetGo, Corrected } from '~/ui/page/search-notes';
+import { SaveSearch, LetGo, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { Applied } from '~/ui/page/list-tools';
@@ -152,7 +152,7 @@ export function SellListView(list: SellList) {
           {hasFailed && <ErrorSummary message={words.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
           {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
-          <Corrected corrected={understood?.corrected ?? null} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+          <SearchNotes understood={understood} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
           <Applied filters={applied} clearHref={clearHref} />
           <div id="listings">
             {listings.length > 0 ? (

@@ -24,20 +24,25 @@ export function SaveSearch({ href }: { href: string }) {
   );
 }
 
-type CorrectedProps = {
-  corrected: Understood['corrected'];
+type SearchNotesProps = {
+  understood: Pick<Understood, 'corrected' | 'untold'> | null;
   /** Address of the same list searched by another text. */
   hrefOf: (q: string) => string;
 };
 
-/** What a search was corrected to, with a link to exactly what was typed. */
-export function Corrected({ corrected, hrefOf }: CorrectedProps) {
-  if (!corrected) return null;
+/** What a search was corrected to, with a link to exactly what was typed, and what of it no filter knows. */
+export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
+  const { corrected = null, untold = [] } = understood ?? {};
   return (
-    <p>
-      Showing results for <strong>{corrected.to}</strong> ·{' '}
-      <a href={hrefOf(corrected.literal)}>search for {corrected.from} instead</a>
-    </p>
+    <>
+      {corrected && (
+        <p>
+          Showing results for <strong>{corrected.to}</strong> ·{' '}
+          <a href={hrefOf(corrected.literal)}>search for {corrected.from} instead</a>
+        </p>
+      )}
+      {untold.length > 0 && <p>There is no filter for {untold.map((text) => `“${text}”`).join(', ')}.</p>}
+    </>
   );
 }
 
