@@ -389,7 +389,7 @@ describe('the desk', () => {
     await ask({ slot: '14:00', name: 'Vikram Salunkhe' });
     await ask({ name: 'Farhan Shaikh', vehicle: '1' });
     const text = await open(at, cookieOf(operator));
-    expect(text).toContain('Visits (2)');
+    expect(text).toContain('Visits 2');
     expect(text).toMatch(/11 am to 1 pm Farhan Shaikh Test ride: .+ 2 pm to 4 pm Vikram Salunkhe/);
     expect(text).toContain('To be confirmed');
     const page = await site.request(at, { headers: cookieOf(operator) });

@@ -345,7 +345,7 @@ describe('the list of requests', () => {
     const order = ['Urgent first', 'Nothing works', 'Written first', 'Written last'].map((text) => all.indexOf(text));
     expect(order).toEqual([...order].sort((one, other) => one - other));
     expect(order[0]).toBeGreaterThan(0);
-    expect(all).toContain('Messages (2) Services (0) Feedback (1)');
+    expect(all).toContain('Messages 2 Services Feedback 1');
     const today = await words(paths.desk(), asOperator);
     expect(today).toContain('2 Messages waiting 0 Services waiting 1 Feedback 1 urgent');
     expect(today).toContain('Answer Urgent first');

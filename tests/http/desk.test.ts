@@ -90,7 +90,7 @@ describe('contact messages', () => {
     const text = await words(paths.desk({ show: 'message' }));
     expect(text.indexOf('First of all')).toBeLessThan(text.indexOf('Second to come'));
     expect(text.match(/Waiting for \d+ hours/g)).toEqual(['Waiting for 21 hours']);
-    expect(text).toContain('Messages (2)');
+    expect(text).toContain('Messages 2');
   });
 
   it('say priority and age, and begin with what is urgent', async () => {

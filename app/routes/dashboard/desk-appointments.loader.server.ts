@@ -8,7 +8,7 @@ import {
 } from '~/domain/appointments/appointment';
 import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { referenceOf } from '~/domain/messages/message';
-import { addDays, dayOf, isDay, longDayText } from '~/domain/shared/dates';
+import { addDays, calendarParts, dayOf, isDay, longDayText } from '~/domain/shared/dates';
 import { phoneHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -40,6 +40,12 @@ function shown(appointment: Appointment, today: string) {
 
 export type DeskAppointment = ReturnType<typeof shown>;
 
+/** 'Mon 23' */
+function shortDay(day: string) {
+  const { weekday, date } = calendarParts(day);
+  return { day, text: `${weekday} ${date}` };
+}
+
 /** The agenda of a day, today unless the address names another, and the requests that wait for an operator. */
 export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
   const today = dayOf(clock());
@@ -50,8 +56,8 @@ export function loadAppointments({ db, clock }: Runtime, named: string | undefin
     day,
     title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
     isToday: day === today,
-    before: addDays(day, -1),
-    after: addDays(day, 1),
+    before: shortDay(addDays(day, -1)),
+    after: shortDay(addDays(day, 1)),
     waiting: waitingAppointments(db).map((one) => shown(one, today)),
     branches: branches.map((name) => ({
       name,

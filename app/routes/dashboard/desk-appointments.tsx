@@ -109,10 +109,10 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
         </section>
       )}
       <h3>{title}</h3>
-      <nav className="row" aria-label="Days">
-        <ButtonLink href={paths.desk({ show: 'appointments', day: before })}>Day before</ButtonLink>{' '}
+      <nav className="row agenda-days" aria-label="Days">
+        <ButtonLink href={paths.desk({ show: 'appointments', day: before.day })}>{before.text}</ButtonLink>{' '}
         {!isToday && <ButtonLink href={paths.desk({ show: 'appointments' })}>Today</ButtonLink>}{' '}
-        <ButtonLink href={paths.desk({ show: 'appointments', day: after })}>Day after</ButtonLink>
+        <ButtonLink href={paths.desk({ show: 'appointments', day: after.day })}>{after.text}</ButtonLink>
       </nav>
       <form action={paths.dashboard()} className="inline-form">
         <input type="hidden" name="tab" value="desk" />

@@ -1,7 +1,7 @@
 import { branchLabels as labels, mostSlots, newBranch } from '~/domain/appointments/branch';
 import { weekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { CheckField, NumberField, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, controlProps, FieldNotes, type FieldText, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
@@ -45,7 +45,25 @@ export type OpenBranch = {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const rows = Array.from({ length: mostSlots }, (_, row) => row);
-const placeNames = ['testRidePlaces', 'servicePlaces', 'purchasePlaces'] as const;
+const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchasePlaces'] as const;
+
+type CellProps = FieldText & { value: string | undefined; isNumber?: boolean };
+
+/** A field of a table, named by its row and column. */
+function Cell({ value, isNumber = false, ...text }: CellProps) {
+  return (
+    <td>
+      <input
+        type="text"
+        defaultValue={value}
+        aria-label={text.label}
+        inputMode={isNumber ? 'numeric' : undefined}
+        {...controlProps(text)}
+      />
+      <FieldNotes {...text} />
+    </td>
+  );
+}
 
 type BranchFormProps = { branch: OpenBranch; actionData: DeskActionData | undefined };
 
@@ -74,26 +92,57 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
         <CheckField name="isBookable" label={labels.isBookable} isChecked={values.isBookable === 'on'} />
         <h4>Opening hours</h4>
         <p className="note">Times such as 09:30, in India. Empty on days on which it is closed.</p>
-        {weekdays.map((weekday) => (
-          <div key={weekday} className="inline-form">
-            <TextField {...field(`hours.${weekday - 1}.opens`, `${weekdayName(weekday)}, ${labels.opens}`)} />
-            <TextField {...field(`hours.${weekday - 1}.closes`, `${weekdayName(weekday)}, ${labels.closes}`)} />
-          </div>
-        ))}
+        <table className="times">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{labels.opens}</th>
+              <th scope="col">{labels.closes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weekdays.map((weekday) => (
+              <tr key={weekday}>
+                <th scope="row">{weekdayName(weekday)}</th>
+                {(['opens', 'closes'] as const).map((name) => (
+                  <Cell
+                    key={name}
+                    {...field(`hours.${weekday - 1}.${name}`, `${weekdayName(weekday)}, ${labels[name]}`)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <h4>Times and places</h4>
         <p className="note">
           One after the other. A time counts on the days on which the branch is open for all of it; 0 places: none of
           that kind.
         </p>
-        {rows.map((row) => (
-          <div key={row} className="inline-form">
-            <TextField {...field(`slots.${row}.starts`, `${labels.starts}, row ${row + 1}`)} />
-            <TextField {...field(`slots.${row}.ends`, `${labels.ends}, row ${row + 1}`)} />
-            {placeNames.map((name) => (
-              <NumberField key={name} {...field(`slots.${row}.${name}`, `${labels[name]}, row ${row + 1}`)} />
+        <table className="times">
+          <thead>
+            <tr>
+              {slotNames.map((name) => (
+                <th key={name} scope="col">
+                  {labels[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                {slotNames.map((name) => (
+                  <Cell
+                    key={name}
+                    {...field(`slots.${row}.${name}`, `${labels[name]}, row ${row + 1}`)}
+                    isNumber={name.endsWith('Places')}
+                  />
+                ))}
+              </tr>
             ))}
-          </div>
-        ))}
+          </tbody>
+        </table>
         <TextAreaField
           {...field('closedDays', labels.closedDays)}
           help="One on each line, such as 2026-12-25. Visits already booked stay: call them off in the agenda."

@@ -89,7 +89,8 @@ const statusNames: Readonly<Record<string, string>> = {
   waiting: 'Waiting',
   all: 'All of them',
 };
-const statusText = (status: string): string => statusNames[status] ?? label(status);
+/** 'In progress', as the desk names a status. */
+export const statusText = (status: string): string => statusNames[status] ?? label(status);
 
 const tones: Readonly<Record<string, StatusTone>> = {
   new: 'waiting',
@@ -122,9 +123,12 @@ const priorityClassNames: Readonly<Record<string, string>> = {
 
 /** How urgent an item is: in colour only what comes before the usual. */
 export function PriorityLabel({ priority }: { priority: string }) {
-  const text = `${statusText(priority)} priority`;
-  const className = priorityClassNames[priority];
-  return className ? <span className={className}>{text}</span> : <span className="note">{text}</span>;
+  return (
+    <span className={priorityClassNames[priority] ?? 'note'}>
+      {statusText(priority)}
+      <span className="visually-hidden"> priority</span>
+    </span>
+  );
 }
 
 /** Options for statuses and other stored values. */

@@ -7,7 +7,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { contactCategories, isRequestKind, type RequestKind } from '~db/enums';
-import { type DeskActionData, type DeskAddress, choices, PriorityLabel, StatusLabel } from './desk-parts';
+import { type DeskActionData, type DeskAddress, choices, PriorityLabel, statusText } from './desk-parts';
 import type { RequestList, ShownRequest, Today } from './desk-requests.loader.server';
 
 const kindNames: Readonly<Record<RequestKind, string>> = {
@@ -80,9 +80,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
             <td>
               <PriorityLabel priority={priority} />
             </td>
-            <td>
-              <StatusLabel status={status} wait={null} />
-            </td>
+            <td>{statusText(status)}</td>
             <td className="waits" title={came}>
               {wait ? <b>{wait}</b> : age}
             </td>

@@ -3,7 +3,7 @@ import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
-import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Button } from '~/ui/primitives/button';
 import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { Agenda } from './desk-appointments';
@@ -153,6 +153,31 @@ function Entries({ subject, list, address }: EntriesProps) {
   );
 }
 
+const counted = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
+
+/** Every part of the desk, with how much waits in it: below the tabs of the dashboard, and like them. */
+function DeskMenu({ desk: { show, waiting, visits, unsent } }: { desk: DeskScreen }) {
+  const parts: { part: DeskScreen['show']; text: string }[] = [
+    ...firstParts.map(({ part, name }) => ({ part, text: name })),
+    ...waiting.map(({ subject, count }) => ({ part: subject, text: counted(names[subject], count) })),
+    { part: 'appointments', text: counted(pageNames.appointments, visits) },
+    ...otherParts.map(({ part, name }) => ({ part, text: part === 'mail' ? counted(name, unsent) : name })),
+  ];
+  return (
+    <nav className="tabs desk-menu" aria-label="Desk, with how much waits">
+      <ul>
+        {parts.map(({ part, text }) => (
+          <li key={part}>
+            <a href={paths.desk({ show: part })} aria-current={show === part ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** The operators' tab: what users sent and published, and what operators did about it. */
 export function Desk({
   desk,
@@ -162,81 +187,50 @@ export function Desk({
   actionData: DeskActionData | IssuedLostCode | undefined;
 }) {
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
-  const { show, waiting, visits, address, backup } = desk;
+  const { show, address, backup } = desk;
   return (
-    <section className="stack" aria-labelledby="desk">
-      <div className="section-head">
-        <h2 id="desk">{pageNames[show]}</h2>
-        <RequestSearch q={'q' in address ? address.q : undefined} />
-      </div>
-      <nav className="row desk-subjects" aria-label="Desk, with how much waits">
-        {firstParts.map(({ part, name }) => (
-          <ButtonLink
-            key={part}
-            kind={show === part ? 'primary' : 'plain'}
-            href={paths.desk({ show: part })}
-            aria-current={show === part ? 'page' : undefined}
-          >
-            {name}
-          </ButtonLink>
-        ))}
-        {waiting.map(({ subject, count }) => (
-          <ButtonLink
-            key={subject}
-            kind={show === subject ? 'primary' : 'plain'}
-            href={paths.desk({ show: subject })}
-            aria-current={show === subject ? 'page' : undefined}
-          >
-            {`${names[subject]} (${countText(count)})`}
-          </ButtonLink>
-        ))}
-        <ButtonLink
-          kind={show === 'appointments' ? 'primary' : 'plain'}
-          href={paths.desk({ show: 'appointments' })}
-          aria-current={show === 'appointments' ? 'page' : undefined}
-        >
-          {`${pageNames.appointments} (${countText(visits)})`}
-        </ButtonLink>
-        {otherParts.map(({ part, name }) => (
-          <ButtonLink
-            key={part}
-            kind={show === part ? 'primary' : 'plain'}
-            href={paths.desk({ show: part })}
-            aria-current={show === part ? 'page' : undefined}
-          >
-            {part === 'mail' && desk.unsent > 0 ? `${name} (${countText(desk.unsent)})` : name}
-          </ButtonLink>
-        ))}
-      </nav>
-      {desk.view === 'today' && <DeskToday today={desk.today} />}
-      {desk.view === 'requests' && <Requests show={show} list={desk.list} address={address} actionData={rejected} />}
-      {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
-      {desk.view === 'entry' && (
-        <DeskEntryView entry={desk.entry} address={address} actionData={rejected} needsPassword={desk.needsPassword} />
-      )}
-      {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
-      {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}
-      {desk.view === 'branches' && <BranchList lines={desk.lines} />}
-      {desk.view === 'branch' && <BranchForm branch={desk.branch} actionData={rejected} />}
-      {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
-      {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
-      {desk.view === 'lost-code' && (
-        <LostCodeForm
-          {...desk}
-          rejected={rejected}
-          issued={actionData && 'issued' in actionData ? actionData.issued : undefined}
-        />
-      )}
-      {desk.view === 'mails' && <UnsentMails {...desk.mails} />}
-      {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
-      {desk.view === 'log' && (
-        <>
-          {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
-          <AuditEvents actions={desk.log.actions} />
-          <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
-        </>
-      )}
-      <p className="note">{backup}</p>
-    </section>
+    <>
+      <DeskMenu desk={desk} />
+      <section className="stack" aria-labelledby="desk">
+        <div className="section-head">
+          <h2 id="desk">{pageNames[show]}</h2>
+          <RequestSearch q={'q' in address ? address.q : undefined} />
+        </div>
+        {desk.view === 'today' && <DeskToday today={desk.today} />}
+        {desk.view === 'requests' && <Requests show={show} list={desk.list} address={address} actionData={rejected} />}
+        {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
+        {desk.view === 'entry' && (
+          <DeskEntryView
+            entry={desk.entry}
+            address={address}
+            actionData={rejected}
+            needsPassword={desk.needsPassword}
+          />
+        )}
+        {desk.view === 'saved-replies' && <SavedReplies {...desk} actionData={rejected} />}
+        {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}
+        {desk.view === 'branches' && <BranchList lines={desk.lines} />}
+        {desk.view === 'branch' && <BranchForm branch={desk.branch} actionData={rejected} />}
+        {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
+        {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
+        {desk.view === 'lost-code' && (
+          <LostCodeForm
+            {...desk}
+            rejected={rejected}
+            issued={actionData && 'issued' in actionData ? actionData.issued : undefined}
+          />
+        )}
+        {desk.view === 'mails' && <UnsentMails {...desk.mails} />}
+        {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
+        {desk.view === 'log' && (
+          <>
+            {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
+            <AuditEvents actions={desk.log.actions} />
+            <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
+          </>
+        )}
+        <p className="note">{backup}</p>
+      </section>
+    </>
   );
 }
