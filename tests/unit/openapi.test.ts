@@ -1,13 +1,42 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { openApiDocument } from '~/api/openapi.server';
+import { bookableDays } from '~/domain/appointments/appointment';
+import { addDays, dayOf } from '~/domain/shared/dates';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const document = openApiDocument('1.2.3', now);
 
+/** What the tests read of a write's example. */
+const withExampleDay = z.object({
+  requestBody: z.object({
+    content: z.object({ 'application/json': z.object({ example: z.object({ day: z.string() }) }) }),
+  }),
+});
+const withAppointments = z.object({
+  paths: z.object({
+    '/appointments': z.object({ post: withExampleDay }),
+    '/appointments/{id}/time': z.object({ patch: withExampleDay }),
+  }),
+});
+
+afterEach(() => vi.useRealTimers());
+
 describe("the API's document", () => {
+  it('asks for a day that can be booked, weeks after the start of the site too', () => {
+    const later = new Date(Date.now() + 40 * 86_400_000);
+    vi.useFakeTimers({ now: later, toFake: ['Date'] });
+    const { paths } = withAppointments.parse(openApiDocument('1.2.3', later));
+    const bodies = [paths['/appointments'].post, paths['/appointments/{id}/time'].patch];
+    for (const { requestBody } of bodies) {
+      const { day } = requestBody.content['application/json'].example;
+      expect(day > dayOf(later) && day < addDays(dayOf(later), bookableDays)).toBe(true);
+    }
+  });
+
   it('passes the strictest public rules without a warning', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  type Appointment,
   appointmentCancelled,
   appointmentMoved,
   appointmentRequested,
@@ -14,10 +13,9 @@ import {
 import { findAppointments, knownAppointment } from '~/domain/appointments/appointment.queries.server';
 import { appointmentChange, appointmentMove, newAppointment } from '~/domain/appointments/appointment.schema.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { referenceOf } from '~/domain/messages/message';
-import { addDays, dayOf, isDay } from '~/domain/shared/dates';
+import { isDay } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
+import { appointmentKinds } from '~db/enums';
 import {
   anyone,
   defineEndpoint,
@@ -33,129 +31,29 @@ import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { count, day, isoDateTime, listExample, listOf, version, words } from '../shapes.server';
+import { listExample, listOf } from '../shapes.server';
+import {
+  appointment,
+  requested,
+  branchSlots,
+  showroom,
+  example,
+  appointmentJson,
+  daySoon,
+} from './appointment.shape.server';
 
-const time = z.string().meta({ description: '`HH:MM` of Asia/Kolkata.' });
-const branch = z.object({ id: z.string(), name: z.string(), address: z.string() }).meta({ id: 'Branch' });
-
-const appointment = z
-  .object({
-    _id: z.string(),
-    id: z.string(),
-    reference: z.string(),
-    kind: z.enum(appointmentKinds),
-    status: z.enum(appointmentStatuses),
-    branch,
-    day,
-    starts: time,
-    ends: time,
-    vehicle: words.meta({ description: 'Id of the vehicle that is to be ridden or bought.' }),
-    vehicleName: words,
-    registrationNumber: words,
-    name: z.string(),
-    phone: z.string(),
-    confirmedAt: isoDateTime.nullable(),
-    endedAt: isoDateTime.nullable().meta({ description: 'When it was done, or called off.' }),
-    cancelledBy: z.enum(appointmentSides).nullable(),
-    cancelReason: words,
-    calendar: z.url().nullable().meta({ description: 'The appointment as an iCalendar file, for its user.' }),
-    createdAt: isoDateTime,
-    updatedAt: isoDateTime,
-    version,
-  })
-  .meta({ id: 'Appointment' });
-
-const requested = appointment
-  .extend({
-    key: words.meta({
-      description:
-        'For a visitor: the secret of the private link, which is returned once; null for a user, and in a repeated response.',
-    }),
-    url: z.url().nullable().meta({ description: 'The page of the appointment: for a visitor the private link.' }),
-  })
-  .meta({ id: 'RequestedAppointment' });
-
-const slot = z.object({
-  starts: time,
-  ends: time,
-  state: z.enum(['free', 'full', 'over']),
-  left: count.meta({ description: 'Places that are left.' }),
-});
-const branchSlots = branch
-  .extend({ days: z.array(z.object({ day, slots: z.array(slot).meta({ description: 'Empty: closed.' }) })) })
-  .meta({ id: 'BranchWithSlots' });
-
-const showroom = {
-  id: 'showroom',
-  name: 'Showroom and workshop',
-  address: 'Imaginary Industrial Estate, Bengaluru 560000',
-};
-/** A day that can be asked for, so that the example of the document works. */
-const aDaySoon = addDays(dayOf(new Date()), 5);
 const body = {
   kind: 'test-ride',
   branch: 'showroom',
-  day: aDaySoon,
+  get day() {
+    return daySoon();
+  },
   slot: '11:00',
   vehicle: '1',
   name: 'Asha Rao',
   phone: '+91 98200 12345',
 };
-const example = {
-  _id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
-  id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
-  reference: referenceOf('0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b'),
-  kind: 'test-ride',
-  status: 'requested',
-  branch: showroom,
-  day: aDaySoon,
-  starts: '11:00',
-  ends: '13:00',
-  vehicle: '1',
-  vehicleName: 'Royal Enfield Classic 350',
-  registrationNumber: null,
-  name: 'Asha Rao',
-  phone: '+91 98200 12345',
-  confirmedAt: null,
-  endedAt: null,
-  cancelledBy: null,
-  cancelReason: null,
-  calendar: null,
-  createdAt: '2026-11-22T10:35:00.000Z',
-  updatedAt: '2026-11-22T10:35:00.000Z',
-  version: 1,
-};
 const secret = 'Rk3vZ0c1s9Yx7Qm2B4n6T8w0pLd';
-
-/** An appointment as the API returns it to its customer and to operators. */
-function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
-  const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
-  const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;
-  return {
-    _id: id,
-    id,
-    reference: referenceOf(id),
-    kind,
-    status,
-    branch: stored.branch,
-    day: on,
-    starts,
-    ends,
-    vehicle: vehicleId,
-    vehicleName,
-    registrationNumber,
-    name,
-    phone,
-    confirmedAt,
-    endedAt,
-    cancelledBy,
-    cancelReason,
-    calendar: stored.userId === null ? null : origin + paths.appointmentCalendar({ id }),
-    createdAt,
-    updatedAt,
-    version: stored.version,
-  } satisfies z.infer<typeof appointment>;
-}
 
 function sendAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
   const { items, pagination } = findAppointments(context.runtime.db, filters);
@@ -194,7 +92,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
         branches: [
           {
             ...showroom,
-            days: [{ day: aDaySoon, slots: [{ starts: '11:00', ends: '13:00', state: 'free', left: 2 }] }],
+            days: [{ day: daySoon(), slots: [{ starts: '11:00', ends: '13:00', state: 'free', left: 2 }] }],
           },
         ],
       },
@@ -331,7 +229,13 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       'Its user, or a visitor with `key`, may move it until it begins, and then it waits to be confirmed again; one that ' +
       'an operator moves keeps its status. A full slot is a 409 whose message names what is left.',
     access: anyone,
-    body: jsonBody(() => appointmentMove.omit({ id: true }), { day: aDaySoon, slot: '14:00', version: 1 }),
+    body: jsonBody(() => appointmentMove.omit({ id: true }), {
+      get day() {
+        return daySoon();
+      },
+      slot: '14:00',
+      version: 1,
+    }),
     response: {
       status: 200,
       data: appointment,

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Appointment } from '~/domain/appointments/appointment';
+import { referenceOf } from '~/domain/messages/message';
+import { addDays, dayOf } from '~/domain/shared/dates';
+import { paths } from '~/paths';
+import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
+import type { EndpointContext } from '../endpoint-context.server';
+import { count, day, isoDateTime, version, words } from '../shapes.server';
+
+/** A day that can be asked for. A request's example reads it anew each time, so that it works when copied. */
+export const daySoon = (): string => addDays(dayOf(new Date()), 5);
+
+const time = z.string().meta({ description: '`HH:MM` of Asia/Kolkata.' });
+const branch = z.object({ id: z.string(), name: z.string(), address: z.string() }).meta({ id: 'Branch' });
+
+export const appointment = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string(),
+    kind: z.enum(appointmentKinds),
+    status: z.enum(appointmentStatuses),
+    branch,
+    day,
+    starts: time,
+    ends: time,
+    vehicle: words.meta({ description: 'Id of the vehicle that is to be ridden or bought.' }),
+    vehicleName: words,
+    registrationNumber: words,
+    name: z.string(),
+    phone: z.string(),
+    confirmedAt: isoDateTime.nullable(),
+    endedAt: isoDateTime.nullable().meta({ description: 'When it was done, or called off.' }),
+    cancelledBy: z.enum(appointmentSides).nullable(),
+    cancelReason: words,
+    calendar: z.url().nullable().meta({ description: 'The appointment as an iCalendar file, for its user.' }),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'Appointment' });
+
+export const requested = appointment
+  .extend({
+    key: words.meta({
+      description:
+        'For a visitor: the secret of the private link, which is returned once; null for a user, and in a repeated response.',
+    }),
+    url: z.url().nullable().meta({ description: 'The page of the appointment: for a visitor the private link.' }),
+  })
+  .meta({ id: 'RequestedAppointment' });
+
+const slot = z.object({
+  starts: time,
+  ends: time,
+  state: z.enum(['free', 'full', 'over']),
+  left: count.meta({ description: 'Places that are left.' }),
+});
+export const branchSlots = branch
+  .extend({ days: z.array(z.object({ day, slots: z.array(slot).meta({ description: 'Empty: closed.' }) })) })
+  .meta({ id: 'BranchWithSlots' });
+
+export const showroom = {
+  id: 'showroom',
+  name: 'Showroom and workshop',
+  address: 'Imaginary Industrial Estate, Bengaluru 560000',
+};
+export const example = {
+  _id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
+  id: '0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b',
+  reference: referenceOf('0f6f2c1e-5a3b-4a1d-8b0e-6c5d4e3f2a1b'),
+  kind: 'test-ride',
+  status: 'requested',
+  branch: showroom,
+  day: daySoon(),
+  starts: '11:00',
+  ends: '13:00',
+  vehicle: '1',
+  vehicleName: 'Royal Enfield Classic 350',
+  registrationNumber: null,
+  name: 'Asha Rao',
+  phone: '+91 98200 12345',
+  confirmedAt: null,
+  endedAt: null,
+  cancelledBy: null,
+  cancelReason: null,
+  calendar: null,
+  createdAt: '2026-11-22T10:35:00.000Z',
+  updatedAt: '2026-11-22T10:35:00.000Z',
+  version: 1,
+};
+
+/** An appointment as the API returns it to its customer and to operators. */
+export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
+  const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
+  const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;
+  return {
+    _id: id,
+    id,
+    reference: referenceOf(id),
+    kind,
+    status,
+    branch: stored.branch,
+    day: on,
+    starts,
+    ends,
+    vehicle: vehicleId,
+    vehicleName,
+    registrationNumber,
+    name,
+    phone,
+    confirmedAt,
+    endedAt,
+    cancelledBy,
+    cancelReason,
+    calendar: stored.userId === null ? null : origin + paths.appointmentCalendar({ id }),
+    createdAt,
+    updatedAt,
+    version: stored.version,
+  } satisfies z.infer<typeof appointment>;
+}
