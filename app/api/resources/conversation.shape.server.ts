@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Conversation } from '~/domain/conversations/conversation';
+import type { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { textOfRequest } from '~/domain/desk/request.queries.server';
+import type { InboxRow } from '~/domain/inbox/inbox';
+import { referenceOf } from '~/domain/messages/message';
+import type { PageOf } from '~/domain/shared/pagination';
+import type { Database } from '~db/connection';
+import { availabilities, conversationSides, requestKinds } from '~db/enums';
+import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
+
+const listing = z.object({
+  id: words.meta({ description: 'Null once it is deleted.' }),
+  name: z.string(),
+  availability: z.enum([...availabilities, 'hidden', 'deleted']),
+});
+
+const toBusiness = z
+  .object({ kind: z.enum(requestKinds), status: z.string() })
+  .nullable()
+  .meta({ description: 'What you sent to the business, and its status; null between a buyer and a seller.' });
+
+export const row = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    kind: z.literal('conversation'),
+    side: z.enum(conversationSides).meta({ description: 'Your side.' }),
+    otherName: z.string(),
+    request: toBusiness,
+    listing,
+    isEnded: z.boolean(),
+    lastMessage: z.object({ text: z.string(), isOwn: z.boolean() }),
+    lastWrittenAt: isoDateTime,
+    unread: count,
+    isSuspect: z.boolean(),
+  })
+  .meta({ id: 'InboxRow' }) satisfies z.ZodType<ReturnType<typeof rowJson>>;
+
+export const rowJson = (item: InboxRow) => ({ _id: item.id, ...item });
+
+const contact = z.object({ value: words, isShared: z.boolean() });
+export const message = z.object({ id: z.int(), isOwn: z.boolean(), text: z.string(), createdAt: isoDateTime });
+
+export const conversation = listOf('messages', message)
+  .extend({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string(),
+    subject: z.string(),
+    side: z.enum(conversationSides).meta({ description: 'Your side.' }),
+    otherName: z.string(),
+    request: toBusiness,
+    text: words.meta({ description: 'What you wrote to the business first; null between a buyer and a seller.' }),
+    shared: z.object({ phone: words, email: words }).meta({ description: 'What the other side shares with you.' }),
+    own: z.object({ phone: contact, email: contact }).meta({ description: 'What you could share, and do.' }),
+    listing,
+    closed: words.meta({ description: 'Why nothing more can be written; null while it can.' }),
+    isBlocked: z.boolean().meta({ description: 'Whether you block the other side.' }),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'Conversation' });
+
+export const example = {
+  _id: 'c1a7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
+  id: 'c1a7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
+  side: 'buyer',
+  otherName: 'Sita Rao',
+  request: null,
+  listing: { id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11', name: 'Honda Activa 6G', availability: 'available' },
+};
+export const text = 'Saturday at 11 works.';
+export const writtenAt = '2026-11-20T09:30:00.000Z';
+export const rowExample = {
+  ...example,
+  kind: 'conversation',
+  isEnded: false,
+  lastMessage: { text, isOwn: false },
+  lastWrittenAt: writtenAt,
+  unread: 1,
+  isSuspect: false,
+};
+export const messageExample = { id: 41, isOwn: false, text, createdAt: writtenAt };
+export const conversationExample = {
+  ...example,
+  reference: 'C1A7-C0A8',
+  subject: 'Is it still there?',
+  text: null,
+  shared: { phone: null, email: null },
+  own: { phone: { value: '+91 98200 12345', isShared: false }, email: { value: 'asha@example.com', isShared: true } },
+  closed: null,
+  isBlocked: false,
+  createdAt: '2026-11-19T09:30:00.000Z',
+  ...listExample('messages', messageExample),
+};
+
+const messageJson = (
+  { side }: Pick<Conversation, 'side'>,
+  one: ReturnType<typeof findMessagesOf>['items'][number],
+) => ({
+  id: one.id,
+  isOwn: one.side === side,
+  text: one.text,
+  createdAt: one.createdAt,
+});
+
+export function conversationJson(
+  db: Database,
+  found: Conversation,
+  { items, pagination }: PageOf<Parameters<typeof messageJson>[1]>,
+) {
+  const { kind: _kind, ...about } = found.listing;
+  return {
+    _id: found.id,
+    ...found,
+    listing: about,
+    text: found.request && textOfRequest(db, { id: found.id, kind: found.request.kind }),
+    reference: referenceOf(found.id),
+    messages: items.map((one) => messageJson(found, one)),
+    pagination,
+  };
+}
+
+export const blockedSender = z
+  .object({ _id: z.string(), id: z.string(), name: z.string(), createdAt: isoDateTime })
+  .meta({ id: 'BlockedSender' });
