@@ -1,28 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
-import { noSuchEndpoint } from '~/api/respond.server';
 import { hasUnreadMessages } from '~/domain/inbox/inbox.queries.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/memoize.server';
-import { tooManyAttempts } from '~/domain/shared/result';
-import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { RequestCount } from '~/http/metrics.server';
-import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
 import { RenderedScreens } from './cache/caches-by-content';
 import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
 import { isWorthCompressing } from './compression';
-import { type ErrorResponse, sendErrorResponse } from './error-responses';
+import { sendErrorResponse } from './error-responses';
 import {
   cityOf,
-  foreignWriteMessage,
   type Incoming,
   isApiPath,
-  isForeignWrite,
   isRead,
   isVisitor,
   messagesSecretIn,
@@ -33,19 +27,14 @@ import {
 } from './incoming-request';
 import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
 import { passOn } from './pass-on';
-import { headersOf, newStart, openReads, type Start, securityHeaders } from './response-headers';
-import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, type ServedRoute } from './routes';
+import { errorResponseFor, isToBeReadPast, rejectionOf, sendOptions, tooMany, closingConnection } from './rejections';
+import { headersOf, newStart, type Start } from './response-headers';
+import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap } from './routes';
 import { countView } from './views';
 import { ReadLimits, rateLimitHeadersOf, UncachedResponses } from './uncached-responses';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
-const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** Closes a connection whose remaining body will not be read. */
-const unread = { Connection: 'close' };
-
 /** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
   readonly #pages = new PageCache(pageCacheBytes);
@@ -104,7 +93,7 @@ export class Site {
         } else {
           this.#cachedPages.count();
           sendCached(request, response, page, rateLimitHeadersOf(rateLimit, isApi))?.catch((error) =>
-            sendErrorResponse(request, response, this.#errorResponseFor(error)),
+            sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log)),
           );
         }
         return;
@@ -175,7 +164,7 @@ export class Site {
         sendErrorResponse(
           request,
           response,
-          { status: 400, message: 'The request names no address of this site.', headers: unread },
+          { status: 400, message: 'The request names no address of this site.', headers: closingConnection },
           requestId,
         );
         return;
@@ -198,16 +187,15 @@ export class Site {
         await passOn(request, response, readOnly.primaryUrl, url, this.#limits.senderOf(request));
         return;
       }
-      const rejection = this.#rejectionOf(incoming, route);
+      const rejection = rejectionOf(incoming, route, this.runtime, this.#limits);
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
-      else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0)
-        this.#sendOptions(incoming, route);
+      else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
       else isFromCache = await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
       hasLeft ||= isHangUp(error, request);
       if (hasLeft) response.destroy();
-      else sendErrorResponse(request, response, this.#errorResponseFor(error, requestId), requestId);
+      else sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
@@ -226,52 +214,6 @@ export class Site {
         'request',
       );
     }
-  }
-
-  #rejectionOf({ request, origin, url, rateLimit }: Incoming, route: ServedRoute | null): ErrorResponse | null {
-    const method = request.method ?? '';
-    const api = isApiPath(url.pathname);
-    if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
-      const allow = allowedOf(route);
-      // An unknown path allows no methods and is missing for all of them (RFC 9110, 15.5.6).
-      if (allow === '') return { status: 404, message: noSuchEndpoint };
-      return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
-    }
-    const isOriginSet = this.runtime.settings.origin !== null;
-    if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
-      reportSecurityEvent(this.runtime.db, 'cross-site-write-rejected', { address: this.#limits.addressOf(request) });
-      return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
-    }
-    if (rateLimit?.isOver) return tooMany(rateLimit);
-    const { readOnly } = this.runtime;
-    if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
-    return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
-  }
-
-  #errorResponseFor(error: unknown, requestId?: string): ErrorResponse {
-    if (error instanceof BodyRejected) {
-      const { status, message, retryAfterSeconds } = error;
-      if (!isToBeReadPast(error)) return { status, message, headers: unread };
-      return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
-    }
-    this.runtime.log.error({ requestId, err: error }, 'unexpected');
-    return { status: 500, message: 'Something went wrong', headers: unread };
-  }
-
-  #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
-    const allow = allowedOf(route);
-    response.writeHead(204, {
-      ...securityHeaders,
-      Allow: allow,
-      ...(isApiPath(url.pathname) && {
-        ...openReads,
-        'Access-Control-Allow-Methods': allow,
-        'Access-Control-Allow-Headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
-        'Access-Control-Max-Age': '86400',
-      }),
-    });
-    response.end();
   }
 
   /** Calls API endpoints directly: Remix would match the path twice more, half of its processing time. */
@@ -377,9 +319,6 @@ export class Site {
   }
 }
 
-/** Discarding a body rejected for its memory takes no memory, and lets the client read the response. */
-const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRejected && error.retryAfterSeconds !== null;
-
 /** Status logged for a client that disconnected before its response, as in other servers' logs. */
 const clientLeft = 499;
 
@@ -394,15 +333,3 @@ const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolea
 /** Whether the client disconnected although the handler produced an error response. */
 const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
   statusCode >= 500 && socket.destroyed && !complete;
-
-/** `Allow` header of a route; empty for an unknown API path. */
-function allowedOf(route: ServedRoute | null): string {
-  const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
-  return (route?.endpoints?.methods ?? methods).join(', ');
-}
-
-const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
-  status: 429,
-  message: tooManyAttempts(rateLimit.seconds),
-  headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
-});

@@ -168,7 +168,7 @@ const security = mutationsOf('security headers and origin', [
   ['any authorization is a bearer token', 'server/incoming-request.ts', '/^bearer /i', '/^/', 'unit/origin-check'],
   [
     'the origin is never checked',
-    listener,
+    'server/rejections.ts',
     'if (isForeignWrite(',
     'if (!method && isForeignWrite(',
     'http/security-headers',

@@ -1,0 +1,86 @@
+import { noSuchEndpoint } from '~/api/respond.server';
+import { tooManyAttempts } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
+import type { Runtime } from '~/http/runtime.server';
+import type { ErrorResponse } from './error-responses';
+import { foreignWriteMessage, type Incoming, isApiPath, isForeignWrite, isRead } from './incoming-request';
+import { BodyRejected } from './remix-adapter';
+import { openReads, securityHeaders } from './response-headers';
+import type { ServedRoute } from './routes';
+import type { ReadLimits } from './uncached-responses';
+
+const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Closes a connection whose remaining body will not be read. */
+export const closingConnection = { Connection: 'close' };
+
+/** `Allow` header of a route; empty for an unknown API path. */
+function allowedOf(route: ServedRoute | null): string {
+  const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
+  return (route?.endpoints?.methods ?? methods).join(', ');
+}
+
+/** A client is over a limit of requests. */
+export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
+  status: 429,
+  message: tooManyAttempts(rateLimit.seconds),
+  headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
+});
+
+/** Why a request is refused before any route runs; null where it may go on. */
+export function rejectionOf(
+  { request, origin, url, rateLimit }: Incoming,
+  route: ServedRoute | null,
+  { settings, db, readOnly }: Runtime,
+  limits: Pick<ReadLimits, 'addressOf'>,
+): ErrorResponse | null {
+  const method = request.method ?? '';
+  const api = isApiPath(url.pathname);
+  if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
+    const allow = allowedOf(route);
+    // An unknown path allows no methods and is missing for all of them (RFC 9110, 15.5.6).
+    if (allow === '') return { status: 404, message: noSuchEndpoint };
+    return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
+  }
+  const isOriginSet = settings.origin !== null;
+  if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
+    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.addressOf(request) });
+    return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
+  }
+  if (rateLimit?.isOver) return tooMany(rateLimit);
+  if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
+  return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
+}
+
+/** Discarding a body rejected for its memory takes no memory, and lets the client read the response. */
+export const isToBeReadPast = (error: unknown): boolean =>
+  error instanceof BodyRejected && error.retryAfterSeconds !== null;
+
+/** The response to an error that was thrown. Only what is unexpected is logged: a rejected body is not. */
+export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
+  if (error instanceof BodyRejected) {
+    const { status, message, retryAfterSeconds } = error;
+    if (!isToBeReadPast(error)) return { status, message, headers: closingConnection };
+    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+  }
+  log.error({ requestId, err: error }, 'unexpected');
+  return { status: 500, message: 'Something went wrong', headers: closingConnection };
+}
+
+export function sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
+  const allow = allowedOf(route);
+  response.writeHead(204, {
+    ...securityHeaders,
+    Allow: allow,
+    ...(isApiPath(url.pathname) && {
+      ...openReads,
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers':
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
+      'Access-Control-Max-Age': '86400',
+    }),
+  });
+  response.end();
+}
