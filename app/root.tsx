@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const kind = useScreenKind(handle);
   const { pathname, search } = useLocation();
   const { style, scriptNonce } = useDocument();
-  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
+  const { origin, favouriteIds } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
     <html lang="en-IN" className={theme && themeClassNames[theme]}>
@@ -61,7 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <meta name="theme-color" content={themeColours[theme ?? 'green']} />
         {origin && handle && (
-          <LinkPreview handle={handle} origin={origin} address={{ pathname, search: new URLSearchParams(search) }} />
+          <LinkPreview
+            handle={handle}
+            origin={origin}
+            address={{ pathname, search: new URLSearchParams(search) }}
+            isSignedIn={Array.isArray(favouriteIds)}
+          />
         )}
         <link rel="icon" href="/favicon.svg" />
         {/* Delays the first paint until the whole page, one flight of packets, has arrived: prevents layout shifts. */}

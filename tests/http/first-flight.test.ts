@@ -245,7 +245,9 @@ const siteStylesheets = [
   ...readFileSync('app/ui/styles/site.css', 'utf8').matchAll(/@import "([^"]+)" layer\(parts\)/g),
 ].map(([, path]) => join('app/ui/styles', path ?? ''));
 /** Classes that the stylesheets of every page define, except in lists for focus, print or forced colours. */
-const inEverySite = new Set(siteStylesheets.filter((file) => !file.endsWith('/motion.css')).flatMap(definedIn));
+const inEverySite = new Set(
+  siteStylesheets.filter((file) => !/\/(?:motion|print)\.css$/.test(file)).flatMap(definedIn),
+);
 const isInStylesheet = new Set(
   stylesheets
     .filter((file) => !file.startsWith('app/ui/styles/') && !siteStylesheets.includes(file))

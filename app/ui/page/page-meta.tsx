@@ -61,15 +61,18 @@ type LinkPreviewProps = {
   /** The public address of the site. */
   origin: string;
   address: Address;
+  isSignedIn: boolean;
 };
 
 /**
  * Data for search engines and previews of links that the screen's own `meta` (`pageMeta`) does not contain: the
- * canonical address, and a picture. An unlisted screen only gets `noindex`.
+ * canonical address, and a picture. An unlisted screen only gets `noindex`, a user, whose pages no other site reads, the
+ * address that browsers share.
  */
-export function LinkPreview({ handle, origin, address }: LinkPreviewProps) {
+export function LinkPreview({ handle, origin, address, isSignedIn }: LinkPreviewProps) {
   if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;
   const url = origin + canonicalPath(handle, address);
+  if (isSignedIn) return <link rel="canonical" href={url} />;
   return (
     <>
       <link rel="canonical" href={url} />
