@@ -75,6 +75,19 @@ function snapshotInterval() {
 }
 
 /**
+ * The key for SFTP, which Litestream takes from its configuration alone: it asks no agent.
+ *
+ * @param {string} url
+ * @returns {{ 'key-path'?: string }}
+ */
+function sftpKey(url) {
+  const { REPLICA_KEY: key } = process.env;
+  if (!key || !url.startsWith('sftp:')) return {};
+  if (!existsSync(key)) throw new ReplicaError(`There is no key at ${key} (the setting REPLICA_KEY).`);
+  return { 'key-path': resolve(key) };
+}
+
+/**
  * Runs `work` with the path of a configuration of Litestream, which is deleted afterwards.
  *
  * @template Value
@@ -87,7 +100,7 @@ export async function withConfig(databasePath, work, url = replicaUrl()) {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-replica-'));
   const config = join(folder, 'litestream.yml');
   // JSON is YAML.
-  const to = /^(?:s3|sftp):/.test(url) ? { url } : { type: 'file', path: url };
+  const to = /^(?:s3|sftp):/.test(url) ? { url, ...sftpKey(url) } : { type: 'file', path: url };
   const replica = { ...to, 'sync-interval': '250ms', 'snapshot-interval': snapshotInterval(), retention: '72h' };
   const content = { dbs: [{ path: resolve(databasePath), 'monitor-interval': '250ms', replicas: [replica] }] };
   writeFileSync(config, JSON.stringify(content), { mode: 0o600 });
