@@ -1,4 +1,4 @@
-import { keepScreensOnly } from './scripts/browser-routes.mjs';
+import { removeUnsentScripts } from './scripts/unsent-scripts.mjs';
 
 /**
  * Remix's own options. `vite.config.ts` hands them to Remix's plugin, which does not read this file by itself.
@@ -9,7 +9,7 @@ import { keepScreensOnly } from './scripts/browser-routes.mjs';
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
 export default {
-  buildEnd: keepScreensOnly,
+  buildEnd: removeUnsentScripts,
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

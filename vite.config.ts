@@ -45,50 +45,6 @@ const asciiSources = (): Plugin => ({
   },
 });
 
-/** What only screens without React in the browser show: no visitor's browser fetches it. */
-const ofPlainScreens = [
-  'app/domain/browse/',
-  'app/domain/conversations/',
-  'app/domain/moderation/',
-  'app/domain/on-road/',
-  'app/domain/reports/',
-  'app/domain/seat-height/',
-  'app/domain/trip/',
-  'app/domain/used-vehicles/',
-  'app/ui/page/filter-form',
-  'app/ui/page/filters',
-  'app/ui/page/search-notes',
-  'app/ui/page/list-tools',
-  'app/ui/page/near-city',
-  'app/ui/primitives/link-list',
-  'app/ui/primitives/portrait',
-  'app/ui/vehicles/finder',
-  'app/ui/vehicles/listing-notes',
-  'app/ui/vehicles/offer-cards',
-  'app/ui/vehicles/offer-list-tools',
-  'app/ui/vehicles/offer-rows',
-  'app/ui/vehicles/on-road-price',
-].map(here);
-
-/**
- * Chunk of a module shared by interactive screens. By default the bundler makes one for each set of screens, up to
- * forty for one screen, and a phone's connection waits a round trip for every six.
- */
-function sharedFile(module: string): string | undefined {
-  if (module.includes('/node_modules/')) return 'react';
-  if (ofPlainScreens.some((path) => module.startsWith(path))) return undefined;
-  if (module.startsWith(here('app/ui/')) || module.startsWith(here('app/domain/'))) return 'site';
-  return undefined;
-}
-
-/**
- * A module of ours does nothing but define what it exports, unless it is where the browser begins. So what only the
- * server's part of a screen needs is no part of its scripts.
- */
-const treeshake = {
-  moduleSideEffects: (id: string): boolean => !id.startsWith(here('app/')) || id.endsWith('/entry.client.tsx'),
-};
-
 /**
  * Browsers with `color-mix` and container units: syntax for older ones would be used by no browser that renders the
  * rest.
@@ -105,7 +61,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
-    smallScript('model', 'models', here('app/ui/enhance/models.ts'), smallScriptOptions),
+    smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
+    smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/browser.tsx'), smallScriptOptions),
     remix(remixOptions),
     shortenClassNames(classNames),
     isSsrBuild && [ownServer(), asciiSources()],
@@ -125,7 +82,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
     target: isSsrBuild ? 'node20' : 'es2022',
-    ...(!isSsrBuild && { rollupOptions: { treeshake, output: { manualChunks: sharedFile } } }),
   },
   // Bundled, React and Remix run in their production form whatever NODE_ENV the operator sets, and start faster.
   ...(command === 'build' && {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
 import { type RenderedScreen, ScreenResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { DocumentProvider, holdScripts } from '~/ui/document';
+import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { styleOfScreen, styleWith, errorPageStylesheets } from '~/stylesheets.server';
 
@@ -33,7 +33,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   );
   const { html, scripts } = takeOutNonce(marked, scriptNonce);
   return {
-    document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${holdScripts(html)}`)),
+    document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${html}`)),
     policy: contentSecurityPolicyFor({ style, scripts, frames }),
   };
 }

@@ -10,8 +10,14 @@ declare module 'virtual:check-script' {
   export default path;
 }
 
-declare module 'virtual:model-script' {
-  /** URL of the script of the sell form's model field. */
+declare module 'virtual:calculator-script' {
+  /** URL of the script of the EMI calculator. */
+  const path: string;
+  export default path;
+}
+
+declare module 'virtual:sell-form-script' {
+  /** URL of the script of the sell form. */
   const path: string;
   export default path;
 }

@@ -5,7 +5,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   useLoaderData,
   useLocation,
   useMatches,
@@ -15,19 +14,13 @@ import {
 import type { ReactNode } from 'react';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { loadLayout } from '~/http/layout.server';
-import { startAfterPaint, useDocument } from '~/ui/document';
-import { unlessPosted } from '~/ui/forms/use-live-form';
+import { useDocument } from '~/ui/document';
 import { lastOfPage, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
 import { ErrorPage } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadLayout({ request, context });
-/**
- * A form that is redisplayed leaves the layout unchanged; after a successful one the next screen loads as a full
- * document.
- */
-export const shouldRevalidate = unlessPosted;
 
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Bikes and scooters');
@@ -50,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handle = useScreenHandle();
   const kind = useScreenKind(handle);
   const { pathname, search } = useLocation();
-  const { style, scriptNonce } = useDocument();
+  const { style } = useDocument();
   const { origin, favouriteIds } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
@@ -73,23 +66,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, the same text in every response */}
-        <style dangerouslySetInnerHTML={{ __html: style }} suppressHydrationWarning />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
         {kind === 'enhanced' && <script type="module" async src={enhancementScript} />}
       </head>
-      <body>
-        {children}
-        {kind === 'interactive' && (
-          <>
-            <Scripts nonce={scriptNonce} />
-            <script
-              nonce={scriptNonce}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash
-              dangerouslySetInnerHTML={{ __html: startAfterPaint }}
-              suppressHydrationWarning
-            />
-          </>
-        )}
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

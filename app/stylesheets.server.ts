@@ -147,11 +147,8 @@ export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-
 
 function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
-  const { kind, stylesheets: named = [] } = handle;
-  const own = typeof named === 'function' ? named(search) : named;
-  // The browser draws the error page of an interactive screen, with the style that the page came with.
-  const isInteractive = (typeof kind === 'function' ? kind(search) : kind) === 'interactive';
-  return isInteractive ? [...new Set([...errorPageStylesheets, ...own])] : own;
+  const { stylesheets: named = [] } = handle;
+  return typeof named === 'function' ? named(search) : named;
 }
 
 /** The style of every page, then the named stylesheets in their order. */

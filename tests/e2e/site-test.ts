@@ -38,7 +38,7 @@ export function watchForErrors(page: Page): string[] {
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { ready, checks } = document.documentElement.dataset;
-    const hasScript = '__remixContext' in window || document.querySelector('script[type=module]');
+    const hasScript = document.querySelector('script[type=module], script[data-script]');
     const hasCheckedForm = document.querySelector('form[data-checked] script');
     return (ready === '' || !hasScript) && (checks === '' || !hasCheckedForm);
   });

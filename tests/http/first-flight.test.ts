@@ -24,12 +24,8 @@ import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 
 /** The first flight of a server (ten packets): a page that fits is painted after one round trip. */
 const firstFlight = 14_000;
-/**
- * Compressed bytes by the kind of a screen. Of an interactive screen's, React and Remix are 76,000; their route list
- * and
- * the layout grow with the site.
- */
-const scriptBytes = { plain: 0, enhanced: 4_000, interactive: 99_000 };
+/** Compressed bytes by the kind of a screen. Of an interactive screen's, React is 44,000. */
+const scriptBytes = { plain: 0, enhanced: 4_000, interactive: 52_000 };
 /** Compressed bytes of the script that checks forms, on screens with one. */
 const checkScriptBytes = 1_500;
 /** A first visit of any screen that is not interactive, with its pictures and scripts. */
@@ -287,12 +283,12 @@ describe.each(screenStates)('$what', ({ path, status }) => {
       expect(tag).toMatch(/ (?:type="module"|async|defer)/);
     const scripts = scriptsOf(html);
     const isEnhanced = [...scripts].some((script) => script.includes('/enhance-'));
-    const kind = html.includes('__remixContext') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
+    const kind = html.includes('data-script=') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
     const checks = [...scripts].filter((script) => script.includes('/check-'));
     expect((await weigh(checks)).sent).toBeLessThanOrEqual(checkScriptBytes);
     for (const script of checks) scripts.delete(script);
     expect((await weigh(scripts)).sent).toBeLessThanOrEqual(scriptBytes[kind]);
-    // They wait for the first paint: nothing that Remix writes starts them before.
+    // It waits for the first paint: nothing starts it before.
     if (kind === 'interactive') expect(html).not.toMatch(/rel="modulepreload"|<script type="module"/);
   });
 });
@@ -356,7 +352,7 @@ test.each(screenStates.filter(({ status }) => status === 200))(
   'a first visit of $what loads at most 32,000 bytes, with every picture and script',
   async ({ path }) => {
     const { html, bytes } = await open(path);
-    if (html.includes('__remixContext')) return;
+    if (html.includes('data-script=')) return;
     const links = [...html.matchAll(/ (?:src|href)="(\/(?:assets|drawings|photos)\/[^"#]+|\/favicon[^"]*)/g)];
     const { sent } = await weigh(new Set(['/speculation-rules.json', ...links.flatMap(([, file]) => file ?? [])]));
     expect(bytes + sent).toBeLessThanOrEqual(firstVisit);

@@ -102,10 +102,7 @@ const stream = {
 const withCookie = { headers: { Cookie: 'compare=1' } };
 const crossSite = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' }, body: 'a=b' };
 const knownTag = { headers: { 'If-None-Match': '*' } };
-const formPolicy = documentPolicy.replace(
-  "script-src 'self'",
-  "script-src 'self' 'sha256-SCRIPT' 'sha256-SCRIPT' 'sha256-SCRIPT'",
-);
+const formPolicy = documentPolicy.replace("script-src 'self'", "script-src 'self' 'sha256-SCRIPT'");
 
 type Row = [what: string, path: string | (() => string), request: RequestOptions, status: number, headers: object];
 const rows: Row[] = [
@@ -311,8 +308,11 @@ test('the policy names the stylesheet and the scripts of its page by hash', asyn
   const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   const style = /<style[^>]*>(.*?)<\/style>/s.exec(body)?.[1];
   expect(policy).toContain(`style-src ${hashOf(style ?? '')};`);
-  const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, content = '']) => content);
-  expect(inline.length).toBeGreaterThan(0);
+  // JSON is never run, so no policy applies to it.
+  const inline = [...body.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)].map(
+    ([, content = '']) => content,
+  );
+  expect(inline).toHaveLength(1);
   for (const content of inline) expect(policy).toContain(hashOf(content));
 });
 

@@ -19,7 +19,8 @@ function clientManifest(): string {
 const smallScripts = new Map([
   ['virtual:enhancement-script', '/assets/enhance.js'],
   ['virtual:check-script', '/assets/check.js'],
-  ['virtual:model-script', '/assets/models.js'],
+  ['virtual:calculator-script', '/assets/calculator.js'],
+  ['virtual:sell-form-script', '/assets/sell-form.js'],
   ['virtual:photo-script', '/assets/photos.js'],
 ]);
 

@@ -1,27 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import calculatorScript from 'virtual:calculator-script';
 import { emiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent } from '~/domain/content/finance-content.server';
-import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
-import { rupeesText } from '~/domain/shared/money';
-import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/subjects/subject';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { NumberField } from '~/ui/forms/field';
+import { HydratedPart } from '~/ui/hydrated-part';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Reasons } from '~/ui/page/text-blocks';
-import { Button } from '~/ui/primitives/button';
-import { Tag } from '~/ui/primitives/chips';
-import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Carousel } from '~/ui/vehicles/carousel';
-import { type CaseFormValues, caseHref, caseParameters, checkoutSubject, loanSubject } from './case';
-import { type FinancedVehicle, financedVehicle, loadCase } from './emi-calculator.loader.server';
-import { LoanSummary, mainFigure, ScheduleSection } from './loan-summary';
-import { useCalculation } from './use-calculation';
+import { Calculator } from './calculator';
+import { caseParameters } from './case';
+import { financedVehicle, loadCase } from './emi-calculator.loader.server';
 
 export const handle: ScreenHandle = {
   // With the schedule open, the long table takes the bytes of the script in the first flight: Calculate reloads the
@@ -65,187 +57,15 @@ export default function EmiCalculator() {
           <FlashMessage kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
         </div>
       )}
-      <Calculator {...shown} />
+      {shown.isScheduleOpen ? (
+        <Calculator {...shown} />
+      ) : (
+        <HydratedPart script={calculatorScript} component={Calculator} props={shown} />
+      )}
       <section className="divided" aria-labelledby="why">
         <h2 id="why">Why Choose Our Financing?</h2>
         <Reasons reasons={whyChoose} />
       </section>
-    </>
-  );
-}
-
-type VehiclePicksProps = {
-  vehicles: readonly FinancedVehicle[];
-  chosenId: string | null;
-  /** URL of the case with this vehicle's price. */
-  hrefOf: (vehicle: FinancedVehicle) => string;
-  /** With a script: applies the price without leaving the page. */
-  onPick: (vehicle: FinancedVehicle) => void;
-};
-
-/** Vehicles whose price can be used. */
-export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePicksProps) {
-  return (
-    <Carousel kind="small">
-      {vehicles.map((vehicle) => {
-        const isChosen = vehicle.id === chosenId;
-        return (
-          <li key={vehicle.id} className="vehicle-card">
-            <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-            {isChosen && <Tag isYellow>Selected</Tag>}
-            <div>
-              <p className="price">{rupeesText(vehicle.priceRupees)}</p>
-              <h3>
-                <a
-                  href={hrefOf(vehicle)}
-                  aria-current={isChosen || undefined}
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                    event.preventDefault();
-                    onPick(vehicle);
-                  }}
-                >
-                  {vehicle.name}
-                </a>
-              </h3>
-            </div>
-          </li>
-        );
-      })}
-    </Carousel>
-  );
-}
-
-type CalculatorProps = {
-  /** The case of the query string. */
-  formValues: CaseFormValues;
-  vehicle: FinancedVehicle | null;
-  picks: readonly FinancedVehicle[];
-  methods: readonly { id: PaymentMethod; name: string; description: string; claim: string }[];
-  isScheduleOpen: boolean;
-};
-
-/** Shown in place of the vehicle while none is chosen. */
-const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
-
-/** The calculator: a plain GET form, whose figures a script updates (docs/product.md, "EMI calculator"). */
-function Calculator({ formValues: start, vehicle: startVehicle, picks, methods, isScheduleOpen }: CalculatorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [vehicle, setVehicle] = useState(startVehicle);
-  const { formValues, plan, errors, failure, isCalculating, change } = useCalculation(form, start);
-  const href = caseHref(formValues, vehicle?.id ?? null, isScheduleOpen);
-  const startHref = useRef(href);
-
-  // The URL follows the figures, so that it can be shared and reopened.
-  useEffect(() => {
-    if (href === startHref.current) return;
-    startHref.current = '';
-    window.history.replaceState(window.history.state, '', href);
-  }, [href]);
-
-  function pick(picked: FinancedVehicle): void {
-    const price = form.current?.elements.namedItem('price');
-    if (price instanceof HTMLInputElement) price.value = String(picked.priceRupees);
-    setVehicle(picked);
-    change(true);
-  }
-
-  const field = (name: 'price' | 'downPayment' | 'rate' | 'tenure' | 'processingFee') => ({
-    name,
-    label: financeLabels[name],
-    value: start[name],
-    error: errors[name],
-  });
-  const { method, price, downPayment, processingFee, loan } = plan;
-  const figure = mainFigure(plan);
-  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
-  const purchase =
-    method === 'spot-purchase'
-      ? aboutSpotPurchase(price)
-      : aboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
-  const about = { category: 'sales', about: aboutAll(vehicle ? [vehicle.id, purchase] : [purchase]) };
-
-  return (
-    <>
-      <section aria-labelledby="pick">
-        <h2 className="visually-hidden" id="pick">
-          Pick a vehicle
-        </h2>
-        <VehiclePicks
-          vehicles={picks}
-          chosenId={vehicle?.id ?? null}
-          hrefOf={({ id }) =>
-            `${paths.emiCalculator({ ...formValues, price: undefined, vehicle: id, schedule: isScheduleOpen ? '1' : null })}#result`
-          }
-          onPick={pick}
-        />
-      </section>
-      <div className="section columns columns-calculator emi-calculator">
-        <form
-          ref={form}
-          className="stack"
-          action={paths.emiCalculator()}
-          noValidate
-          onInput={() => change()}
-          onSubmit={(event) => {
-            event.preventDefault();
-            change(true);
-          }}
-        >
-          {vehicle && <input type="hidden" name="vehicle" value={vehicle.id} />}
-          {isScheduleOpen && <input type="hidden" name="schedule" value="1" />}
-          <NumberField {...field('price')} help="In rupees" />
-          <NumberField {...field('downPayment')} />
-          <div className="halves">
-            <NumberField {...field('rate')} step={0.1} allowsDecimals help="Percent a year" />
-            <NumberField {...field('tenure')} help="Months" />
-          </div>
-          <NumberField {...field('processingFee')} />
-          <fieldset className="flush">
-            <legend>Payment method</legend>
-            <div className="stack">
-              {methods.map(({ id, name, description, claim }) => (
-                <div key={id}>
-                  <label className="option">
-                    <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
-                    <span>
-                      <b>{name}</b> <span className="note">{description}</span> <b className="note">{claim}</b>
-                    </span>
-                  </label>
-                </div>
-              ))}
-            </div>
-          </fieldset>
-          <p>
-            <Button kind="primary">Calculate</Button>
-          </p>
-          <a className="result-bar" href="#result">
-            {isCalculating ? (
-              'Calculating EMI...'
-            ) : (
-              <>
-                {`${figure.name} ${figure.value}`} <span>{figure.unit}</span>
-              </>
-            )}
-          </a>
-        </form>
-        <div>
-          <div role="alert">{failure && <FlashMessage kind="error" text={failure} />}</div>
-          <LoanSummary
-            plan={plan}
-            vehicle={vehicle ?? anyVehicle}
-            isCalculating={isCalculating}
-            applyHref={paths.contact({ subject: loanSubject(plan, vehicle?.name), ...about })}
-            checkoutHref={paths.contact({ subject: checkoutSubject(plan, methodName, vehicle?.name), ...about })}
-          />
-        </div>
-      </div>
-      <ScheduleSection
-        loan={plan.loan}
-        isOpen={isScheduleOpen}
-        toggleHref={caseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
-        csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...formValues })}
-      />
     </>
   );
 }

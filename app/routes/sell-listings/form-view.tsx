@@ -1,6 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
 import { Fragment, type SyntheticEvent, useState } from 'react';
-import modelScript from 'virtual:model-script';
 import {
   confirmedQuestions,
   type ListingField,
@@ -11,31 +9,37 @@ import {
   paperFlagNames,
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
+import { suggestModels } from '~/ui/enhance/models';
 import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
-import { useRejection } from '~/ui/forms/use-live-form';
-import { PageHead } from '~/ui/page/page-head';
+import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
+import { listingConditions, listingTypes } from '~db/enums';
 import { PhotoPart } from './photo-part';
 import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 
 const allLabels = { ...listingLabels, ...listingFlags };
 
-/** Loads the script of the model field when it is first used, and with it the models. */
-async function startSuggestions(field: HTMLInputElement, kind: ListingKind): Promise<void> {
-  const { suggestModels }: typeof import('~/ui/enhance/models') = await import(/* @vite-ignore */ modelScript);
-  await suggestModels(field, `/api/${kind}s/meta/models`);
-}
-
-type SellFormViewProps = { form: SellForm; actionData: SellFormActionData | undefined };
+type SellFormViewProps = {
+  form: SellForm;
+  /** Response to the form without a script; null before it was sent. */
+  rejected: SellFormActionData | null;
+  /** Id of the route that takes the form. */
+  routeId: string;
+};
 
 /** The sell form: a plain multipart form, enhanced by scripts (docs/product.md, "Listings"). */
-export function SellFormView({ form, actionData }: SellFormViewProps) {
+export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const { kind, changing, years } = form;
   const words = sellLabels[kind];
-  const navigation = useNavigation();
-  const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') !== 'fill';
+  const live = useLiveForm<SellFormActionData>(routeId, (message) => ({
+    message: message ?? words.submitFailure,
+    errors: {},
+    values: {},
+    photos: null,
+  }));
+  const actionData = live.actionData ?? rejected;
+  const isSending = live.sent !== null && live.sent !== 'fill';
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
@@ -57,180 +61,153 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
     // Without them any model can still be typed.
-    startSuggestions(target, kind).catch(() => undefined);
+    suggestModels(target, `/api/${kind}s/meta/models`).catch(() => undefined);
   };
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
 
   return (
     <>
-      <PageHead
-        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : words.formTitle}
-        subtitle={words.formSubtitle}
-        back={{ text: 'Back to listings', href: paths.sellList(kind) }}
-      />
-      <div className="columns form-layout">
-        <FormSteps parts={Object.values(sellFormParts)} />
-        <Form
-          className="section"
-          method="post"
-          encType="multipart/form-data"
-          action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
-          // A browser reports one invalid field at a time, the server all of them.
-          noValidate
-          onFocus={suggest}
-          onInput={(event) => {
-            suggest(event);
-            rejection.forgive(event);
-            fillState(event, form.cities);
-          }}
-        >
-          {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
-          <button
-            type="submit"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            name="intent"
-            value="list"
-          />
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
-          <input
-            type="hidden"
-            name="confirmed"
-            value={confirmedQuestions(values.confirmed, actionData?.errors ?? {})}
-          />
-          {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
-          {actionData?.currentValues && (
-            <ConflictNotice labels={allLabels} formValues={values} currentValues={actionData.currentValues} />
-          )}
-          <fieldset className="flush" disabled={isSending}>
-            <FormSection part={sellFormParts.photos} position={1}>
-              <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
-            </FormSection>
-            <FormSection part={sellFormParts.basics} position={2}>
-              <div className="model-choice">
-                <TextField
-                  {...field('model')}
-                  maxLength={longestText.model}
-                  autoComplete="off"
-                  help="Optional: one that we know, or any other"
-                />
-                <Button name="intent" value="fill">
-                  Fill in from the model
-                </Button>
-                <p className="note" role="status">
-                  {actionData?.filled}
-                </p>
-              </div>
-              <div className="auto-columns" key={filledKey}>
-                <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
-                <TextField
-                  {...field('brand')}
+      <FormSteps parts={Object.values(sellFormParts)} />
+      <form
+        className="section"
+        method="post"
+        encType="multipart/form-data"
+        action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
+        // A browser reports one invalid field at a time, the server all of them.
+        noValidate
+        onSubmit={live.send}
+        onFocus={suggest}
+        onInput={(event) => {
+          suggest(event);
+          rejection.forgive(event);
+          fillState(event, form.cities);
+        }}
+      >
+        {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+        <input type="hidden" name="confirmed" value={confirmedQuestions(values.confirmed, actionData?.errors ?? {})} />
+        {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
+        {actionData?.currentValues && (
+          <ConflictNotice labels={allLabels} formValues={values} currentValues={actionData.currentValues} />
+        )}
+        <fieldset className="flush" disabled={isSending}>
+          <FormSection part={sellFormParts.photos} position={1}>
+            <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
+          </FormSection>
+          <FormSection part={sellFormParts.basics} position={2}>
+            <div className="model-choice">
+              <TextField
+                {...field('model')}
+                maxLength={longestText.model}
+                autoComplete="off"
+                help="Optional: one that we know, or any other"
+              />
+              <Button name="intent" value="fill">
+                Fill in from the model
+              </Button>
+              <p className="note" role="status">
+                {actionData?.filled}
+              </p>
+            </div>
+            <div className="auto-columns" key={filledKey}>
+              <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
+              <TextField {...field('brand')} required maxLength={longestText.brand} placeholder={words.exampleBrand} />
+              <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
+              <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+            </div>
+          </FormSection>
+          <Fragment key={`${filledKey}!`}>
+            <FormSection part={sellFormParts.usage} position={3}>
+              <div className="auto-columns">
+                <NumberField {...field('daysUsed')} required help="Days since it was new" />
+                <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+                <NumberField
+                  {...field('mileage')}
                   required
-                  maxLength={longestText.brand}
-                  placeholder={words.exampleBrand}
+                  allowsDecimals
+                  help="Kilometres per litre; for an electric one, kilometres per charge"
                 />
-                <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-                <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+                <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
+                <NumberField {...field('kilometresDriven')} help="Optional" />
+                <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
+              </div>
+              <TextAreaField
+                {...field('description')}
+                maxLength={longestText.description}
+                rows={5}
+                help="Optional, in your own words: services, new parts, scratches, why you sell"
+              />
+            </FormSection>
+            <FormSection part={sellFormParts.pricing} position={4}>
+              <div className="auto-columns">
+                <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
+                <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
               </div>
             </FormSection>
-            <Fragment key={`${filledKey}!`}>
-              <FormSection part={sellFormParts.usage} position={3}>
-                <div className="auto-columns">
-                  <NumberField {...field('daysUsed')} required help="Days since it was new" />
-                  <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
-                  <NumberField
-                    {...field('mileage')}
-                    required
-                    allowsDecimals
-                    help="Kilometres per litre; for an electric one, kilometres per charge"
-                  />
-                  <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
-                  <NumberField {...field('kilometresDriven')} help="Optional" />
-                  <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
-                </div>
-                <TextAreaField
-                  {...field('description')}
-                  maxLength={longestText.description}
-                  rows={5}
-                  help="Optional, in your own words: services, new parts, scratches, why you sell"
-                />
-              </FormSection>
-              <FormSection part={sellFormParts.pricing} position={4}>
-                <div className="auto-columns">
-                  <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
-                  <NumberField
-                    {...field('pastPrice')}
-                    required
-                    allowsDecimals
-                    help="What it cost when new, in rupees"
-                  />
-                </div>
-              </FormSection>
-              <FormSection part={sellFormParts.legal} position={5}>
-                <div className="auto-columns">
-                  <div className="stack">
-                    <TextField
-                      {...field('license')}
-                      required
-                      maxLength={longestText.license}
-                      placeholder="MH 12 AB 1234"
-                      spellCheck={false}
-                    />
-                    <CheckField {...check('hideLicenseDigits')} />
-                  </div>
-                  <div className="when-petrol">
-                    <TextField
-                      {...field('engineCapacity')}
-                      maxLength={longestText.engineCapacity}
-                      help="Optional, such as 349 cc"
-                    />
-                  </div>
-                  <div className="when-electric">
-                    <TextField
-                      {...field('batteryCapacity')}
-                      maxLength={longestText.batteryCapacity}
-                      help="Optional, such as 3.7 kWh"
-                    />
-                  </div>
+            <FormSection part={sellFormParts.legal} position={5}>
+              <div className="auto-columns">
+                <div className="stack">
                   <TextField
-                    {...field('city')}
-                    maxLength={longestText.city}
-                    list="cities"
-                    help="Optional: in any script, such as Pune or पुणे"
-                    autoComplete="address-level2"
+                    {...field('license')}
+                    required
+                    maxLength={longestText.license}
+                    placeholder="MH 12 AB 1234"
+                    spellCheck={false}
                   />
-                  <datalist id="cities">
-                    {form.cities.map(({ city, state }) => (
-                      <option key={city} value={city}>
-                        {state}
-                      </option>
-                    ))}
-                  </datalist>
-                  <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
+                  <CheckField {...check('hideLicenseDigits')} />
                 </div>
-                <fieldset className="papers">
-                  <legend>Papers</legend>
-                  <p className="note">Optional: buyers see them as your statement.</p>
-                  <div className="paper-ticks">
-                    {paperFlagNames.map((name) => (
-                      <CheckField key={name} {...check(name)} />
-                    ))}
-                  </div>
-                  <TextField {...field('insuranceUntil')} type="date" />
-                </fieldset>
-              </FormSection>
-            </Fragment>
-            <FormActions message={rejection.message}>
-              <Button kind="theme" name="intent" value="list" isBusy={isSending}>
-                {isSending ? sending : changing ? 'Save changes' : words.submit}
-              </Button>{' '}
-              <ButtonLink href={back}>Cancel</ButtonLink>
-            </FormActions>
-          </fieldset>
-        </Form>
-      </div>
+                <div className="when-petrol">
+                  <TextField
+                    {...field('engineCapacity')}
+                    maxLength={longestText.engineCapacity}
+                    help="Optional, such as 349 cc"
+                  />
+                </div>
+                <div className="when-electric">
+                  <TextField
+                    {...field('batteryCapacity')}
+                    maxLength={longestText.batteryCapacity}
+                    help="Optional, such as 3.7 kWh"
+                  />
+                </div>
+                <TextField
+                  {...field('city')}
+                  maxLength={longestText.city}
+                  list="cities"
+                  help="Optional: in any script, such as Pune or पुणे"
+                  autoComplete="address-level2"
+                />
+                <datalist id="cities">
+                  {form.cities.map(({ city, state }) => (
+                    <option key={city} value={city}>
+                      {state}
+                    </option>
+                  ))}
+                </datalist>
+                <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
+              </div>
+              <fieldset className="papers">
+                <legend>Papers</legend>
+                <p className="note">Optional: buyers see them as your statement.</p>
+                <div className="paper-ticks">
+                  {paperFlagNames.map((name) => (
+                    <CheckField key={name} {...check(name)} />
+                  ))}
+                </div>
+                <TextField {...field('insuranceUntil')} type="date" />
+              </fieldset>
+            </FormSection>
+          </Fragment>
+          <FormActions message={rejection.message}>
+            <Button kind="theme" name="intent" value="list" isBusy={isSending}>
+              {isSending ? sending : changing ? 'Save changes' : words.submit}
+            </Button>{' '}
+            <ButtonLink href={back}>Cancel</ButtonLink>
+          </FormActions>
+        </fieldset>
+      </form>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import photoScript from 'virtual:photo-script';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
+import { photosInPlace } from '~/ui/forms/photos-in-place';
 import { Button } from '~/ui/primitives/button';
 
 type PhotoPartProps = {
@@ -30,19 +30,11 @@ export function PhotoPart({ photos, error }: PhotoPartProps) {
   );
 }
 
-/** Loads the script of the chooser apart from React: the form can be filled in before it arrives. */
-async function startPhotos(chooser: HTMLElement | null | undefined, removed: AbortSignal): Promise<void> {
-  const { photosInPlace }: typeof import('~/ui/enhance/photos') = await import(/* @vite-ignore */ photoScript);
-  if (chooser && !removed.aborted) removed.addEventListener('abort', photosInPlace(chooser));
-}
-
 function ScriptedChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chooser = place.current?.querySelector<HTMLElement>('[data-photos]');
-    const removal = new AbortController();
-    void startPhotos(chooser, removal.signal);
-    return () => removal.abort();
+    return chooser ? photosInPlace(chooser) : undefined;
   }, []);
   return (
     <div ref={place}>

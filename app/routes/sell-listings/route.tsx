@@ -1,12 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
+import sellFormScript from 'virtual:sell-form-script';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { countView, runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
-import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';
+import { HydratedPart } from '~/ui/hydrated-part';
+import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
@@ -15,13 +17,10 @@ import { isSellForm, kindOf, type SellFormActionData, sellLabels } from './sell-
 import { sellAction } from './sell-listings.action.server';
 import { loadSellForm, loadSellList } from './sell-listings.loader.server';
 
-/** The list is rendered by the server alone; the scripts that the form needs in the browser do without it. */
-const ServerListView = import.meta.env.SSR ? SellListView : () => null;
-const filterParameters = import.meta.env.SSR ? browseParameters : [];
-const listCacheKey = import.meta.env.SSR ? unlessRelative([...filterParameters, 'listing']) : () => null;
+const listCacheKey = unlessRelative([...browseParameters, 'listing']);
 
 const isNarrowed = (search: URLSearchParams): boolean =>
-  filterParameters.some((name) => name !== 'page' && search.has(name));
+  browseParameters.some((name) => name !== 'page' && search.has(name));
 
 export const handle: ScreenHandle = {
   kind: (search) => (isSellForm(search) ? 'interactive' : 'enhanced'),
@@ -79,20 +78,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = sellAction;
 
-/** Keeps the form values after a lost connection, ready to be sent again. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormActionData> {
-  try {
-    return await serverAction<SellFormActionData>();
-  } catch (error) {
-    const { submitFailure } = sellLabels[kindOf(new URL(request.url).pathname)];
-    return { ...failedResponse(error, submitFailure), photos: null };
-  }
-}
-
-export const shouldRevalidate = unlessPosted;
-
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();
-  const actionData = useActionData<SellFormActionData>();
-  return data.view === 'form' ? <SellFormView form={data} actionData={actionData} /> : <ServerListView {...data} />;
+  const rejected = useActionData<SellFormActionData>() ?? null;
+  const routeId = useMatches().at(-1)?.id ?? '';
+  if (data.view !== 'form') return <SellListView {...data} />;
+  const { kind, changing } = data;
+  const words = sellLabels[kind];
+  return (
+    <>
+      <PageHead
+        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : words.formTitle}
+        subtitle={words.formSubtitle}
+        back={{ text: 'Back to listings', href: paths.sellList(kind) }}
+      />
+      <HydratedPart
+        className="columns form-layout"
+        script={sellFormScript}
+        component={SellFormView}
+        props={{ form: data, rejected, routeId }}
+      />
+    </>
+  );
 }

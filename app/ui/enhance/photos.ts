@@ -1,8 +1,4 @@
 import { photosInPlace } from '../forms/photos-in-place';
 
-/** The script of photo choosers. On the sell form React starts it, which renders the chooser anew after a response. */
-export { photosInPlace };
-
-if (!('__remixContext' in window)) {
-  for (const chooser of document.querySelectorAll<HTMLElement>('[data-photos]')) photosInPlace(chooser);
-}
+/* The script of photo choosers on enhanced screens. That of the sell form contains it. */
+for (const chooser of document.querySelectorAll<HTMLElement>('[data-photos]')) photosInPlace(chooser);

@@ -1,31 +1,5 @@
-import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { networkFailure } from '../enhance/forms';
-
-/** The error of a hydrated form without a response: its values stay, and can be sent again. */
-export type FailedResponse = {
-  message: string;
-  errors: Readonly<Record<string, string>>;
-  values: Record<string, string>;
-};
-
-/**
- * For a `clientAction` whose request failed.
- *
- * @param otherwise the screen's own sentence, when it was not the line that broke
- * @throws the error itself when it is a response, which the error page shows
- */
-export function failedResponse(error: unknown, otherwise: string): FailedResponse {
-  if (error instanceof Response) throw error;
-  return { message: error instanceof TypeError ? networkFailure : otherwise, errors: {}, values: {} };
-}
-
-/**
- * The `shouldRevalidate` of a screen with a form: the response to the form contains all changes; loading the form again
- * would only create another idempotency key.
- */
-export const unlessPosted = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
 
 type FieldErrors = Readonly<Record<string, string>>;
 type ErrorResponse = { message: string | null; errors: FieldErrors };
@@ -34,9 +8,9 @@ type ErrorResponse = { message: string | null; errors: FieldErrors };
  * Current errors of a hydrated form: the last ones of the server or the script, except fields edited since. The focus
  * moves to the summary whenever one appears.
  *
- * @param actionData response of the form's action; undefined before it was sent
+ * @param actionData response of the form's action; null before it was sent
  */
-export function useRejection(actionData: { message: string; errors: FieldErrors } | undefined) {
+export function useRejection(actionData: { message: string; errors: FieldErrors } | null) {
   const [rejection, setRejection] = useState<ErrorResponse>({
     message: actionData?.message || null,
     errors: actionData?.errors ?? {},
@@ -59,5 +33,64 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
         return { message: Object.keys(errors).length > 0 ? before.message : null, errors };
       });
     },
+  };
+}
+
+/**
+ * Sends a hydrated form without leaving the page, as the script of Remix does: the response says where to go on, or what
+ * the form shows now.
+ *
+ * @param routeId id of the route of the form's `action`
+ * @param failed what the form shows when no response of its action came: its values stay, and can be sent again. The
+ * message is null where neither line nor server give one
+ */
+export function useLiveForm<ActionData extends object>(
+  routeId: string,
+  failed: (message: string | null) => ActionData,
+) {
+  const [actionData, setActionData] = useState<ActionData>();
+  const [sent, setSent] = useState<string | null>(null);
+  const sending = useRef<AbortController>();
+
+  // The browser may keep the page as it was when it went on, and show it again.
+  useEffect(() => {
+    const stop = () => setSent(null);
+    addEventListener('pageshow', stop);
+    return () => removeEventListener('pageshow', stop);
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { currentTarget: form, nativeEvent } = event;
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    const fields = new FormData(form, submitter);
+    const url = new URL(form.action);
+    url.searchParams.set('_data', routeId);
+    sending.current?.abort();
+    const controller = new AbortController();
+    sending.current = controller;
+    const { signal } = controller;
+    setSent(String(fields.get('intent') ?? ''));
+    try {
+      const response = await fetch(url, { method: 'POST', body: fields, signal });
+      const next = response.headers.get('X-Remix-Redirect');
+      if (next) return location.assign(next);
+      const isRefused = response.headers.has('X-Remix-Catch');
+      if (isRefused || response.headers.has('X-Remix-Error'))
+        setActionData(failed((isRefused && (await response.text())) || null));
+      else setActionData(await response.json());
+    } catch (error) {
+      if (signal.aborted) return;
+      setActionData(failed(error instanceof TypeError ? networkFailure : null));
+    }
+    setSent(null);
+  }
+
+  return {
+    /** The last response; undefined before there is one. */
+    actionData,
+    /** The intent of the form while it is being sent; null otherwise. */
+    sent,
+    send,
   };
 }

@@ -1,0 +1,4 @@
+import { hydratePart } from '~/ui/enhance/hydrate';
+import { Calculator } from './calculator';
+
+hydratePart(Calculator);

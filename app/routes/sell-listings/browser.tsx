@@ -1,0 +1,4 @@
+import { hydratePart } from '~/ui/enhance/hydrate';
+import { SellFormView } from './form-view';
+
+hydratePart(SellFormView);

@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import { useDocument } from './document';
+
+/** The element that holds the part, and the one that holds what it was rendered from. */
+export const partId = 'part';
+export const partPropsId = 'part-props';
+
+/**
+ * Loads the script of the part once the browser reports the first paint: loaded at once it shares a slow connection
+ * with the pictures, and a slow processor parses it before it paints. The screen works without it, so it can wait. A tab
+ * in the background is not painted, so there it starts at once; in a browser without paint timing, a second after the
+ * page.
+ */
+const startAfterPaint = `{
+const { script } = document.currentScript.dataset;
+const start = () => import(script);
+addEventListener('load', () => setTimeout(start, 1000));
+if (document.hidden) start();
+else if (window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+}`;
+
+type HydratedPartProps<Props extends object> = {
+  /** URL of the script that calls `hydratePart` with the same component. */
+  script: string;
+  component: ComponentType<Props>;
+  /** Sent with the page as JSON. */
+  props: Props;
+  /** Of the element that holds the part. */
+  className?: string;
+};
+
+/** The part of an interactive screen where people work with state: rendered here, and again by React in the browser. */
+export function HydratedPart<Props extends object>({
+  script,
+  component: Component,
+  props,
+  className,
+}: HydratedPartProps<Props>) {
+  const { savesData, scriptNonce } = useDocument();
+  return (
+    <>
+      <div id={partId} className={className}>
+        <Component {...props} />
+      </div>
+      {!savesData && (
+        <>
+          <script
+            type="application/json"
+            id={partPropsId}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no `<` can end the element
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(props).replaceAll('<', '\\u003c') }}
+          />
+          <script
+            data-script={script}
+            nonce={scriptNonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash
+            dangerouslySetInnerHTML={{ __html: startAfterPaint }}
+          />
+        </>
+      )}
+    </>
+  );
+}

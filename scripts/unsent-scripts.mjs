@@ -1,0 +1,23 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const opening = 'window.__remixManifest=';
+
+/**
+ * Remix's `buildEnd` hook: deletes the scripts that Remix makes of its router and of every route. No page asks for them:
+ * an interactive screen hydrates a part of itself, with a script of its own (`smallScript`).
+ *
+ * @type {import('@remix-run/dev').VitePluginConfig['buildEnd']}
+ * @throws if Remix no longer writes the list of its scripts as one file in this format
+ */
+export async function removeUnsentScripts({ remixConfig: { buildDirectory } }) {
+  const client = join(buildDirectory, 'client');
+  const [name, ...others] = (await readdir(join(client, 'assets'))).filter((file) => /^manifest-.*\.js$/.test(file));
+  if (!name || others.length > 0) throw new Error('The build has no one list of routes.');
+  const text = await readFile(join(client, 'assets', name), 'utf8');
+  if (!text.startsWith(opening) || !text.endsWith(';')) throw new Error(`${name} is no list of routes.`);
+  /** @type {import('@remix-run/node').ServerBuild['assets']} */
+  const { entry, routes } = JSON.parse(text.slice(opening.length, -1));
+  const modules = [entry, ...Object.values(routes)].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  await Promise.all([...new Set(modules)].map((path) => rm(join(client, path), { force: true })));
+}
