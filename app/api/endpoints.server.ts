@@ -21,6 +21,7 @@ import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.s
 import { messageEndpoints } from './resources/message.endpoints.server';
 import { requestEndpoints } from './resources/request.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
+import { mailEndpoints } from './resources/mail.endpoints.server';
 import { savedReplyEndpoints } from './resources/saved-reply.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
@@ -48,6 +49,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...feedbackEndpoints,
   ...requestEndpoints,
   ...savedReplyEndpoints,
+  ...mailEndpoints,
   ...accountEndpoints,
   ...recoveryEndpoints,
   ...healthEndpoints,

@@ -151,6 +151,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'handleRequest', '/desk/requests/{request}', { assignee: 'user-opal' }),
   request('401 401 401 401 403 403 403 201', 'replyToRequest', '/desk/requests/{message}/replies', more),
   request('401 401 401 401 403 403 403 201', 'addNote', '/desk/requests/{message}/notes', { note: 'Called.' }),
+  request(operator, 'listUnsentMails', '/desk/mails'),
   request(operator, 'listSavedReplies', '/desk/saved-replies'),
   request('401 401 401 401 403 403 403 201', 'saveReply', '/desk/saved-replies', savedReply),
   request(operator, 'getSavedReply', '/desk/saved-replies/{savedReply}'),

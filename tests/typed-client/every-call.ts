@@ -178,6 +178,7 @@ await carried(operator.POST('/desk/requests/{id}/notes', { ...at(message.id), bo
 await carried(operator.POST('/desk/requests/{id}/replies', { ...at(message.id), body: { text: 'Come at ten.' } }));
 const hours = { title: 'Opening hours', text: 'From nine to seven.' };
 const reply = await carried(operator.POST('/desk/saved-replies', { body: hours }));
+await carried(operator.GET('/desk/mails'));
 await carried(operator.GET('/desk/saved-replies'));
 await carried(operator.GET('/desk/saved-replies/{id}', at(reply.id)));
 await carried(operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } }));

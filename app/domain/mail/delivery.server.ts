@@ -266,14 +266,14 @@ export type UnsentMail = {
   settledAt: string;
 };
 
-const unsentPerPage = 20;
+export const unsentPerPage = 20;
 
 /** Number of mails that were given up. */
 export const countUnsentMails = (db: Database): number =>
   db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
 
 /** Mails that were given up, the newest first. @param page from 1 */
-export function unsentMails(db: Database, page: number): PageOf<UnsentMail> {
+export function unsentMails(db: Database, page: number, limit = unsentPerPage): PageOf<UnsentMail> {
   const total = countUnsentMails(db);
   const items = db
     .select({
@@ -290,10 +290,10 @@ export function unsentMails(db: Database, page: number): PageOf<UnsentMail> {
     .leftJoin(users, eq(users.id, mails.userId))
     .where(isUnsent)
     .orderBy(desc(mails.settledAt))
-    .limit(unsentPerPage)
-    .offset((page - 1) * unsentPerPage)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .all();
-  return { items, pagination: paginationOf({ page, limit: unsentPerPage }, total) };
+  return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
 /** Rows deleted in one write. */
