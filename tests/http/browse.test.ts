@@ -174,6 +174,13 @@ describe('browse', () => {
     expect(words).toContain('The nearest models on sale');
     expect(namesIn(body)).toHaveLength(3);
     expect((await show('?q=qwertyuiop')).words).not.toContain('The nearest models');
+    const road = await show('?q=hayabusa&view=road');
+    expect(road.words).toContain('The nearest models on sale Royal Enfield Classic 350');
+  });
+
+  it('says what no filter knows', async () => {
+    const { words } = await show('?q=bike+without+rc');
+    expect(words).toContain('There is no filter for “without rc”.');
   });
 
   it('tells programs the same: what was understood and corrected, and alternatives apart from results', async () => {

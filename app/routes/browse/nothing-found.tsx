@@ -1,10 +1,12 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { priceText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SaveSearch, LetGo } from '~/ui/page/search-notes';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { ButtonLink } from '~/ui/primitives/button';
+import { FigureList } from '~/ui/primitives/link-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { OfferRows } from '~/ui/vehicles/offer-rows';
 
@@ -15,6 +17,8 @@ type NothingFoundProps = {
   letGo: BrowsePage['letGo'];
   /** The models on sale nearest to what was searched for. */
   alternatives: readonly VehicleSummary[];
+  /** Whether they are lines of text: the price road has no style for cards. */
+  isPlain: boolean;
   /** URL of the list whose last page was exceeded; null when there are no results at all. */
   firstPage: string | null;
   /** URL of the list with other filters. */
@@ -28,7 +32,15 @@ function hintFor({ q }: BrowseFilters, wishes: number, hasWishesToLetGo: boolean
 }
 
 /** Replaces an empty list. */
-export function NothingFound({ filters, understood, letGo, alternatives, firstPage, hrefOf }: NothingFoundProps) {
+export function NothingFound({
+  filters,
+  understood,
+  letGo,
+  alternatives,
+  isPlain,
+  firstPage,
+  hrefOf,
+}: NothingFoundProps) {
   if (firstPage) return <PastLastPage firstPage={firstPage} />;
   const { q, ...others } = filters;
   const set = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
@@ -56,9 +68,21 @@ export function NothingFound({ filters, understood, letGo, alternatives, firstPa
       {alternatives.length > 0 && (
         <section className="nearest" aria-labelledby="nearest">
           <h2 id="nearest">The nearest models on sale</h2>
-          <CompareForm backTo="nearest">
-            <OfferRows cards={alternatives.map((vehicle) => ({ kind: 'vehicle', vehicle, km: null }))} />
-          </CompareForm>
+          {isPlain ? (
+            <div className="callout">
+              <FigureList
+                rows={alternatives.map(({ id, name, priceRupees }) => ({
+                  name,
+                  value: priceText(priceRupees),
+                  href: paths.vehicle(id),
+                }))}
+              />
+            </div>
+          ) : (
+            <CompareForm backTo="nearest">
+              <OfferRows cards={alternatives.map((vehicle) => ({ kind: 'vehicle', vehicle, km: null }))} />
+            </CompareForm>
+          )}
         </section>
       )}
     </>

@@ -255,7 +255,8 @@ export default function Browse() {
               filters={filters}
               understood={understood}
               letGo={data.letGo}
-              alternatives={view === 'road' ? [] : data.alternatives}
+              alternatives={data.alternatives}
+              isPlain={view === 'road'}
               firstPage={total > 0 ? hrefOf(filters) : null}
               hrefOf={hrefOf}
             />

@@ -84,7 +84,7 @@ export function listInPlace(afterwards: () => void): void {
 
   /** Another state of the same list. The form and the panel of a sell list have styles of their own: those are loaded. */
   const isList = ({ pathname, origin, search }: URL): boolean =>
-    pathname === location.pathname && origin === location.origin && !/=form|listing/.test(search + location.search);
+    pathname === location.pathname && origin === location.origin && !/w=form|listing=/.test(search + location.search);
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#main a[href]') : null;
