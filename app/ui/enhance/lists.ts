@@ -82,9 +82,9 @@ export function listInPlace(afterwards: () => void): void {
     if (main && !signal.aborted) main.ariaBusy = null;
   }
 
-  /** Another state of the same list. The form and the panel of a sell list have styles of their own: those are loaded. */
+  /** Another state of the same list. The form and the panel of a sell list (`view=form`, `listing=`) have styles of their own: those are loaded. */
   const isList = ({ pathname, origin, search }: URL): boolean =>
-    pathname === location.pathname && origin === location.origin && !/w=form|listing=/.test(search + location.search);
+    pathname === location.pathname && origin === location.origin && !/w=form|ng=/.test(search + location.search);
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('#main a[href]') : null;
