@@ -69,6 +69,7 @@ const routes: RouteConfigEntry[] = [
   route('draft-photos', 'routes/draft-photos/route.ts'),
   route('photos/:file', 'routes/photos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
+  route('previews/:file', 'routes/drawings/listing-preview.ts'),
   route('donations/:file', 'routes/support/donation-code.ts'),
   route('api', 'routes/api-pages/overview.tsx'),
   route('api/docs/:subject', 'routes/api-pages/subject.tsx'),

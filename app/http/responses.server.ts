@@ -62,7 +62,7 @@ export const isStreamed = (response: object): response is StreamedResponse => 'i
 /** An image with an immutable URL. */
 type Picture = {
   bytes: Buffer;
-  type: 'image/webp' | 'image/png' | 'image/svg+xml';
+  type: 'image/webp' | 'image/jpeg' | 'image/png' | 'image/svg+xml';
   /** File name proposed by browsers when it is saved. */
   fileName: string;
   /** Unique to the content; letters, digits and dashes. */

@@ -17,6 +17,7 @@ import type { SiteInProcess } from '../support/site-in-process';
 const publicRoutes = new Set([
   'routes/photos/route',
   'routes/drawings/route',
+  'routes/drawings/listing-preview',
   'routes/support/donation-code',
   'routes/sitemap/index-file',
   'routes/sitemap/part',

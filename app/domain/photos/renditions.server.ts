@@ -125,23 +125,75 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
 }
 
 /**
- * Renders one of our own illustrations to PNG. It is passed as a file, because the SVG decoder is blocked for buffers,
- * which is how uploads arrive.
+ * Runs a job with one of our own illustrations as a file, because the SVG decoder is blocked for buffers, which is how
+ * uploads arrive.
+ */
+async function withFile<T>(svg: string, job: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+  try {
+    const path = join(folder, 'drawing.svg');
+    await writeFile(path, svg);
+    return await job(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Renders one of our own illustrations to PNG.
  *
  * @param svg never untrusted input
  * @returns the error 'too-many' when too much image work is already queued
  * @throws when the illustration is not valid SVG
  */
 export function drawScene(svg: string): Promise<Result<Buffer>> {
-  return imageTurns.take('drawings', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
-    try {
-      const path = join(folder, 'drawing.svg');
-      await writeFile(path, svg);
+  return imageTurns.take('drawings', () =>
+    withFile(svg, async (path) => {
       const png = imageLibrary(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
       return ok(await png.toBuffer());
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+    }),
+  );
+}
+
+/** The most bytes of a preview for messengers, and the qualities tried in turn; the last is accepted at any size. */
+const previewBytes = 14_000;
+const previewQualities = [72, 58, 44, 30, 18] as const;
+
+/**
+ * Draws one of our own illustrations over a photo, which fills the part above `pictureHeight`, as a JPEG for messengers.
+ *
+ * @param svg never untrusted input
+ * @param photo one of our own renditions; null where the illustration is the whole picture
+ * @returns the error 'too-many' when too much image work is already queued
+ */
+export function drawOver(
+  svg: string,
+  { width, height, pictureHeight }: Size & { pictureHeight: number },
+  photo: Buffer | null,
+): Promise<Result<Buffer>> {
+  return imageTurns.take('previews', () =>
+    withFile(svg, async (path) => {
+      const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;
+      const below = photo
+        ? imageLibrary(photo)
+            .resize({ width, height: pictureHeight, fit: 'cover' })
+            .flatten({ background: '#fff' })
+            .extend({ bottom: height - pictureHeight })
+        : imageLibrary(background);
+      const pixels = await below
+        .composite([{ input: path }])
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      let jpeg = Buffer.alloc(0);
+      for (const quality of previewQualities) {
+        const { width, height, channels } = pixels.info;
+        jpeg = await imageLibrary(pixels.data, { raw: { width, height, channels } })
+          .jpeg({ quality, mozjpeg: true })
+          .toBuffer();
+        if (jpeg.length <= previewBytes) break;
+      }
+      return ok(jpeg);
+    }),
+  );
 }

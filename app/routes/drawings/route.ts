@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
-import { parseDrawingFile, type DrawingColours } from '~/domain/drawings/drawing';
+import { parseDrawingFile } from '~/domain/drawings/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import type { Result } from '~/domain/shared/result';
 import { noPicture, pictureResponse } from '~/http/responses.server';
+import { drawVehicle } from './draw-vehicle.server';
 
 /** Size of link previews on most networks. */
 const width = 1200;
@@ -42,23 +43,6 @@ async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>
   const drawn = await drawScene(scene(vehicle));
   if (drawn.ok) cached.set(key, drawn.value);
   return drawn;
-}
-
-const files = import.meta.glob<string>('../../ui/drawings/standalone/*.svg', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const drawings = new Map(Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ''), svg] as const));
-
-/** A style's drawing as a complete file, in the given colours; null for an unknown style. */
-function drawVehicle(style: string, { body, accent }: DrawingColours): string | null {
-  const svg = drawings.get(style);
-  if (!svg) return null;
-  const colours: Partial<Record<string, string>> = { body, accent };
-  // Written out, because renderers of single pictures need not support custom properties.
-  return svg.replace(/var\(--(\w+),(#\w+)\)/g, (_, name: string, otherwise: string) => colours[name] ?? otherwise);
 }
 
 /** A vehicle's drawing in its colours, `/drawings/<style>-<body>-<accent>.svg`, or on its road as `.png`. */

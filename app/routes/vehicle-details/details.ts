@@ -140,8 +140,8 @@ export type Details = OfferText & {
   reportedAs: 'listing' | 'vehicle' | null;
   /** Advice against common fraud, for another user's offer. */
   advice: readonly string[];
-  /** Absolute URL, for link previews. */
-  previewPicture: string;
+  /** The picture of link previews, at an absolute URL. */
+  preview: { url: string; alt: string };
   /** Structured data (schema.org); null for a sample, which cannot be bought. */
   structured: LinkedData | null;
 };

@@ -38,8 +38,8 @@ export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Vehicle details');
-  const { title, summary, name, previewPicture, structured } = data;
-  const meta = pageMeta(title, summary, { url: previewPicture, alt: name });
+  const { title, summary, preview, structured } = data;
+  const meta = pageMeta(title, summary, preview);
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 

@@ -4,6 +4,7 @@ import { usualEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { drawingPath } from '~/domain/drawings/drawing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
+import { listingPreviewAlt, listingPreviewPath } from '~/domain/listings/listing-preview';
 import { onRoadChoice } from '~/domain/on-road/on-road.queries.server';
 import { findState, type State } from '~/domain/places/places.server';
 import { seatHeightOf } from '~/domain/seat-height/seat-height.queries.server';
@@ -107,7 +108,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     // The table of parts takes the place of the similar ones in the first flight.
     related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
-    previewPicture: images[image - 1] ?? '',
+    preview: previewOf(offer, images[image - 1] ?? '', origin),
     // Search engines know the page without a state.
     structured:
       words.isSampleListing || searchParams.has('state')
@@ -118,6 +119,12 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
             description: words.summary,
           }),
   };
+}
+
+/** The picture of link previews: of a listing one with its price, year and kilometres. */
+function previewOf(offer: Offer, image: string, origin: string): Details['preview'] {
+  if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
+  return { url: origin + listingPreviewPath(offer.listing), alt: listingPreviewAlt(offer.listing) };
 }
 
 /**

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { LRUCache } from 'lru-cache';
+import { listingPreviewFacts, listingPreviewSize, parseListingPreview } from '~/domain/listings/listing-preview';
+import type { Listing } from '~/domain/listings/listing';
+import { findListing } from '~/domain/listings/listing.queries.server';
+import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
+import { drawOver } from '~/domain/photos/renditions.server';
+import { rupeesText } from '~/domain/shared/money';
+import { ok, type Result } from '~/domain/shared/result';
+import { noPicture, pictureResponse } from '~/http/responses.server';
+import { runtimeOf } from '~/http/runtime.server';
+import type { Database } from '~db/connection';
+import { drawFigures } from './draw-figures.server';
+import { drawVehicle } from './draw-vehicle.server';
+
+const size = listingPreviewSize;
+const band = 92;
+const pictureHeight = size.height - band;
+const vehicleWidth = 330;
+/** A drawing is 230 × 150 with its ground at 142. */
+const vehicleHeight = (vehicleWidth * 150) / 230;
+const vehicleTop = pictureHeight - (vehicleHeight * 142) / 150;
+
+/** The board below the picture, and for a listing without a photo its drawing. */
+function board(listing: Listing, hasPhoto: boolean): string {
+  const { bodyStyle, body, accent } = listing.drawing;
+  const vehicle = (!hasPhoto && drawVehicle(bodyStyle, { body, accent })) || '';
+  const placed = vehicle.replace(
+    /^<svg /,
+    `<rect width='100%' height='${pictureHeight}' fill='#ebe5d6'/><svg x='${(size.width - vehicleWidth) / 2}' y='${vehicleTop}' width='${vehicleWidth}' height='${vehicleHeight}' `,
+  );
+  const price = drawFigures(rupeesText(listing.presentPrice), { x: 24, y: size.height - 46, height: 32 });
+  const facts = drawFigures(listingPreviewFacts(listing), { x: 24, y: size.height - 16, height: 18 });
+  return `<svg xmlns='http://www.w3.org/2000/svg' width='${size.width}' height='${size.height}'>${placed}
+<rect y='${pictureHeight}' width='100%' height='${band}' fill='#0b6b4b'/>
+<path d='M0 ${pictureHeight}H${size.width}' stroke='#fff' stroke-width='3'/>
+<g stroke='#fff'>${price}</g><g stroke='#f6b900'>${facts}</g></svg>`;
+}
+
+const cached = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, sizeCalculation: (jpeg) => jpeg.length });
+
+/**
+ * A listing's preview as JPEG, 600 × 315, at most 14,000 bytes. The most recently requested ones are cached.
+ *
+ * @param tag identifies the state of the listing
+ * @param photo a rendition of its first photo; null without one
+ */
+async function drawListing(tag: string, listing: Listing, photo: Buffer | null): Promise<Result<Buffer>> {
+  const known = cached.get(tag);
+  if (known) return ok(known);
+  const drawn = await drawOver(board(listing, photo !== null), { ...size, pictureHeight }, photo);
+  if (drawn.ok) cached.set(tag, drawn.value);
+  return drawn;
+}
+
+/** Its first photo. A damaged one counts as missing; the photo's own address logs it. */
+function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
+  try {
+    return photo ? findRendition(db, photo.hash, 640) : null;
+  } catch (error) {
+    if (error instanceof DamagedPhoto) return null;
+    throw error;
+  }
+}
+
+/**
+ * A listing's picture for messengers, `/previews/<id>-<version>.jpg`: what everyone may see of it. Whatever the version,
+ * it is the present one; another version is another address, so that messengers fetch it again.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const { db } = runtimeOf(context);
+  const id = parseListingPreview(params.file ?? '');
+  const listing = id === null ? null : findListing(db, id, { user: null, manageKeyIds: [] });
+  if (!listing) return noPicture();
+  const tag = `${listing.id}-${listing.version}`;
+  const jpeg = await drawListing(tag, listing, firstPhoto(db, listing));
+  if (!jpeg.ok) return noPicture(503);
+  return pictureResponse(request, { bytes: jpeg.value, type: 'image/jpeg', fileName: 'listing.jpg', tag });
+}

@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { listingPreviewPath } from '~/domain/listings/listing-preview';
+import { storePhoto } from '~/domain/photos/photos.server';
+import { paths } from '~/paths';
+import { noise } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+
+let site: SiteInProcess;
+shareSite(async () => {
+  site = await openSite();
+  return site;
+});
+
+/** A photo of the detail that is hardest to compress. */
+async function grain(): Promise<Buffer> {
+  const size = { width: 900, height: 700 };
+  return sharp(noise(size), { raw: { ...size, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+const used = { presentPrice: 61_500, year: 2022, kilometresDriven: 24_500 };
+
+async function withPhoto() {
+  const photo = await storePhoto(site.runtime.db, await grain(), 'bike.png', new Date());
+  if (!photo.ok) throw new Error(photo.error.message);
+  return storeListing(site.runtime.db, { ...used, photos: [photo.value.hash] }).listing;
+}
+const withoutPhoto = () => Promise.resolve(storeListing(site.runtime.db, used).listing);
+
+test.each([
+  ['with its drawing', withoutPhoto],
+  ['with its photo', withPhoto],
+])('a listing has a preview of at most 14,000 bytes, %s', async (_what, store) => {
+  const listing = await store();
+  const { status, headers, bytes } = await site.request(listingPreviewPath(listing));
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect(bytes.length).toBeLessThanOrEqual(14_000);
+  const picture = sharp(bytes);
+  expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 315 });
+  // The board has white figures on green.
+  const board = await sharp(bytes).extract({ left: 0, top: 230, width: 400, height: 80 }).stats();
+  expect(board.channels[0]?.min).toBeLessThan(40);
+  expect(board.channels[0]?.max).toBeGreaterThan(220);
+});
+
+test('another price, year or distance is another picture', async () => {
+  const pictures = await Promise.all(
+    [used, { ...used, presentPrice: 61_600 }, { ...used, year: 2021 }, { ...used, kilometresDriven: null }].map(
+      async (fields) =>
+        (await site.request(listingPreviewPath(storeListing(site.runtime.db, fields).listing))).bytes.toString('hex'),
+    ),
+  );
+  expect(new Set(pictures).size).toBe(4);
+});
+
+test('the page of a listing names it, with price, year and kilometres in words', async () => {
+  const listing = await withoutPhoto();
+  const { body } = await site.request(paths.vehicle(listing.id));
+  expect(body).toContain(`<meta property="og:image" content="${site.origin}${listingPreviewPath(listing)}"/>`);
+  expect(body).toContain(`<meta property="og:image:alt" content="${listing.name} · ₹61,500 · 2022 · 24,500 km"/>`);
+});
+
+test.each([
+  [
+    'hidden by an operator',
+    async () => {
+      const listing = await withoutPhoto();
+      const hide = site.runtime.db.$client.prepare('UPDATE listings SET hidden_at = ?, hidden_reason = ? WHERE id = ?');
+      hide.run(new Date().toISOString(), 'fraud', listing.id);
+      return listingPreviewPath(listing);
+    },
+  ],
+  ['unknown', () => Promise.resolve('/previews/none-1.jpg')],
+  ['no listing', () => Promise.resolve('/previews/1-1.jpg')],
+  ['not a preview', () => Promise.resolve('/previews/sample-bike-1.png')],
+])('there is none of one that is %s', async (_what, path) => {
+  const { status, headers } = await site.request(await path());
+  expect(status).toBe(404);
+  expect(headers['cache-control']).toBe('no-store');
+});
