@@ -64,7 +64,7 @@ describe('a listing', () => {
     const list = await words(paths.desk({ show: 'listing' }));
     expect(list).toContain('Reported 3 times: Fraud 2, Sold already 1');
     expect(list.indexOf('Jawa 42')).toBeLessThan(list.indexOf('Hero Glamour'));
-    expect(list).toContain('Listings (2)');
+    expect(list).toContain('Listings 2');
     const open = paths.desk({ show: 'listing', open: id });
     expect(await words(open)).toContain('Fraud Asks for money in advance. A visitor');
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
@@ -199,13 +199,13 @@ describe('a conversation', () => {
 
   it('is shown to an operator by subject and reports; its text only once it is opened, which is logged', async () => {
     const { link, reported } = await conversation();
-    expect(await words(paths.desk({ show: 'conversation' }))).toContain('Conversations (0)');
+    expect(await words(paths.desk({ show: 'conversation' }))).not.toMatch(/Conversations \d/);
     expect(
       (await site.request(paths.desk({ show: 'conversation', open: idOf() }), { headers: asOperator })).status,
     ).toBe(404);
     await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
     const list = await words(paths.desk({ show: 'conversation' }));
-    for (const reported of ['Conversations (1)', 'Is it still there?', 'Reported once: Fraud 1'])
+    for (const reported of ['Conversations 1', 'Is it still there?', 'Reported once: Fraud 1'])
       expect(list).toContain(reported);
     const open = paths.desk({ show: 'conversation', open: idOf() });
     const closed = await words(open);
