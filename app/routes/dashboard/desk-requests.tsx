@@ -159,7 +159,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
               label="Status"
               choices={choices(statuses)}
               value={values.setStatus}
-              emptyText="Keep the status"
+              emptyText="As it is"
               error={actionData?.errors.setStatus}
             />
             <SelectField
@@ -167,7 +167,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
               label="Taken care of by"
               choices={[{ value: 'none', label: 'No operator' }, ...operators]}
               value={values.setAssignee}
-              emptyText="Keep the operator"
+              emptyText="As it is"
               error={actionData?.errors.setAssignee}
             />
             <p>
