@@ -27,7 +27,7 @@ function normalize(text: string, items: PopulatedSite['items']): string {
       .replaceAll(/<path fill="#000" d="[^"]*"/g, '{qr}')
       .replaceAll(/\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/g, '{secret}')
       // The hydration data in the browser contains our own field names, which may change.
-      .replaceAll(/window\.__remixContext = .*?<\/script>/gs, '{context}')
+      .replaceAll(/(?<=id="part-props">).*?(?=<\/script>)/gs, '{props}')
       .replaceAll(/"uptimeSeconds":[\d.]+/g, '"uptimeSeconds":0')
       .replaceAll(/# HELP dopahiya_.*$/gs, '{metrics}')
   );

@@ -20,7 +20,7 @@ import {
 } from './photo';
 
 // Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
-// untrusted, and is open for files, which are only our own illustrations (`draw-scene.server.ts`).
+// untrusted, and is open for files, which are only our own illustrations (`withFile`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

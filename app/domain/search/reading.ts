@@ -140,7 +140,7 @@ function takenBy(isTaken: boolean[], { names, entries }: Pick<Reading, 'names' |
 }
 
 /** Words between names of which all are meant; the other joining words mean everything from one to the other. */
-const listing: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
+const alternatives: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
 const longestFurther = 3;
 
 /** The models of a family that one of which only the figure differs lies between: Activa 4G for 3G and 5G. */
@@ -160,7 +160,7 @@ function modelsBetween({ models }: Dictionary, first: NamedVehicle, last: NamedV
 function readFurther(words: readonly TypedWord[], { names, isTaken }: Reading, dictionary: Dictionary): void {
   for (let at = 2; at < words.length; at += 1) {
     const joiner = words[at - 1]?.text ?? '';
-    const isListed = listing.has(joiner);
+    const isListed = alternatives.has(joiner);
     if (isTaken[at] || !(isListed || dictionary.numbers.joiners.has(joiner))) continue;
     const named = names.find(
       ({ to, further }) => Math.max(to, ...(further?.spans ?? []).map((one) => one.to)) === at - 1,

@@ -42,7 +42,7 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
  *
  * @param routeId id of the route of the form's `action`
  * @param failed what the form shows when no response of its action came: its values stay, and can be sent again. The
- * message is null where neither line nor server give one
+ * message is null where neither the connection nor the server gives one
  */
 export function useLiveForm<ActionData extends object>(
   routeId: string,
