@@ -6,8 +6,10 @@ RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run release -- --folder /app
 WORKDIR /app
-# The driver of Node.js 20 is not used here.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/better-sqlite3-node-20
+# Without the driver of Node.js 20, and of this one what only compiling and other systems need.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/better-sqlite3-node-20 node_modules/better-sqlite3/deps \
+  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATABASE_PATH=/data/dopahiya.sqlite BACKUP_FOLDER=/data/backups

@@ -1,9 +1,9 @@
 // Tries what is in deploy/ as far as this machine can, and says what it could not try:
 //   npm run deploy-check
-// Needs the packages caddy, systemd and buildah of the system for all of it.
+// Needs the packages caddy, systemd and buildah of the system for all of it, and debootstrap where no image can be fetched.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -105,21 +105,89 @@ async function checkRestart() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function checkImage() {
-  if (!hasProgram('buildah')) return skipped('the image: buildah is not installed');
-  const { status, stderr } = run('buildah', ['bud', '--isolation', 'chroot', '-t', 'dopahiya-check', '.']);
-  if (status !== 0) {
-    const reason = stderr.trim().split('\n').at(-1);
-    return /pull|registry|lookup|dial/.test(stderr)
-      ? skipped(`the image: its base can't be fetched (${reason})`)
-      : failed(`the image: ${reason}`);
+/**
+ * A base image for where none can be fetched: Debian by debootstrap, with Node.js and npm from their packages. It gets
+ * the certificates of this machine, because the build fetches packages through the same network.
+ *
+ * @returns whether there is one now
+ */
+function makeBaseImage(name) {
+  if (!hasProgram('debootstrap') || process.getuid() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-base-'));
+  const [, major] = /^FROM node:(\d+)/m.exec(readFileSync('Dockerfile', 'utf8'));
+  const certificates = '/etc/ssl/certs/ca-certificates.crt';
+  const script = `
+    set -e
+    debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm base
+    npm pack --silent node-linux-${process.arch}@${major} npm@11
+    tar -xzf node-linux-*.tgz && install package/bin/node base/usr/local/bin/ && rm -r package
+    tar -xzf npm-*.tgz && mkdir -p base/usr/local/lib/node_modules && mv package base/usr/local/lib/node_modules/npm
+    ln -s ../lib/node_modules/npm/bin/npm-cli.js base/usr/local/bin/npm
+    chroot base useradd --create-home node
+    rm -rf base/var/cache/apt base/var/lib/apt
+    cp ${certificates} base${certificates}
+    base=$(buildah from scratch)
+    buildah add --quiet "$base" base /
+    buildah config --env NODE_EXTRA_CA_CERTS=${certificates} "$base"
+    buildah commit --quiet --rm "$base" ${name}`;
+  const { status, stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true, force: true });
+  if (status !== 0) console.error(stderr);
+  return status === 0;
+}
+
+/** Starts the site of the image by its own user and asks for its health. */
+async function checkImageStarts(image) {
+  const port = await freePort();
+  const [container] = run('buildah', ['from', '--pull-never', image]).stdout.trim().split('\n');
+  const started = performance.now();
+  const site = spawn(
+    'buildah',
+    ['run', '--isolation', 'chroot', '--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', container, '--', 'bin/serve'],
+    { stdio: 'ignore' },
+  );
+  let status = 0;
+  while (status !== 200 && site.exitCode === null && performance.now() - started < 30_000) {
+    status = await statusOf(port);
+    await setTimeout(50);
   }
-  const { stdout } = run('buildah', ['images', '--format', '{{.Size}}', 'dopahiya-check']);
-  passed(`the image was built: ${stdout.trim()}`);
+  const milliseconds = Math.round(performance.now() - started);
+  site.kill('SIGTERM');
+  if (site.exitCode === null) await once(site, 'exit');
+  run('buildah', ['rm', container]);
+  if (status === 200) passed(`the site of the image served a page ${milliseconds} ms after its start, by its own user`);
+  else failed('the site of the image did not start');
+}
+
+async function checkImage() {
+  if (!hasProgram('buildah')) return skipped('the image: buildah is not installed');
+  const image = 'dopahiya-check';
+  const build = (...more) =>
+    run('buildah', ['bud', '--format', 'docker', '--isolation', 'chroot', ...more, '-t', image, '.']);
+  const base = /^FROM (\S+)/m.exec(readFileSync('Dockerfile', 'utf8'))[1];
+  let built = build();
+  let of = '';
+  if (built.status !== 0 && /pull|registry|lookup|dial|initializing source/.test(built.stderr)) {
+    if (!makeBaseImage(base)) {
+      return skipped("the image: its base can't be fetched, nor made without debootstrap and the rights of root");
+    }
+    built = build('--pull-never');
+    of = ' on a base made here by debootstrap';
+  }
+  if (built.status === 0) {
+    const sizeOf = (name) => run('buildah', ['images', '--format', '{{.Size}}', name]).stdout.trim();
+    passed(`the image was built${of}: ${sizeOf(image)}, its base ${sizeOf(base)}`);
+    await checkImageStarts(image);
+    run('buildah', ['rmi', image]);
+  } else {
+    failed(`the image: ${built.stderr.trim().split('\n').at(-1)}`);
+  }
+  // Under the name of the real one it would be taken for it.
+  if (of) run('buildah', ['rmi', '--force', base]);
 }
 
 checkUnits();
 await checkRestart();
-checkImage();
+await checkImage();
 for (const [verdict, what] of results) console.log(`${verdict.padEnd(9)}  ${what}.`);
 process.exitCode = results.some(([verdict]) => verdict === 'FAILED') ? 1 : 0;
