@@ -68,6 +68,7 @@ const routes: RouteConfigEntry[] = [
   route('.well-known/change-password', 'routes/well-known/change-password.ts'),
   route('draft-photos', 'routes/draft-photos/route.ts'),
   route('photos/:file', 'routes/photos/route.ts'),
+  route('logos/:file', 'routes/logos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
   route('previews/:file', 'routes/drawings/listing-preview.ts'),
   route('donations/:file', 'routes/support/donation-code.ts'),

@@ -167,7 +167,7 @@ export type DeskSubject = (typeof deskSubjects)[number];
  * Subjects of audit events: appointments, branches and rates of road tax too, and accounts, because the command line
  * grants the operator role.
  */
-export const auditSubjects = [...deskSubjects, 'account', 'road-tax', 'appointment', 'branch'] as const;
+export const auditSubjects = [...deskSubjects, 'account', 'road-tax', 'appointment', 'branch', 'brand'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;

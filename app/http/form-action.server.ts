@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { trapName } from '~/domain/messages/message';
 import type { StoredPhoto } from '~/domain/photos/photo';
 import { clearDraft } from '~/domain/photos/draft-photos.server';
+import { readLogo } from '~/domain/photos/photos.server';
+import type { Logo } from '~/domain/photos/renditions.server';
 import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
 import { type Command, checkInput } from '~/domain/shared/command.server';
 import { orFailedTo } from '~/domain/shared/database-failure.server';
@@ -30,6 +32,8 @@ export type FormPost = FormSender & {
   idempotencyKey: string;
   /** Photos of the form after this request; null if it is a form without photos. */
   photos: FormPhotos | null;
+  /** The picture of a form for a logo; null if none was sent. */
+  logo: Logo | null;
 };
 
 type PostedForm = Omit<FormPost, 'values'>;
@@ -116,6 +120,8 @@ type ReadOptions = {
   photosOf?: (sender: FormSender) => readonly StoredPhoto[] | null;
   /** Whether the form is neither counted nor read: signing out must always be possible. */
   isAlwaysAllowed?: boolean;
+  /** Whether the form brings a logo: only then a file is read. */
+  takesLogo?: (sender: FormSender) => boolean;
 };
 
 /** Access to a form that everyone may send. */
@@ -174,7 +180,10 @@ export function formActions<Intent extends string>(
 const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
 
 /** Counts the request, then reads its body: over the limit the text is still read, for redisplay. */
-function routeAction(respond: FormAction['respond'], { photosOf, isAlwaysAllowed = false }: ReadOptions): RouteAction {
+function routeAction(
+  respond: FormAction['respond'],
+  { photosOf, takesLogo, isAlwaysAllowed = false }: ReadOptions,
+): RouteAction {
   return async ({ request, context }) => {
     const runtime = runtimeOf(context);
     const sender: FormSender = {
@@ -187,17 +196,30 @@ function routeAction(respond: FormAction['respond'], { photosOf, isAlwaysAllowed
     };
     const owned = photosOf?.(sender);
     if (isAlwaysAllowed) {
-      return respond({ ...sender, fields: new FormFields(), idempotencyKey: newIdempotencyKey(), photos: null }, null);
+      return respond(
+        { ...sender, fields: new FormFields(), idempotencyKey: newIdempotencyKey(), photos: null, logo: null },
+        null,
+      );
     }
     const busy = await overLimit(sender, 'write');
     if (owned) {
       const { error, ...read } = await readFormWithPhotos(sender, context.bodyAllowance ?? null, owned, busy !== null);
-      return respond({ ...sender, ...read }, busy ?? error);
+      return respond({ ...sender, ...read, logo: null }, busy ?? error);
     }
-    const { fields, errors } = await readForm(request);
+    const { fields, files, errors } =
+      takesLogo?.(sender) && !busy
+        ? await readForm(
+            request,
+            ({ bytes, name }) => readLogo(bytes, name, sender.address),
+            context.bodyAllowance ?? null,
+          )
+        : await readForm<never>(request);
     const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
     const [unread] = errors;
-    return respond({ ...sender, fields, idempotencyKey, photos: null }, busy ?? unread ?? null);
+    return respond(
+      { ...sender, fields, idempotencyKey, photos: null, logo: files[0]?.value ?? null },
+      busy ?? unread ?? null,
+    );
   };
 }
 

@@ -1,6 +1,6 @@
 /** The catalogue: brands and vehicles, built in or offered by users. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   type BrakeType,
   bodyStyles,
@@ -38,6 +38,30 @@ export const brands = sqliteTable(
     position: integer('position').notNull(),
   },
   (t) => [uniqueIndex('brands_name').on(t.name), check('brands_initial', sql`length(${t.initial}) = 1`)],
+);
+
+/**
+ * Logos that operators gave, by the ids of brands. Not a foreign key: brands are written anew from the data file, and
+ * their logos stay.
+ */
+export const brandLogos = sqliteTable(
+  'brand_logos',
+  {
+    brandId: text('brand_id').primaryKey(),
+    /** SHA-256 of `webp`, which names it in its URL. */
+    hash: text('hash').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    webp: blob('webp', { mode: 'buffer' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('brand_logos_hash').on(t.hash),
+    check('brand_logos_hash_length', sql`length(${t.hash}) = 64`),
+    check('brand_logos_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    check('brand_logos_webp', sql`length(${t.webp}) > 0`),
+    check('brand_logos_created_at', isTimestamp(t.createdAt)),
+  ],
 );
 
 /** Condition of the partial indexes, word for word as queries write it. */

@@ -98,6 +98,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', desk('branches', 'showroom'), { version: 1, name: 'Showroom', address: 'Bengaluru' }),
     api: null,
   },
+  'change-logo': {
+    charged: write,
+    form: form('operator', desk('brands', 'honda'), { intent: 'remove-logo' }),
+    api: null,
+  },
   'give-feedback': {
     charged: write,
     form: form('owner', '/feedback', feedbackFields),

@@ -231,6 +231,7 @@ export const formCases: readonly FormCase[] = [
   }),
   send(ope, desk('branches', 'showroom'), branch),
   send(ope, desk('branches', 'new'), branch),
+  send(ope, desk('brands', 'honda'), { intent: 'remove-logo' }),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];

@@ -22,7 +22,7 @@ const besides = [
     '/api/no-such-call',
   ],
   ...['screens', 'vehicles-1', 'listings-1'].map((part) => `/sitemaps/${part}.xml`),
-  ...['/photos/none.webp', '/drawings/none.svg', '/previews/none-1.jpg', '/donations/none.svg'],
+  ...['/photos/none.webp', '/logos/none.webp', '/drawings/none.svg', '/previews/none-1.jpg', '/donations/none.svg'],
   paths.dashboard({ tab: 'settings' }),
 ];
 

@@ -234,6 +234,8 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, branches', paths.desk({ show: 'branches' })),
   at('desk, one branch', paths.desk({ show: 'branches', open: 'showroom' })),
   at('desk, a new branch', paths.desk({ show: 'branches', open: 'new' })),
+  at('desk, brands', paths.desk({ show: 'brands' })),
+  at('desk, one brand', paths.desk({ show: 'brands', open: 'honda' })),
   at('desk, road tax', paths.desk({ show: 'road-tax' })),
   at('desk, road tax of one state', paths.desk({ show: 'road-tax', open: 'KA' })),
   at('desk, last day', paths.desk({ show: 'figures' })),

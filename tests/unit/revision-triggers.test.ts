@@ -7,7 +7,7 @@ afterAll(() => sqlite.close());
 // Each statement below touches one row of one table: no cascade, and no parent row that another trigger could change.
 sqlite.pragma('foreign_keys = OFF');
 
-type Row = Record<string, string | number | null>;
+type Row = Record<string, string | number | Buffer | null>;
 type Event = 'INSERT' | 'UPDATE' | 'DELETE';
 
 const timestamp = '2026-06-15T06:30:00.000Z';
@@ -22,6 +22,17 @@ const always: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
  */
 const publicTables: Record<string, { events: readonly Event[]; columns?: readonly string[]; row?: Row }> = {
   brands: { events: always },
+  brand_logos: {
+    events: always,
+    row: {
+      brand_id: 'honda',
+      hash: 'a'.repeat(64),
+      width: 1,
+      height: 1,
+      webp: Buffer.from('webp'),
+      created_at: timestamp,
+    },
+  },
   road_tax_rates: { events: always },
   road_tax_bands: { events: always },
   vehicles: { events: always },

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { brands, listings, vehicles } from '~db/schema';
+import { brandLogos, brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
 import type { SearchedPage } from '../search/matches.server';
@@ -48,8 +48,9 @@ const reads = preparedOf((db) => {
       .prepare(),
     one: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),
     brands: db
-      .select({ id: brands.id, name: brands.name, initial: brands.initial })
+      .select({ id: brands.id, name: brands.name, initial: brands.initial, logo: brandLogos.hash })
       .from(brands)
+      .leftJoin(brandLogos, eq(brandLogos.brandId, brands.id))
       .orderBy(brands.position)
       .prepare(),
   };

@@ -152,7 +152,16 @@ export type VehicleSummary = Rated & {
   photo: StoredPhoto | null;
 };
 
-export type Brand = { id: string; name: string; initial: string };
+export type Brand = {
+  id: string;
+  name: string;
+  initial: string;
+  /** Content hash of the logo that an operator gave; null: its monogram is shown. */
+  logo: string | null;
+};
+
+/** Path of a logo. It is content-addressed, so the response never changes. */
+export const logoPath = (hash: string): string => `/logos/${hash}.webp`;
 
 /** Sort orders of vehicle lists; vehicles without the figure in question come last. A rating is that of riders. */
 export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;

@@ -10,6 +10,7 @@ import {
   branches,
   branchHours,
   branchSlots,
+  brandLogos,
   brands,
   closedDays,
   contactCounters,
@@ -472,6 +473,7 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: seeds, other: 'name contentHash seededAt' },
   { table: siteKeys, other: 'name key' },
   { table: brands, other: 'id name initial position' },
+  { table: brandLogos, other: 'brandId hash width height webp createdAt' },
   { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
 ];
 

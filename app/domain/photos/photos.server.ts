@@ -32,7 +32,7 @@ import {
   unusedPhotoQuota,
 } from './photo';
 import { looksLikePhoto } from './photo-input';
-import { imageTurns, makeRenditions, type Renditions } from './renditions.server';
+import { imageTurns, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
  * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
@@ -76,6 +76,19 @@ function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): App
   return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
 }
 
+/** Rejects what is no photo by its size and first bytes, before anything is decoded. */
+function whyNoPhoto(bytes: Buffer, file: string) {
+  if (bytes.length > photoMaximumBytes) return rejectTooLarge(file);
+  if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
+  return looksLikePhoto(bytes) ? null : rejectPhoto(notAPhoto(file));
+}
+
+/** Checks an operator's picture of a logo as photos are checked, and makes it small. Nothing is stored. */
+export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
+  const wrong = whyNoPhoto(bytes, file);
+  return wrong ? Promise.resolve(wrong) : imageTurns.take(address, () => makeLogo(bytes, file));
+};
+
 /**
  * Stores an upload, for the form and the API alike: validates its bytes, rotates it upright, scales it down, strips its
  * metadata, and stores the three renditions. The uploaded bytes are never stored. Do not call inside a transaction: the
@@ -95,9 +108,8 @@ export async function storePhoto(
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
-  if (bytes.length > photoMaximumBytes) return rejectTooLarge(file);
-  if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
-  if (!looksLikePhoto(bytes)) return rejectPhoto(notAPhoto(file));
+  const wrong = whyNoPhoto(bytes, file);
+  if (wrong) return wrong;
   const made = await imageTurns.take(address, async () => {
     const error = whyNoRoom(db, address);
     return error ? err(error) : makeRenditions(bytes, file);

@@ -49,6 +49,26 @@ export const queuedImages = (): number => imageTurns.waiting;
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 
+/** A brand's logo, small enough for a mark of 60 pixels on dense screens. */
+export type Logo = Size & { webp: Buffer };
+const logoSide = 192;
+
+/**
+ * Decodes an operator's picture of a logo and encodes it small, on white, without metadata.
+ *
+ * @returns the errors of `makeRenditions`
+ */
+export async function makeLogo(bytes: Buffer, file: string): Promise<Result<Logo>> {
+  const decoded = await decode(bytes, file, { width: logoSide, height: logoSide });
+  if (!decoded.ok) return decoded;
+  const { data, info } = decoded.value;
+  const { width, height, channels } = info;
+  const webp = await imageLibrary(data, { raw: { width, height, channels } })
+    .webp({ quality: 86, effort: 5 })
+    .toBuffer();
+  return ok({ width, height, webp });
+}
+
 type Pixels = { data: Buffer; info: OutputInfo };
 const widest = photoWidths[2];
 /** Tried in turn until a rendition is small enough; the last is accepted at any size. */
@@ -57,33 +77,40 @@ const lowestQuality = 22;
 /** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
 const coarser = [2, 4, 8] as const;
 
+/** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `most`. */
+async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<Pixels>> {
+  const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
+  try {
+    // Reads only the header: whatever size it claims, nothing is decoded yet.
+    const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > photoMaximumPixels) return rejectPhoto(photoTooDetailed(file));
+    const pixels = await imageLibrary(bytes, options)
+      .timeout({ seconds: imageSeconds })
+      .autoOrient()
+      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return ok(pixels);
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
+    return isTimeout ? err(photosBusy) : rejectPhoto(notAPhoto(file));
+  }
+}
+
 /**
- * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels pass
- * through: no metadata, no colour profile, no data hidden behind the image.
+ * Decodes a photo once and encodes it in every width. Only pixels pass through: no metadata, no colour profile, no data
+ * hidden behind the image.
  *
  * @param file name used in error messages
  * @returns the error 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many' when
  * the machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Result<Renditions>> {
-  const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
-  let pixels: Pixels;
-  try {
-    // Reads only the header: whatever size it claims, nothing is decoded yet.
-    const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
-    if (width * height > photoMaximumPixels) return rejectPhoto(photoTooDetailed(file));
-    pixels = await imageLibrary(bytes, options)
-      .timeout({ seconds: imageSeconds })
-      .autoOrient()
-      .resize({ width: widest, height: widest * photoTallest, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    return isTimeout ? err(photosBusy) : rejectPhoto(notAPhoto(file));
-  }
+  const decoded = await decode(bytes, file, { width: widest, height: widest * photoTallest });
+  if (!decoded.ok) return decoded;
+  const pixels = decoded.value;
   const size = { width: pixels.info.width, height: pixels.info.height };
   const large = await encode(pixels, size);
   const medium = await narrower(pixels, 640, large);

@@ -1,4 +1,5 @@
 import { countWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
+import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
 import {
   countDeskEntries,
@@ -22,6 +23,7 @@ import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
 import { loadAppointments } from './desk-appointments.loader.server';
 import { loadBranches, openBranch } from './desk-branches.loader.server';
+import { openBrand } from './desk-brands.loader.server';
 import { openEntry } from './desk-entry.loader.server';
 import { loadDayCharts } from './desk-figures.loader.server';
 import { loadUnsentMails } from './desk-mails.loader.server';
@@ -161,6 +163,12 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
     const branch = openBranch(runtime, open);
     if (!branch) throw new Response(null, { status: 404 });
     return { ...base, view: 'branch', branch } as const;
+  }
+  if (show === 'brands') {
+    if (open === undefined) return { ...base, view: show, lines: allBrands(runtime.db) } as const;
+    const brand = openBrand(runtime, open);
+    if (!brand) throw new Response(null, { status: 404 });
+    return { ...base, view: 'brand', brand } as const;
   }
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (show === 'mail') return { ...base, view: 'mails', mails: loadUnsentMails(runtime, address.page) } as const;

@@ -14,6 +14,7 @@ const deskParts = [
   'requests',
   'appointments',
   'branches',
+  'brands',
   'saved-replies',
   'recovery-code',
   'manage-code',

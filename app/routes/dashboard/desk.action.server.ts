@@ -2,6 +2,7 @@ import { json } from '@remix-run/node';
 import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
 import { mostSlots } from '~/domain/appointments/branch';
 import { changeBranch } from '~/domain/appointments/branch.commands.server';
+import { changeLogo } from '~/domain/catalogue/logo.commands.server';
 import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
@@ -214,6 +215,16 @@ const forms = {
     // A new branch has an address of its own only once it is stored.
     onSuccess: ({ id }) => ({ to: paths.desk({ show: 'branches', open: id }), flash: 'desk-done' }),
   }),
+  brands: formAction({
+    ...deskForm,
+    command: changeLogo,
+    decode: (post) => ({
+      brandId: openItem(post).id,
+      logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
+    }),
+    // What is wrong with the picture stands beside it.
+    adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error.message, ...error.errors } }, values }),
+  }),
   'road-tax': formAction({
     ...deskForm,
     command: changeRoadTax,
@@ -266,16 +277,22 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
 };
 
 /** All forms of the operators' tab, by the subject of the open item, and by `intent` where it has several. */
-export const deskAction = formActions((post) => {
-  const { show, open } = addressOf(post);
-  const intent = post.fields.get('intent') ?? '';
-  if (show === 'saved-replies' && open !== undefined) {
-    return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
-  }
-  if (show === 'requests' || (isRequestKind(show) && open === undefined)) return 'apply';
-  const handling = isRequestKind(show) ? requestIntents[intent] : undefined;
-  if (handling) return handling;
-  if (show !== 'message') return show;
-  if (intent === 'delete') return 'delete-message';
-  return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
-}, forms);
+export const deskAction = formActions(
+  (post) => {
+    const { show, open } = addressOf(post);
+    const intent = post.fields.get('intent') ?? '';
+    if (show === 'saved-replies' && open !== undefined) {
+      return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';
+    }
+    if (show === 'requests' || (isRequestKind(show) && open === undefined)) return 'apply';
+    const handling = isRequestKind(show) ? requestIntents[intent] : undefined;
+    if (handling) return handling;
+    if (show !== 'message') return show;
+    if (intent === 'delete') return 'delete-message';
+    return intent === 'add' || intent === 'remove' ? 'tag-message' : 'message';
+  },
+  forms,
+  {
+    takesLogo: ({ url, actor }) => readDeskAddress(url.href).show === 'brands' && signedInOperator(actor).ok,
+  },
+);

@@ -8,6 +8,7 @@ import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { Agenda } from './desk-appointments';
 import { BranchForm, BranchList } from './desk-branches';
+import { DeskBrands, LogoForm } from './desk-brands';
 import { DeskEntryView } from './desk-entry';
 import { DayFigures } from './desk-figures';
 import { LostCodeForm } from './desk-lost-code';
@@ -61,6 +62,7 @@ const pageNames = {
   'saved-replies': 'Saved replies',
   appointments: 'Visits',
   branches: 'Branches',
+  brands: 'Brands',
   log: 'What operators did',
   'road-tax': 'Road tax',
   mail: 'Mails that were not sent',
@@ -77,6 +79,7 @@ const firstParts = [
 const otherParts = [
   { part: 'saved-replies', name: 'Saved replies' },
   { part: 'branches', name: 'Branches' },
+  { part: 'brands', name: 'Brands' },
   { part: 'recovery-code', name: 'Recovery codes' },
   { part: 'manage-code', name: 'Codes of listings' },
   { part: 'road-tax', name: 'Road tax' },
@@ -211,6 +214,8 @@ export function Desk({
         {desk.view === 'agenda' && <Agenda agenda={desk.agenda} rejected={rejected} />}
         {desk.view === 'branches' && <BranchList lines={desk.lines} />}
         {desk.view === 'branch' && <BranchForm branch={desk.branch} actionData={rejected} />}
+        {desk.view === 'brands' && <DeskBrands lines={desk.lines} />}
+        {desk.view === 'brand' && <LogoForm brand={desk.brand} actionData={rejected} />}
         {desk.view === 'road-taxes' && <RoadTaxList lines={desk.lines} />}
         {desk.view === 'road-tax' && <RoadTaxForm tax={desk.tax} actionData={rejected} />}
         {desk.view === 'lost-code' && (

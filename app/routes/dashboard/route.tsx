@@ -29,6 +29,7 @@ export const handle: ScreenHandle = {
     'tabs',
     'stat',
     'link-list',
+    'brand-list',
     'panel',
     'field',
     'share-bar',

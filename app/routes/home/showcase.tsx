@@ -221,7 +221,7 @@ export function Showcase(props: ShowcaseProps) {
       />
       <section className="divided" aria-labelledby="brands">
         <h2 id="brands">Browse Bikes by Brand</h2>
-        <BrandList brands={props.brands.map(({ id, name }) => ({ id, name, href: paths.browse({ brand: id }) }))} />
+        <BrandList brands={props.brands.map((brand) => ({ ...brand, href: paths.browse({ brand: brand.id }) }))} />
       </section>
       <CarouselSection
         id="upcoming-bikes"

@@ -72,7 +72,7 @@ export default function Showroom() {
       />
       <section className="divided" aria-labelledby="featured-by">
         <h2 id="featured-by">Featured By</h2>
-        <BrandList brands={brands.map(({ id, name }) => ({ id, name, href: paths.browse({ brand: id }) }))} />
+        <BrandList brands={brands.map((brand) => ({ ...brand, href: paths.browse({ brand: brand.id }) }))} />
       </section>
     </>
   );

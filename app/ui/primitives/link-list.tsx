@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { logoPath } from '~/domain/catalogue/vehicle';
 import { Icon } from './icon';
 
 type BrandMark = {
@@ -11,7 +12,7 @@ type BrandMark = {
 };
 
 /**
- * Monograms in the colours of the brands, drawn here because the brands' own marks are not ours to copy
+ * Monograms in the colours of the brands, drawn here because the brands' own marks are not ours to copy; an operator may give a logo
  * (docs/product.md, "Home"); by the ids of the catalogue.
  */
 const brandMarks: Readonly<Record<string, BrandMark>> = {
@@ -87,7 +88,8 @@ export function FigureList({ rows }: { rows: readonly Distance[] }) {
   );
 }
 
-type BrandListProps = { brands: readonly { id: string; name: string; href: string }[] };
+type ShownBrand = { id: string; name: string /** Content hash of its logo. */; logo?: string | null };
+type BrandListProps = { brands: readonly (ShownBrand & { href: string })[] };
 
 function monogramColours(id: string, name: string): CSSProperties {
   const { ground, ink, edge } = brandMark(id, name);
@@ -95,17 +97,24 @@ function monogramColours(id: string, name: string): CSSProperties {
   return colours;
 }
 
-/** Links to brands, each with its monogram. Stylesheet `brand-list`. */
+/** The logo of a brand where there is one, else its monogram. Stylesheet `brand-list`. */
+export const BrandSign = ({ id, name, logo }: ShownBrand) =>
+  logo ? (
+    <img className="brand-mark" src={logoPath(logo)} alt="" width="56" height="60" loading="lazy" />
+  ) : (
+    <span className="brand-mark" style={monogramColours(id, name)} aria-hidden="true">
+      {brandMark(id, name).letters}
+    </span>
+  );
+
+/** Links to brands, each with its logo or monogram. Stylesheet `brand-list`. */
 export function BrandList({ brands }: BrandListProps) {
   return (
     <ul className="brand-list">
-      {brands.map(({ id, name, href }) => (
+      {brands.map(({ id, name, logo, href }) => (
         <li key={id}>
           <a href={href}>
-            <span className="brand-mark" style={monogramColours(id, name)} aria-hidden="true">
-              {brandMark(id, name).letters}
-            </span>{' '}
-            {name}
+            <BrandSign id={id} name={name} logo={logo} /> {name}
           </a>
         </li>
       ))}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { brandLogos } from '~db/schema';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import type { Logo } from '../photos/renditions.server';
+import { signedInOperator } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { sha256 } from '../shared/crypto.server';
+import { preparedOf } from '../shared/memoize.server';
+import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { allBrands } from './vehicle.queries.server';
+
+type LogoChange = { brandId: string; logo: Logo | null };
+
+/** No logo removes the one there is. */
+const logoChange: z.ZodType<LogoChange> = z.object({
+  brandId: z.string(),
+  logo: z.custom<Logo | null>((logo) => logo !== undefined, { error: 'Picture is required' }),
+});
+
+const noSuchBrand: AppError = { kind: 'not-found', message: 'There is no such brand.' };
+
+/**
+ * Gives a brand a logo in place of its monogram, or takes it away (docs/product.md, "Home"). Operators only; each change
+ * is logged.
+ */
+export const changeLogo = defineCommand<LogoChange, { id: string }>({
+  name: 'change-logo',
+  schema: () => logoChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ brandId, logo }, context) {
+    const operator = signedInOperator(context.actor);
+    if (!operator.ok) return operator;
+    const { db, now } = context;
+    const brand = allBrands(db).find(({ id }) => id === brandId);
+    if (!brand) return err(noSuchBrand);
+    db.delete(brandLogos).where(eq(brandLogos.brandId, brandId)).run();
+    if (logo) {
+      const row = { brandId, ...logo, hash: sha256(logo.webp), createdAt: now.toISOString() };
+      db.insert(brandLogos).values(row).run();
+    }
+    const action = logo ? 'logo given' : 'logo removed';
+    recordAuditEvent(context, { subject: 'brand', subjectId: brandId, title: brand.name, action });
+    return ok({ id: brandId });
+  },
+});
+
+const reads = preparedOf((db) =>
+  db
+    .select({ webp: brandLogos.webp })
+    .from(brandLogos)
+    .where(eq(brandLogos.hash, sql.placeholder('hash')))
+    .prepare(),
+);
+
+/** The WebP bytes of a logo by its content hash; null when no brand has it. */
+export const findLogo = (db: Database, hash: string): Buffer | null => reads(db).get({ hash })?.webp ?? null;

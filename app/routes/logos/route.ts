@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findLogo } from '~/domain/catalogue/logo.commands.server';
+import { noPicture, pictureResponse } from '~/http/responses.server';
+import { runtimeOf } from '~/http/runtime.server';
+
+/** A list has one for each brand: they count with their screen. */
+export const handle = { isPartOfScreens: true };
+
+/** The logo of a brand, `/logos/<hash>.webp`. */
+export function loader({ request, params, context }: LoaderFunctionArgs): Response {
+  const [, hash] = /^([0-9a-f]{64})\.webp$/.exec(params.file ?? '') ?? [];
+  const bytes = hash === undefined ? null : findLogo(runtimeOf(context).db, hash);
+  if (!bytes || hash === undefined) return noPicture();
+  return pictureResponse(request, { bytes, type: 'image/webp', fileName: 'logo.webp', tag: hash });
+}
