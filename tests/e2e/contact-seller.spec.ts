@@ -57,6 +57,7 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
 
   await page.goto(link);
   await expect(page.getByText('Yes, at ten.')).toBeVisible();
+  await page.getByText('Share my phone or email').click();
   await page.getByRole('button', { name: 'Share my phone' }).click();
   await expect(page.getByRole('button', { name: 'Stop sharing my phone' })).toBeVisible();
   await seller.reload();

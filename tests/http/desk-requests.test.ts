@@ -84,13 +84,13 @@ describe('a visitor who writes to the business', () => {
     expect(statusOf('contact_messages', id)).toBe('in-progress');
     expect(waitingSince(id)).toBeNull();
     const answered = await words(link);
-    expect(answered).toContain('Dopahiya 1 Jul 2026');
+    expect(answered).toContain('Dopahiya 12:00 pm');
     expect(answered).toContain('Two are here. Come at ten.');
     expect(answered).not.toContain('Opal');
 
     expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(link);
     expect(waitingSince(id)).toBe(now.toISOString());
-    expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 1 Jul 2026, 12:00 pm At ten, then.');
+    expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 12:00 pm At ten, then.');
   });
 
   it('has no way in by the id, and nor has anybody else', async () => {
@@ -148,7 +148,7 @@ describe('a signed-in customer', () => {
   it('stays unnamed at the desk with anonymous feedback, and is answered all the same', async () => {
     const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
     const open = await words(deskOf('feedback', id), asOperator);
-    expect(open).toContain('The customer 1 Jul 2026');
+    expect(open).toContain('The customer 12:00 pm');
     expect(open).not.toContain('Uma');
     await reply('feedback', id, 'Thank you, stranger.');
     expect(await words(paths.conversation({ id }), asUser)).toContain('Thank you, stranger.');

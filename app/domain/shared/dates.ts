@@ -32,8 +32,10 @@ export function dayOf(timestamp: Date): string {
 }
 
 /** A timestamp formatted as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
-export const timestampText = (timestamp: Date): string =>
-  `${dayText(dayOf(timestamp))}, ${timeInIndia().format(timestamp)}`;
+export const timestampText = (timestamp: Date): string => `${dayText(dayOf(timestamp))}, ${clockText(timestamp)}`;
+
+/** The time of a timestamp, as `3:05 pm`, in Asia/Kolkata. */
+export const clockText = (timestamp: Date): string => timeInIndia().format(timestamp);
 
 const weekdayInIndia = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, weekday: 'short' }));
 
@@ -41,7 +43,7 @@ const weekdayInIndia = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: T
 export function recentText(timestamp: Date, now: Date): string {
   const day = dayOf(timestamp);
   const today = dayOf(now);
-  if (day === today) return timeInIndia().format(timestamp);
+  if (day === today) return clockText(timestamp);
   if (day > dayOf(new Date(now.getTime() - 7 * aDay))) return weekdayInIndia().format(timestamp);
   const text = dayText(day);
   return day.slice(0, 4) === today.slice(0, 4) ? text.slice(0, -5) : text;
@@ -112,6 +114,14 @@ export function longDayText(day: string, today: string = day): string {
   const [year, month, date] = day.split('-').map(Number);
   const withYear = today.startsWith(day.slice(0, 4)) ? '' : ` ${year}`;
   return `${weekdayName(weekdayOf(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
+}
+
+/** The day of a past timestamp as a heading: 'Today', 'Yesterday' or 'Saturday, 28 November'. */
+export function dayHeading(timestamp: Date, now: Date): string {
+  const day = dayOf(timestamp);
+  const today = dayOf(now);
+  if (day === today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : longDayText(day, today);
 }
 
 /** The timestamp of a time `HH:MM` of a day in India, which has no daylight saving time. */

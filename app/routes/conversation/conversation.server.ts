@@ -15,7 +15,6 @@ import { findConversation, findMessagesOf } from '~/domain/conversations/convers
 import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { signInRequired } from '~/domain/shared/actor';
-import { timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor, messagesSecretOf } from '~/http/actor.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
@@ -25,7 +24,7 @@ import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pictureOf } from '~/ui/lists/inbox-rows.server';
-import type { ThreadMessage } from '~/ui/lists/thread';
+import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
 
 /** URL of the subject; null when it is no longer visible. */
 function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
@@ -51,9 +50,9 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
 }
 
 /** What a customer wrote to the business first, which stands above the messages of their conversation. */
-function firstWords({ db }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
+function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
   const text = request && textOfRequest(db, { id, kind: request.kind });
-  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: timestampText(new Date(createdAt)) }] : [];
+  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];
 }
 
 /**
@@ -62,7 +61,8 @@ function firstWords({ db }: Runtime, { id, request, createdAt }: Conversation): 
  * @returns null when it does not exist, or the actor is on neither side
  */
 export function loadConversation(request: Request, runtime: Runtime) {
-  const { db } = runtime;
+  const { db, clock } = runtime;
+  const now = clock();
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
   const name = conversationNamed(searchParams, 'id');
@@ -79,7 +79,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     isOwn: message.side === side,
     author: message.side === side ? 'You' : otherName,
     text: message.text,
-    written: timestampText(new Date(message.createdAt)),
+    written: whenWritten(message.createdAt, now),
   }));
   return {
     side,

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { type ContactKind, longestReply } from '~/domain/conversations/conversation';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
@@ -8,9 +9,9 @@ import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/ht
 import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
-import { label, TextAreaField } from '~/ui/forms/field';
+import { controlProps, FieldNotes, label } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { FraudAdvice } from '~/ui/lists/account-lists';
+import { AdviceList } from '~/ui/lists/account-lists';
 import { Thread } from '~/ui/lists/thread';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToMyself } from '~/ui/page/send-to-myself';
@@ -18,6 +19,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
+import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
@@ -93,7 +95,7 @@ function Pinned({ screen: { listing, side, otherName, back, requestStatus } }: P
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();
-  const { messages, page, pageHrefs, closed, advice, privateLink, isKept, reference, requestStatus } = screen;
+  const { messages, page, pageHrefs, closed, requestStatus } = screen;
   return (
     <>
       <Pinned screen={screen} />
@@ -102,43 +104,83 @@ export default function ConversationOfTwo() {
           <h2 id="said">{requestStatus === null ? screen.subject : 'Your request'}</h2>
           <Thread messages={messages} />
           <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
-          <Sharing screen={screen} />
+          <Shared screen={screen} />
           {closed ? (
             <p className="pager">
               <b>{closed}</b>
             </p>
           ) : (
-            <ReplyForm screen={screen} err={err} />
+            <Composer screen={screen} err={err} />
           )}
         </section>
-        <div className="stack chat-context">
-          {privateLink !== null && (
-            <div className="stack">
-              <h2 id="link">Your private link</h2>
-              <p>
-                {isKept
-                  ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
-                  : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
-                Whoever has it reads and writes here as you. To answer from another device, send it to yourself:
-              </p>
-              <SendToMyself
-                subject={`Messages: ${screen.listing.name}`}
-                text={`My messages about ${screen.listing.name}: ${privateLink}`}
-                copy={{ text: privateLink, label: 'Copy the link' }}
-              />
-            </div>
-          )}
-          {requestStatus === null && <FraudAdvice advice={advice} />}
-          {screen.hasAccount && requestStatus === null && <Blocking screen={screen} />}
-          <p className="note">{`Reference number ${reference}`}</p>
+        <Beside screen={screen} />
+      </div>
+    </>
+  );
+}
+
+type FoldProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
+
+/** What is seldom needed beside a conversation: its title opens it, and so does a link to its id; without a script. */
+function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
+  return (
+    <details className="chat-fold" open={isOpen}>
+      <summary>
+        <Icon name={icon} />
+        <h2>{title}</h2>
+        <Icon name="down" />
+      </summary>
+      <div className="stack" id={id}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** Sharing, the private link, safety, blocking and reporting, each folded. */
+function Beside({ screen }: PartProps) {
+  const { advice, privateLink, isKept, reference, requestStatus, closed, own, otherName, hasAccount } = screen;
+  const isBetweenTwo = requestStatus === null;
+  const canBlock = hasAccount && isBetweenTwo;
+  return (
+    <div className="chat-context">
+      {!closed && own.some(({ isShared }) => !isShared) && (
+        <Fold icon="phone" title="Share my phone or email">
+          <Unshared screen={screen} />
+        </Fold>
+      )}
+      {privateLink !== null && (
+        <Fold id="link" icon="go" title="Your private link" isOpen={!isKept}>
+          <p>
+            {isKept
+              ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
+              : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
+            Whoever has it reads and writes here as you. To answer from another device, send it to yourself:
+          </p>
+          <SendToMyself
+            subject={`Messages: ${screen.listing.name}`}
+            text={`My messages about ${screen.listing.name}: ${privateLink}`}
+            copy={{ text: privateLink, label: 'Copy the link' }}
+          />
+        </Fold>
+      )}
+      {isBetweenTwo && (
+        <Fold icon="shield" title="Stay safe">
+          <AdviceList advice={advice} />
+        </Fold>
+      )}
+      {(canBlock || screen.reportHref !== null) && (
+        <Fold icon="alert" title={canBlock ? `Block or report ${otherName}` : `Report ${otherName}`}>
+          {canBlock && <Blocking screen={screen} />}
           {screen.reportHref !== null && (
             <p className="note">
               Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
             </p>
           )}
-        </div>
-      </div>
-    </>
+        </Fold>
+      )}
+      <p className="note">{`Reference number ${reference}`}</p>
+    </div>
   );
 }
 
@@ -161,16 +203,18 @@ function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
   );
 }
 
-type ReplyFormProps = PartProps & { err: RejectedForm | undefined };
+type ComposerProps = PartProps & { err: RejectedForm | undefined };
 
-function ReplyForm({ screen: { action, idempotencyKey, formValues, quickReplies }, err }: ReplyFormProps) {
+/** The form to reply, which stays at the bottom of the screen while its conversation is read. */
+function Composer({ screen: { action, idempotencyKey, formValues, quickReplies, otherName }, err }: ComposerProps) {
+  const text = { name: 'text', label: 'Message', error: err?.errors.text };
   return (
-    <form method="post" action={action} className="stack reply-form" noValidate={err !== undefined}>
+    <form method="post" action={action} className="composer" noValidate={err !== undefined}>
       <input type="hidden" name="idempotencyKey" value={err?.values.idempotencyKey ?? idempotencyKey} />
       {err && <ErrorSummary message={err.message} errors={err.errors} />}
       {quickReplies.length > 0 && (
         <fieldset className="quick-replies">
-          <legend className="note">Sent with one press</legend>
+          <legend className="visually-hidden">Sent with one press</legend>
           {quickReplies.map((reply) => (
             <Button key={reply} name="quick" value={reply} formNoValidate>
               {reply}
@@ -178,31 +222,33 @@ function ReplyForm({ screen: { action, idempotencyKey, formValues, quickReplies 
           ))}
         </fieldset>
       )}
-      <TextAreaField
-        name="text"
-        label="Message"
-        value={err?.values.text ?? formValues}
-        error={err?.errors.text}
-        maxLength={longestReply}
-        placeholder="Write a message"
-        rows={2}
-        required
-      />
-      <p>
-        <Button kind="primary" busyText="Sending...">
-          Send Message
+      <div className="write">
+        <label className="visually-hidden" htmlFor={text.name}>
+          {text.label}
+        </label>
+        <textarea
+          defaultValue={err?.values.text ?? formValues}
+          maxLength={longestReply}
+          placeholder={`Write to ${otherName}`}
+          rows={1}
+          required
+          {...controlProps(text)}
+        />
+        <Button kind="primary">
+          <Icon name="send" />
+          <span className="visually-hidden">Send Message</span>
         </Button>
-      </p>
+      </div>
+      <FieldNotes {...text} />
     </form>
   );
 }
 
-/** The contact details of both sides that are shared, as a part of what was said, and buttons to share one's own. */
-function Sharing({ screen }: PartProps) {
-  const { side, shared, own, otherName, action, hasAccount, closed } = screen;
+/** The contact details of both sides that are shared, as a part of what was said. */
+function Shared({ screen: { side, shared, own, otherName, action } }: PartProps) {
   const { phone, email } = shared;
   const other = side === 'buyer' ? 'seller' : 'buyer';
-  const isShared = own.some((one) => one.isShared);
+  const seen = own.filter(({ isShared }) => isShared);
   return (
     <>
       <ul className="shared-contacts">
@@ -227,29 +273,48 @@ function Sharing({ screen }: PartProps) {
           </li>
         )}
       </ul>
-      {own.length > 0 && (
+      {seen.length > 0 && (
         <form method="post" action={action}>
           <ul className="shared-contacts" aria-label={`What the ${other} sees of you`}>
-            {own.map(({ contact, value, isShared: isSeen }) => (
-              <li key={contact} className={isSeen ? undefined : 'not-shared'}>
+            {seen.map(({ contact, value }) => (
+              <li key={contact}>
                 <Icon name={contact === 'phone' ? 'phone' : 'mail'} />
                 <p>
-                  {isSeen ? `The ${other} sees your ${contact}: ` : `${labels[contact]}, not shared: `}
+                  {`The ${other} sees your ${contact}: `}
                   <b>{value}</b>
                 </p>
-                {(isSeen || !closed) && (
-                  <button type="submit" name="intent" value={`${isSeen ? 'hide' : 'share'}-${contact}`}>
-                    {isSeen ? `Stop sharing my ${contact}` : `Share my ${contact}`}
-                  </button>
-                )}
+                <button type="submit" name="intent" value={`hide-${contact}`}>
+                  Stop<span className="visually-hidden">{` sharing my ${contact}`}</span>
+                </button>
               </li>
             ))}
           </ul>
-          {isShared && (
-            <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
-          )}
+          <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
         </form>
       )}
+    </>
+  );
+}
+
+/** Buttons that share the sender's contact details, each with what would be seen. */
+function Unshared({ screen: { side, own, action, hasAccount } }: PartProps) {
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  return (
+    <>
+      <form method="post" action={action} className="stack">
+        <p className="note">{`The ${other} sees neither before you share it.`}</p>
+        {own
+          .filter(({ isShared }) => !isShared)
+          .map(({ contact, value }) => (
+            <p key={contact} className="row">
+              <span>
+                {`${labels[contact]}, not shared: `}
+                <b>{value}</b>
+              </span>
+              <Button name="intent" value={`share-${contact}`}>{`Share my ${contact}`}</Button>
+            </p>
+          ))}
+      </form>
       {hasAccount && side === 'seller' && !own.some(({ contact }) => contact === 'phone') && (
         <p className="note">
           To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.

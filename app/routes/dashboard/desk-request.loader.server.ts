@@ -6,7 +6,7 @@ import { timestampText } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { ThreadMessage } from '~/ui/lists/thread';
+import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
 
 /** What was typed when a saved reply was chosen, and the id of that. */
 export type ReplyDraft = { text: string; saved: string | null };
@@ -31,6 +31,7 @@ const draftText = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
  */
 export function openRequest(runtime: Runtime, id: string, { page, draft }: { page: number; draft: ReplyDraft }) {
   const { db } = runtime;
+  const now = runtime.clock();
   const request = findDeskRequest(db, id);
   if (!request) return null;
   const { kind, name, assignee, waitingSince, createdAt } = request;
@@ -41,10 +42,10 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     isOwn: message.side === 'seller',
     author: message.side === 'seller' ? (message.operatorName ?? site.name) : customer,
     text: message.text,
-    written: written(message.createdAt),
+    written: whenWritten(message.createdAt, now),
   }));
   const text = textOfRequest(db, { id, kind });
-  const first = { id: 'first', isOwn: false, author: customer, written: written(createdAt) };
+  const first = { id: 'first', isOwn: false, author: customer, written: whenWritten(createdAt, now) };
   return {
     kind,
     waitingSince,

@@ -10,6 +10,7 @@ import { anyone, formAction } from '~/http/form-action.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { label } from '~/ui/forms/field';
+import { whenWritten } from '~/ui/lists/thread';
 
 const kinds: Readonly<Record<SentKind, string>> = {
   message: 'Message to us',
@@ -56,7 +57,7 @@ export function loadStatus({ request, context }: LoaderFunctionArgs) {
         isOwn: false,
         author: item.kind === 'conversation' ? 'The seller' : 'We',
         text,
-        written: written(writtenAt),
+        written: whenWritten(writtenAt, clock()),
       })),
     },
   });

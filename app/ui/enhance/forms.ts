@@ -12,7 +12,7 @@ function alertIcon(): SVGElement {
   const icon = document.createElementNS(svg, 'svg');
   icon.classList.add('icon');
   icon.setAttribute('viewBox', '0 0 24 24');
-  icon.setAttribute('aria-hidden', 'true');
+  icon.ariaHidden = 'true';
   icon.appendChild(document.createElementNS(svg, 'path')).setAttribute('d', alertShape);
   return icon;
 }
@@ -70,7 +70,7 @@ const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<H
 /** Replaces the parts of this page that a change may alter by those of the new one; the focus stays. */
 function takeLiveParts(fresh: Document): void {
   const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
-  if (parts.length !== freshParts.length) throw new Error('not the same screen');
+  if (parts.length !== freshParts.length) throw new Error('not the screen');
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
   parts.forEach((part, at) => {
     const next = freshParts[at];
@@ -160,7 +160,7 @@ async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLBut
       body: new URLSearchParams([[name, value]]),
     });
     const list: unknown = await response.json();
-    if (!isResponse(list)) throw new Error('not the compare list');
+    if (!isResponse(list)) throw new Error('not the list');
     showCompareList(list.compared);
     if (list.message) announce(list.message);
     else clearAnnouncement();

@@ -1,3 +1,5 @@
+import { clockText, dayHeading } from '~/domain/shared/dates';
+
 /** One message of a conversation as its reader sees it. */
 export type ThreadMessage = {
   id: number | string;
@@ -5,25 +7,36 @@ export type ThreadMessage = {
   isOwn: boolean;
   author: string;
   text: string;
-  /** When, in words. */
-  written: string;
+  /** When: the day as a heading, and the time. */
+  written: { day: string; time: string };
 };
+
+/** When a message was written, as `Thread` shows it. */
+export function whenWritten(timestamp: string, now: Date): ThreadMessage['written'] {
+  const written = new Date(timestamp);
+  return { day: dayHeading(written, now), time: clockText(written) };
+}
 
 /**
  * What was written in a conversation, in order: of a buyer and a seller, or of a customer and the desk, for either side.
- * Stylesheet `conversation`.
+ * Each day stands above its messages once. Stylesheet `conversation`.
  */
 export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className="chat">
-      {messages.map(({ id, isOwn, author, text, written }) => (
+      {messages.flatMap(({ id, isOwn, author, text, written: { day, time } }, position) => [
+        day !== messages[position - 1]?.written.day && (
+          <li key={day} className="chat-day">
+            {day}
+          </li>
+        ),
         <li key={id} className={isOwn ? 'chat-own' : undefined}>
           <p className="note">
-            <b>{author}</b> {written}
+            <b>{author}</b> {time}
           </p>
           <p>{text}</p>
-        </li>
-      ))}
+        </li>,
+      ])}
     </ol>
   );
 }

@@ -39,6 +39,7 @@ export const iconShapes = {
   pin: 'M12 21s7-6.5 7-11.5a7 7 0 0 0-14 0C5 14.5 12 21 12 21ZM9.5 9.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
   chat: 'M3 4h18v12H11l-5 4v-4H3Zm5 6h8',
   camera: 'M3 7h4l2-3h6l2 3h4v13H3ZM8 13a4 4 0 1 0 8 0 4 4 0 1 0-8 0',
+  send: 'M3 11 21 3l-7 18-3-8Z',
   calendar: 'M4 5h16v16H4ZM4 10h16M8 3v4m8-4v4',
   alert: alertShape,
   shield: 'M12 3 4 6v6c0 5 4 8 8 9 4-1 8-4 8-9V6Zm-3.5 9 2.5 2.5 4.5-5',
