@@ -9,20 +9,26 @@ export const axeScript = readFileSync(createRequire(import.meta.url).resolve('ax
 declare global {
   interface Window {
     axe?: typeof axe;
+    /** On this page, an element for each way in which text is painted. */
+    paintedWays?: Map<string, Element>;
   }
 }
 
 /** Rules that dark mode, which changes colours only, may break. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-type Looked = { within?: string; rules?: readonly string[]; except?: readonly string[] };
+type Looked = {
+  within?: string | { paintedWays: readonly string[] };
+  rules?: readonly string[];
+  except?: readonly string[];
+};
 
 /**
  * Violations that axe finds on the page: each rule, and the elements that break it. It is sent once for all checks of a page, or
  * by an init script of its tab: the usual builder sends half a megabyte of script each time, and opens one more page,
  * which made these tests three times as long.
  *
- * @param within a selector of the part to check; absent: the whole page
+ * @param within a selector of the part to check, or ways in which text is painted; absent: the whole page
  * @param rules the only ones to check; absent: all
  * @param except rules left out
  */
@@ -30,7 +36,9 @@ export async function wrongFor(page: Page, { within = 'html', rules, except = []
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(
     async ({ within, rules, except }) => {
-      const found = await window.axe?.run(within, {
+      const elements =
+        typeof within !== 'string' && within.paintedWays.flatMap((way) => window.paintedWays?.get(way) ?? []);
+      const found = await window.axe?.run(elements ? { include: elements } : String(within), {
         resultTypes: ['violations'],
         // Stylesheets and media are needed by rules about sound and turned screens only, and the site has neither.
         preload: false,
@@ -45,10 +53,22 @@ export async function wrongFor(page: Page, { within = 'html', rules, except = []
 }
 
 /**
- * What the contrast of each text on the page depends on: its colour, whether it is large, what is painted behind it,
- * and how its ancestors blend. Where all this is the same for two texts, one of them needs a check.
+ * Violations of the rules of colour, which take twice as long as all others together: one element is judged for each
+ * way in which text is painted, unless that way is among the sound ones of earlier screens. Adds to those.
  */
-export function coloursOf(page: Page): Promise<string[]> {
+export async function wrongColours(page: Page, sound: Set<string>): Promise<string[]> {
+  const paintedWays = (await findPaintedWays(page)).filter((way) => !sound.has(way));
+  if (paintedWays.length === 0) return [];
+  const wrong = await wrongFor(page, { within: { paintedWays }, rules: rulesOfColour });
+  if (wrong.length === 0) for (const way of paintedWays) sound.add(way);
+  return wrong;
+}
+
+/**
+ * Finds an element for each way in which text is painted, which is all that its contrast depends on: its colour, whether
+ * it is large, what is behind it, and how its ancestors blend.
+ */
+function findPaintedWays(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** What an element paints behind its text, and how it blends all within it; of its ancestors too. */
     type Behind = { painted: string; blended: string };
@@ -68,7 +88,8 @@ export function coloursOf(page: Page): Promise<string[]> {
       known.set(element, own);
       return own;
     };
-    const colours = new Set<string>();
+    const ways = new Map<string, Element>();
+    window.paintedWays = ways;
     for (const element of document.body.querySelectorAll('*')) {
       const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
       const isField = element.matches('input, select, textarea');
@@ -81,8 +102,9 @@ export function coloursOf(page: Page): Promise<string[]> {
         ? `${textDecorationLine} ${getComputedStyle(element.parentElement ?? element).color}`
         : '';
       const { painted, blended } = behind(element);
-      colours.add([color, isLarge, textShadow, beside, painted, blended].join(' '));
+      const way = [color, isLarge, textShadow, beside, painted, blended].join(' ');
+      if (!ways.has(way)) ways.set(way, element);
     }
-    return [...colours];
+    return [...ways.keys()];
   });
 }

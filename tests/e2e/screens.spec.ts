@@ -9,7 +9,7 @@ import {
   screenStates,
 } from '../support/screens';
 import { isExhaustive } from '../support/exhaustive';
-import { axeScript, coloursOf, rulesOfColour, wrongFor } from './axe';
+import { axeScript, rulesOfColour, wrongColours, wrongFor } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
@@ -90,27 +90,18 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
     document.documentElement.style.fontSize = fontSize;
   }, size);
 
-/** The colours of texts and of what is behind them, that axe has found enough contrast between in this worker. */
+/** Ways in which text is painted, in which axe has found enough contrast in this worker. */
 const legible = new Set<string>();
 
-/**
- * Violations of the rules of colour, which take twice as long as all others together: they are looked for where a
- * screen pairs a text with what is behind it as no earlier screen did.
- */
-async function wrongColours(page: Page): Promise<string[]> {
-  const colours = await coloursOf(page);
-  if (!isExhaustive && colours.every((pair) => legible.has(pair))) return [];
-  const wrong = await wrongFor(page, { rules: rulesOfColour });
-  if (wrong.length === 0) for (const pair of colours) legible.add(pair);
-  return wrong;
-}
+const wrongInColours = (page: Page): Promise<string[]> =>
+  isExhaustive ? wrongFor(page, { rules: rulesOfColour }) : wrongColours(page, legible);
 
 /** Violations that axe finds in light and dark mode, and layout shifts since the first paint. */
 async function expectSound(page: Page): Promise<void> {
   expect(await wrongFor(page, { except: rulesOfColour }), 'axe').toEqual([]);
-  expect(await wrongColours(page), 'axe, light').toEqual([]);
+  expect(await wrongInColours(page), 'axe, light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await wrongColours(page), 'axe, dark').toEqual([]);
+  expect(await wrongInColours(page), 'axe, dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   const shifts = await page.evaluate(() => window.layoutShifts?.());
   if (!shifts) throw new Error('No shifts of the layout were observed.');
