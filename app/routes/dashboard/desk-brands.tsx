@@ -15,13 +15,13 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
       <ul className="entry-list">
         {lines.map((brand) => (
           <li key={brand.id}>
-            <BrandSign {...brand} />
             <div>
               <h3>
                 <a href={paths.desk({ show: 'brands', open: brand.id })}>{brand.name}</a>
               </h3>
               <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
             </div>
+            <BrandSign {...brand} />
           </li>
         ))}
       </ul>

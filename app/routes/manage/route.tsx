@@ -1,23 +1,27 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { countInbox } from '~/domain/inbox/inbox.queries.server';
 import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { type AppError, err, ok } from '~/domain/shared/result';
+import { checkInput } from '~/domain/shared/command.server';
+import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
 import { recentViews, viewsText } from '~/domain/views/views.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/unread-messages';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { SecretCodeField } from '~/ui/forms/secret-fields';
-import { ErrorSummary } from '~/ui/forms/form-messages';
+import { FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -27,7 +31,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
 
 export const handle: ScreenHandle = {
-  kind: 'plain',
+  kind: 'enhanced',
   cacheKeyParameters: [],
   unlisted: true,
   stylesheets: ['field', 'profile'],
@@ -46,6 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     runtime.clock(),
   );
   return json({
+    constraints: constraintsOn(runtime.clock()),
     conversations: countInbox(runtime.db, actor).selling,
     unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
     news: listingNewsFor(runtime.db, actor, runtime.clock()),
@@ -57,6 +62,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const wrongCode = 'This code opens nothing. Please check it and try again.';
 const wrong: AppError = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
 
+const rules = {
+  schema: () => z.object({ code: z.string().trim().min(1, 'Code is required') }),
+  invalidMessage: () => fixErrors,
+};
+const constraintsOn = formConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
+
 const values = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
 
 /** Forms that enter a manage code from another device, and make this browser forget its codes. */
@@ -67,7 +78,9 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
     // A code is as good as a password: guesses are limited like those of passwords.
     limit: 'sign-in',
     run(post) {
-      const code = readSecretCode(post.values.code ?? '');
+      const input = checkInput(rules, post.values, post.now);
+      if (!input.ok) return input;
+      const code = readSecretCode(input.value.code);
       return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrong);
     },
     onSuccess: (code, { request }) => ({
@@ -90,8 +103,10 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
   }),
 });
 
+const enterFailed = 'The code could not be checked. Please try again.';
+
 export default function Manage() {
-  const { hasManageKeys, listings, unconfirmed, news, conversations } = useLoaderData<typeof loader>();
+  const { constraints, hasManageKeys, listings, unconfirmed, news, conversations } = useLoaderData<typeof loader>();
   const unread = useUnreadMessages();
   const rejected = useActionData<RejectedForm>();
   return (
@@ -146,14 +161,21 @@ export default function Manage() {
         </section>
       )}
       <section className="columns" aria-labelledby="enter">
-        <form method="post" action={paths.manage()} className="stack">
+        <CheckedForm action={paths.manage()} className="stack" constraints={constraints} failure={enterFailed}>
           <h2 id="enter">Enter a code</h2>
-          {rejected?.message && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-          <SecretCodeField label="Code" value={rejected?.values.code} error={rejected?.errors.code} />
-          <p>
-            <Button kind="primary">Open my listings</Button>
-          </p>
-        </form>
+          <FormErrors message={rejected?.message} errors={rejected?.errors} />
+          <SecretCodeField
+            label="Code"
+            value={rejected?.values.code}
+            error={rejected?.errors.code}
+            constraints={constraints.fields.code}
+          />
+          <FormActions message={rejected?.message}>
+            <Button kind="primary" busyText="Opening them...">
+              Open my listings
+            </Button>
+          </FormActions>
+        </CheckedForm>
         <div className="stack">
           <h2>The code and this browser</h2>
           <p>

@@ -1,20 +1,23 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { issuedCodeMinutes, longestText, passwordMinimum } from '~/domain/accounts/account';
+import { issuedCodeMinutes, longestText, passwordMinimum, passwordPattern } from '~/domain/accounts/account';
 import { accountInvalid, recoveryFields } from '~/domain/accounts/account.schema.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { emailPattern } from '~/domain/shared/text';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { recoveryCodeCookie, sessionCookie, signInTicketCookie } from '~/http/actor.server';
 import { signInContextOf } from '~/http/authentication.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -29,15 +32,30 @@ export const meta = () => pageMeta('A new password', 'Set a new password with yo
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
+  const { db, clock } = runtimeOf(context);
   return json({
     idempotencyKey: newIdempotencyKey(),
     email: searchParams.get('email') ?? undefined,
     code: (code && readSecretCode(code)) ?? undefined,
-    sendsMail: sendsMail(runtimeOf(context).db),
+    sendsMail: sendsMail(db),
+    constraints: constraintsOn(clock()),
+    linkConstraints: linkConstraintsOn(clock()),
   });
 }
 
 const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
+const constraintsOn = formConstraints({
+  command: rules,
+  decode: (values) => values,
+  fields: ['email', 'code', 'password'],
+  patterns: { email: emailPattern, password: passwordPattern },
+});
+const linkConstraintsOn = formConstraints({
+  command: sendRecoveryLink,
+  decode: (values) => values,
+  fields: ['email'],
+  patterns: { email: emailPattern },
+});
 
 /** The code and the password are never redisplayed. */
 const recover = formAction({
@@ -83,9 +101,12 @@ export const action = formActions(
   { recover, link },
 );
 
+const recoveryFailed = 'Your password could not be set. Please try again.';
+const linkFailed = 'The link could not be sent. Please try again.';
+
 /** A new password with a recovery code (docs/product.md, "Forgotten passwords"). */
 export default function Recover() {
-  const { idempotencyKey, email, code, sendsMail } = useLoaderData<typeof loader>();
+  const { idempotencyKey, email, code, sendsMail, constraints, linkConstraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const errorOf = (name: string): string | undefined => rejected?.errors[name];
   return (
@@ -98,9 +119,9 @@ export default function Recover() {
         back={{ text: 'Sign in', href: paths.login() }}
       />
       <div className="columns section">
-        <form method="post" action={paths.recover()} className="stack" noValidate>
+        <CheckedForm action={paths.recover()} className="stack" constraints={constraints} failure={recoveryFailed}>
           <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
-          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+          <FormErrors message={rejected?.message} errors={rejected?.errors} />
           <TextField
             name="email"
             label="Email"
@@ -109,24 +130,33 @@ export default function Recover() {
             maxLength={longestText.email}
             value={rejected?.values.email ?? email}
             error={errorOf('email')}
+            constraints={constraints.fields.email}
             required
           />
-          <SecretCodeField label="Recovery code" value={code} error={errorOf('code')} />
+          <SecretCodeField
+            label="Recovery code"
+            value={code}
+            error={errorOf('code')}
+            constraints={constraints.fields.code}
+          />
           <NewPasswordField
             shortest={passwordMinimum}
             consequence="Every other device is signed out."
             error={errorOf('password')}
+            constraints={constraints.fields.password}
           />
           <FormActions message={rejected?.message}>
             <Button kind="primary" busyText="Setting it...">
               Set the new password
             </Button>
           </FormActions>
-        </form>
+        </CheckedForm>
         <section className="stack" aria-labelledby="lost">
           <h2 id="lost">No code at hand?</h2>
           {sendsMail && (
-            <form method="post" action={paths.recover()} className="stack" noValidate>
+            <CheckedForm action={paths.recover()} className="stack" constraints={linkConstraints} failure={linkFailed}>
+              <FormErrors />
+              <input type="hidden" name="intent" value="link" />
               <TextField
                 name="linkEmail"
                 label="Email of your account"
@@ -136,14 +166,13 @@ export default function Recover() {
                 maxLength={longestText.email}
                 value={rejected?.values.linkEmail}
                 error={errorOf('linkEmail')}
+                constraints={linkConstraints.fields.email}
                 required
               />
               <p>
-                <Button name="intent" value="link" busyText="Sending...">
-                  Send me a link
-                </Button>
+                <Button busyText="Sending...">Send me a link</Button>
               </p>
-            </form>
+            </CheckedForm>
           )}
           <p>{`${sendsMail ? 'Or write' : 'Write'} to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
           <p>

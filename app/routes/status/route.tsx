@@ -2,8 +2,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { foundMinutes, longestContact, longestReference } from '~/domain/status/status';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
+import { FormActions } from '~/ui/forms/form-messages';
 import { Journey } from '~/ui/lists/journey';
 import { Thread } from '~/ui/lists/thread';
 import { PageHead } from '~/ui/page/page-head';
@@ -68,9 +69,11 @@ function Found({ item: { kind, title, reference, when, journey, ending, sent, an
   );
 }
 
+const lookupFailed = 'Your request could not be looked up. Please try again.';
+
 /** Looks up what was sent, by its reference number (docs/product.md, "Status of a request"). */
 export default function Status() {
-  const { item, hasExpired, phone } = useLoaderData<typeof loader>();
+  const { item, hasExpired, phone, constraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   return (
     <>
@@ -81,9 +84,9 @@ export default function Status() {
       />
       <div className="columns section">
         {item && <Found item={item} />}
-        <form method="post" action={paths.status()} className="stack" noValidate={rejected !== undefined}>
+        <CheckedForm action={paths.status()} className="stack" constraints={constraints} failure={lookupFailed}>
           <h2>{item ? 'Find another request' : 'Find a request'}</h2>
-          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+          <FormErrors message={rejected?.message} errors={rejected?.errors} />
           {hasExpired && !rejected && <p>That address has expired. Please look your request up again.</p>}
           <TextField
             name="reference"
@@ -91,6 +94,7 @@ export default function Status() {
             help="Eight letters and numbers, such as 7F3A-91C2. Capitals and dashes do not matter."
             value={rejected?.values.reference}
             error={rejected?.errors.reference}
+            constraints={constraints.fields.reference}
             required
             autoComplete="off"
             spellCheck={false}
@@ -102,6 +106,7 @@ export default function Status() {
             help="The one you gave with your request."
             value={rejected?.values.contact}
             error={rejected?.errors.contact}
+            constraints={constraints.fields.contact}
             required
             autoComplete="email"
             maxLength={longestContact}
@@ -115,7 +120,7 @@ export default function Status() {
             No reference at hand? It stood on the page after you sent it. Or call us:{' '}
             <a href={phone.href}>{phone.text}</a>
           </p>
-        </form>
+        </CheckedForm>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { phoneHref } from '~/domain/shared/text';
 import { journeyOf, type SentItem, type SentKind } from '~/domain/status/status';
 import { findSentItem, foundToken, itemOfToken } from '~/domain/status/status.server';
 import { anyone, formAction } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { label } from '~/ui/forms/field';
@@ -41,6 +42,7 @@ export function loadStatus({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('found');
   const item = token === null ? null : itemOfToken(db, token, clock());
   return json({
+    constraints: constraintsOn(clock()),
     hasExpired: token !== null && item === null,
     phone: { text: contactDetails.phone, href: phoneHref(contactDetails.phone) },
     item: item && {
@@ -62,6 +64,12 @@ export function loadStatus({ request, context }: LoaderFunctionArgs) {
     },
   });
 }
+
+const constraintsOn = formConstraints({
+  command: findSentItem,
+  decode: (values) => values,
+  fields: ['reference', 'contact'],
+});
 
 /** The form that looks a reference up. Its success leads to an address without reference, phone and email. */
 export const statusAction = formAction({

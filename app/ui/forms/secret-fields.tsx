@@ -1,4 +1,5 @@
 import { longestText } from '~/domain/accounts/account';
+import type { FieldConstraints } from '~/http/form-constraints.server';
 import { TextField } from './field';
 
 type CurrentPasswordFieldProps = { name?: string; label?: string; error: string | undefined };
@@ -24,10 +25,17 @@ type NewPasswordFieldProps = {
   /** A sentence after the rule for passwords. */
   consequence?: string;
   error: string | undefined;
+  constraints?: FieldConstraints | undefined;
 };
 
 /** A password that is being chosen. */
-export function NewPasswordField({ name = 'password', shortest, consequence, error }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  name = 'password',
+  shortest,
+  consequence,
+  error,
+  constraints,
+}: NewPasswordFieldProps) {
   const rule = `${shortest} or more characters, at least one special character`;
   return (
     <TextField
@@ -39,15 +47,21 @@ export function NewPasswordField({ name = 'password', shortest, consequence, err
       maxLength={longestText.password}
       help={consequence ? `${rule}. ${consequence}` : rule}
       error={error}
+      constraints={constraints}
       required
     />
   );
 }
 
-type SecretCodeFieldProps = { label: string; value: string | undefined; error: string | undefined };
+type SecretCodeFieldProps = {
+  label: string;
+  value: string | undefined;
+  error: string | undefined;
+  constraints?: FieldConstraints | undefined;
+};
 
 /** A recovery code or a manage key, as it was noted down. */
-export function SecretCodeField({ label, value, error }: SecretCodeFieldProps) {
+export function SecretCodeField({ label, value, error, constraints }: SecretCodeFieldProps) {
   return (
     <TextField
       name="code"
@@ -58,6 +72,7 @@ export function SecretCodeField({ label, value, error }: SecretCodeFieldProps) {
       maxLength={longestText.recoveryCode}
       value={value}
       error={error}
+      constraints={constraints}
       required
     />
   );
