@@ -28,7 +28,7 @@ test('a banner that does not load leaves its text on its background colours', as
   expect((await banner.boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('Back on Follow Us leads to the previous page @also-without-script', async ({ page, javaScriptEnabled }) => {
+test('Back on Follow Us leads to the previous page', async ({ page, javaScriptEnabled }) => {
   await page.goto('/support');
   await page.goto('/follow-us');
   await page.getByRole('link', { name: 'Back', exact: true }).click();

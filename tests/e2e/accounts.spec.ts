@@ -128,7 +128,7 @@ for (const network of ['Google', 'Facebook']) {
   });
 }
 
-test('hearts add vehicles to the favourites @also-without-script', async ({ page }) => {
+test('hearts add vehicles to the favourites', async ({ page }) => {
   await page.goto('/main');
   await expect(page.getByRole('button', { name: /^Save / })).toHaveCount(0);
   await signUp(page);
@@ -228,7 +228,7 @@ test('deletes the account with its password, permanently', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('a forgotten password is replaced with the recovery code of sign-up @also-without-script', async ({ page }) => {
+test('a forgotten password is replaced with the recovery code of sign-up', async ({ page }) => {
   const { email } = await signUp(page);
   const main = page.getByRole('main');
   await page.getByRole('link', { name: 'Keep your recovery code' }).click();

@@ -81,9 +81,7 @@ const sidewaysIn = (page: Page): Promise<string[]> =>
       .map(({ tagName, className }) => `${tagName} ${String(className)}`),
   );
 
-test('two vehicles fit a phone; names and prices stay in view while the page scrolls @also-without-script', async ({
-  page,
-}) => {
+test('two vehicles fit a phone; names and prices stay in view while the page scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/compare?vehicles=1,105');
   const names = page.locator('section[aria-label="Comparison"] > ul h2');

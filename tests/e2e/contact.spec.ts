@@ -8,7 +8,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill('May I come by on Saturday?');
 }
 
-test('a message about a vehicle is sent, and its reference number shown @also-without-script', async ({ page }) => {
+test('a message about a vehicle is sent, and its reference number shown', async ({ page }) => {
   await page.goto('/contact?about=1');
   await expect(page.getByLabel('Subject')).toHaveValue('Enquiry: Royal Enfield Classic 350');
   await expect(page.getByLabel('Category')).toHaveValue('sales');

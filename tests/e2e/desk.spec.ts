@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('an operator finds a message, changes its status and tags it; hides a listing and reads the log @desk @also-without-script', async ({
+test('an operator finds a message, changes its status and tags it; hides a listing and reads the log @desk', async ({
   page,
   operator,
 }, { project }) => {
@@ -50,7 +50,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
 });
 
-test('a visitor writes, an operator finds and answers it, and the visitor reads that @also-without-script', async ({
+test('a visitor writes, an operator finds and answers it, and the visitor reads that', async ({
   page,
   browser,
   operator,

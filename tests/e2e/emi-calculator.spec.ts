@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('a case is entered, calculated, and restored from its URL @also-without-script', async ({ page }) => {
+test('a case is entered, calculated, and restored from its URL', async ({ page }) => {
   await page.goto('/emi-calculator');
   await expect(page.locator('#result')).toContainText('₹3,636');
   await page.getByLabel('Vehicle Price').fill('1,84,000');

@@ -2,9 +2,7 @@ import { expect, test } from './site-test';
 
 let made = 0;
 
-test('a visitor writes, signs in, finds the form restored, sends it, changes it and deletes it @also-without-script', async ({
-  page,
-}) => {
+test('a visitor writes, signs in, finds the form restored, sends it, changes it and deletes it', async ({ page }) => {
   made += 1;
   const email = `fay-${process.pid}-${made}@example.com`;
   await page.request.post('/api/auth/signup', { data: { name: 'Fay Roy', email, password: 'secret!kite' } });

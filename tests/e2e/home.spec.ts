@@ -23,7 +23,7 @@ test('the home screen shows every list with its links', async ({ page }) => {
   for (const figure of ['24/7', '10K+', '500+', '98%']) await expect(page.getByText(figure)).toBeVisible();
 });
 
-test('a search by name ignores case, and an empty one shows everything @also-without-script', async ({ page }) => {
+test('a search by name ignores case, and an empty one shows everything', async ({ page }) => {
   await page.goto('/main');
   await page.locator('[type=search]').fill('NINJA');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -123,7 +123,7 @@ test('an unknown URL gets a helpful page', async ({ page }) => {
   await expect(page.locator('[type=search]')).toBeVisible();
 });
 
-test('the menu leads to every section without a script @also-desk @also-without-script', async ({ page, viewport }) => {
+test('the menu leads to every section without a script @also-desk', async ({ page, viewport }) => {
   await page.goto('/main');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Feedback' })).toBeHidden();

@@ -34,7 +34,7 @@ test('one filter is open at a time', async ({ page }) => {
   await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeVisible();
 });
 
-test('a card opens the modal, its pictures cycle, and closing returns to the same scroll position @also-desk @also-without-script', async ({
+test('a card opens the modal, its pictures cycle, and closing returns to the same scroll position @also-desk', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -105,7 +105,7 @@ test('with scripts the modal is over the page: Escape and Back close it, without
   expect(documents).toEqual([]);
 });
 
-test('Buy/Book Now is confirmed in place, and a visitor can leave a name @also-without-script', async ({ page }) => {
+test('Buy/Book Now is confirmed in place, and a visitor can leave a name', async ({ page }) => {
   await page.goto('/bikes?open=6#panel');
   await page.getByRole('button', { name: 'Buy/Book Now' }).click();
   await expect(page).toHaveURL('/bikes#vehicle-6');

@@ -18,8 +18,7 @@ const inBothParts = (name: string, use: Partial<PlaywrightTestOptions>): Project
  * time, on a desktop (`@also-desk`) or without scripts (`@also-without-script`).
  */
 const eachOnce: Project[] = [
-  { name: 'screens', testMatch: screens, grepInvert: /@desk\b/, use: phone },
-  { name: 'screens, desk', testMatch: screens, grep: /@(also-)?desk\b/, use: desk },
+  { name: 'screens', testMatch: screens, use: phone },
   { name: 'phone', testIgnore: screens, grepInvert: /@desk\b/, use: phone },
   { name: 'desk', testIgnore: screens, grep: /@(also-)?desk\b/, use: desk },
   {

@@ -17,7 +17,7 @@ async function signInHere(page: Page, name: string): Promise<void> {
 
 const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
-test('a rider signs in, reviews, changes and deletes; another marks it as helpful @also-without-script', async ({
+test('a rider signs in, reviews, changes and deletes; another marks it as helpful', async ({
   page,
   browser,
   baseURL,

@@ -96,18 +96,22 @@ const legible = new Set<string>();
 const wrongInColours = (page: Page): Promise<string[]> =>
   isExhaustive ? wrongFor(page, { rules: rulesOfColour }) : wrongColours(page, legible);
 
-/** Violations that axe finds in light and dark mode, and layout shifts since the first paint. */
+/** Nothing has moved since the first paint. */
+async function expectNoShift(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => window.layoutShifts?.());
+  if (!shifts) throw new Error('No shifts of the layout were observed.');
+  // Browsers report these as 0.00: a word that is painted in two parts while it arrives moves nothing.
+  const sum = shifts.reduce((before, { value }) => before + value, 0);
+  expect(sum, `moved: ${JSON.stringify(shifts)}`).toBeLessThan(0.005);
+}
+
+/** Axe finds nothing wrong, in light and dark mode. */
 async function expectSound(page: Page): Promise<void> {
   expect(await wrongFor(page, { except: rulesOfColour }), 'axe').toEqual([]);
   expect(await wrongInColours(page), 'axe, light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await wrongInColours(page), 'axe, dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  const shifts = await page.evaluate(() => window.layoutShifts?.());
-  if (!shifts) throw new Error('No shifts of the layout were observed.');
-  // Browsers report these as 0.00: a word that is painted in two parts while it arrives moves nothing.
-  const sum = shifts.reduce((before, { value }) => before + value, 0);
-  expect(sum, `moved: ${JSON.stringify(shifts)}`).toBeLessThan(0.005);
 }
 
 async function expectNoOverflow(page: Page): Promise<void> {
@@ -130,7 +134,10 @@ async function expectNoOverflow(page: Page): Promise<void> {
 // The longest file by far: its tests go to any free worker.
 test.describe.configure({ mode: 'parallel' });
 
-/** The states whose layout differs on a desktop: columns beside each other, a panel beside its list. */
+/**
+ * The states whose layout differs on a desktop: columns beside each other, a panel beside its list. They are looked at in
+ * its width as well; an exhaustive run loads every screen there anew.
+ */
 const alsoAtADesk: ReadonlySet<string> = new Set([
   'the entrance',
   'home',
@@ -176,11 +183,7 @@ const statesOf: Record<Actor, readonly ScreenState[]> = {
 for (const actor of actors) {
   test.describe(actor, () => {
     for (const state of statesOf[actor]) {
-      test(state.what, { tag: alsoAtADesk.has(state.what) ? '@also-desk' : [] }, async ({
-        tabOf,
-        stored,
-        javaScriptEnabled,
-      }) => {
+      test(state.what, async ({ tabOf, stored, javaScriptEnabled }) => {
         const { page, errors } = await tabOf(actor);
         const path = stored.placeOf(state.path);
         const response = await page.goto(path);
@@ -191,9 +194,17 @@ for (const actor of actors) {
         );
         if (javaScriptEnabled !== false) {
           await waitUntilReady(page);
+          await expectNoShift(page);
           await expectSound(page);
         }
         await expectNoOverflow(page);
+        if (!isExhaustive && alsoAtADesk.has(state.what)) {
+          const phone = page.viewportSize();
+          await page.setViewportSize({ width: 1280, height: 800 });
+          await expectSound(page);
+          await expectNoOverflow(page);
+          if (phone) await page.setViewportSize(phone);
+        }
         expect(errors.splice(0), 'what went wrong unseen').toEqual([]);
       });
     }

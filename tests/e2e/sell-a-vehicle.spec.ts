@@ -138,7 +138,7 @@ const tilesOf = (page: Page) => page.getByRole('img', { name: /^\d of \d$/ });
 const orderOf = (page: Page) =>
   page.locator('[name=photos]').evaluateAll((fields) => fields.map((field) => field.getAttribute('value') ?? ''));
 
-test('photos are ordered by their buttons, and the first is the cover @also-without-script', async ({ page }) => {
+test('photos are ordered by their buttons, and the first is the cover', async ({ page }) => {
   const name = freshName('Ordered');
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
@@ -168,7 +168,7 @@ test('photos are ordered by their buttons, and the first is the cover @also-with
   expect(images.map((image: string) => /[0-9a-f]{64}/.exec(image)?.[0])).toEqual([blue, red, green]);
 });
 
-test('the code opens the listing on another device, where it is edited and deleted @also-without-script', async ({
+test('the code opens the listing on another device, where it is edited and deleted', async ({
   page,
   browser,
   baseURL,

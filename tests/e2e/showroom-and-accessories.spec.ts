@@ -68,9 +68,7 @@ test.describe('the slide show', () => {
   });
 });
 
-test('accessories are added to the enquiry list and removed, keeping the scroll position @also-without-script', async ({
-  page,
-}) => {
+test('accessories are added to the enquiry list and removed, keeping the scroll position', async ({ page }) => {
   await page.goto('/accessories');
   const helmets = page.getByRole('region', { name: 'Helmets' });
   const list = page.getByRole('region', { name: 'Enquiry list' });

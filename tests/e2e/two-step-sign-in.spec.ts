@@ -22,10 +22,9 @@ async function expectSound(page: Page): Promise<void> {
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
 }
 
-test('an operator turns two-step sign-in on, and signs in with a code of the app @also-without-script', async ({
-  page,
-  site,
-}, { project }) => {
+test('an operator turns two-step sign-in on, and signs in with a code of the app', async ({ page, site }, {
+  project,
+}) => {
   const email = `two-steps-${project.name.replaceAll(/\W+/g, '-')}@example.com`;
   const account = { email, password: 'desk!and!chair' };
   makeOperator(site, account);

@@ -44,9 +44,7 @@ const templates: readonly { what: string; idOf: (page: Page) => Promise<string> 
 ];
 
 for (const { what, idOf } of templates) {
-  test(`name, price and action of ${what} are in the first screen of a phone @also-without-script`, async ({
-    page,
-  }) => {
+  test(`name, price and action of ${what} are in the first screen of a phone`, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(`/vehicle-details?vehicle=${await idOf(page)}`);
     const asking = page.locator('main h1').locator('..');
@@ -96,7 +94,7 @@ test('photos are a strip on phones, one large and four small beside it on desks'
   await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'Honda Shine 125, photo 5 of 6');
 });
 
-test('from a list to the details, through the pictures, and back to the previous page @also-without-script', async ({
+test('from a list to the details, through the pictures, and back to the previous page', async ({
   page,
   javaScriptEnabled,
 }) => {
