@@ -58,6 +58,7 @@ const flashMessages = {
     kind: 'ok',
     text: 'This browser has forgotten what you wrote. Your private links still lead there.',
   },
+  'messages-joined': { kind: 'ok', text: 'What you wrote from this browser is in your account now.' },
   'signed-in': { kind: 'ok', text: 'You are signed in.' },
   'sign-in-left': { kind: 'error', text: 'This sign-in was left open for too long. Please begin again.' },
   'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },

@@ -5,6 +5,7 @@ import { callApi, dataOf } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { usedShine } from '../support/sample-content';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
 
@@ -95,6 +96,62 @@ describe('a visitor who writes to a seller', () => {
   });
 });
 
+describe('a signed-in user in a browser that wrote as a visitor', () => {
+  it('sees it apart, joins it on request only, and is as blocked as the visitor was', async () => {
+    const owner = await new FormBrowser(site).enter({
+      name: 'Omana',
+      email: 'omana@example.com',
+      password: 'open!sesame',
+    });
+    const { id } = dataOf<{ id: string }>(
+      await callApi(site, 'POST', '/api/vehicles', {
+        body: usedShine,
+        headers: { Authorization: `Bearer ${owner.cookie('authToken')}` },
+      }),
+    );
+    const shared = new FormBrowser(site);
+    const { link } = await write(shared, id);
+    await write(shared);
+    const [row = ''] = await rowsOf(owner);
+    expect((await owner.send(row, { intent: 'block' })).status).toBe(303);
+
+    await shared.enter({ name: 'Jaya', email: 'jaya@example.com', password: 'open!sesame' });
+    const apart = await text(shared);
+    expect(apart).toContain('Written in this browser');
+    expect(apart).not.toContain('All quiet on this road');
+    const jaya = new FormBrowser(site);
+    jaya.carry('authToken', shared.cookie('authToken') ?? '');
+    expect(await rowsOf(jaya)).toEqual([]);
+
+    expect((await shared.send(paths.messages(), { intent: 'join' })).headers.location).toBe(paths.messages());
+    expect(shared.cookie('messages')).toBeFalsy();
+    expect(await rowsOf(jaya)).toHaveLength(2);
+    expect(await text(jaya)).not.toContain('Written in this browser');
+    expect((await new FormBrowser(site).open(link)).status).toBe(404);
+    expect((await jaya.send(row, { text: 'Do you hear me?' })).status).toBe(409);
+    const again = await jaya.send(paths.contact({ about: id }), {
+      ...person,
+      message: 'And may I come now?',
+      about: id,
+    });
+    expect(again.status).toBe(409);
+    expect(await text(jaya, row)).not.toContain('Omana’s');
+  });
+
+  it('takes what was written to the business along, and nothing of another browser', async () => {
+    const shared = new FormBrowser(site);
+    const words = { ...person, message: 'Is the iQube in stock?', category: 'general', idempotencyKey: 'to-us' };
+    expect((await shared.send(paths.contact(), words)).status).toBe(303);
+    const other = new FormBrowser(site);
+    await write(other);
+    await shared.enter({ name: 'Kala', email: 'kala@example.com', password: 'open!sesame' });
+    await shared.send(paths.messages(), { intent: 'join' });
+    expect(await rowsOf(shared)).toHaveLength(1);
+    expect((await shared.open('/profile/data.json')).body).toContain('Is the iQube in stock?');
+    expect(await rowsOf(other)).toHaveLength(1);
+  });
+});
+
 describe('unread messages', () => {
   const counted = /Menu (\d+) unread messages?/;
 
@@ -148,12 +205,14 @@ const ashasActor = () => {
 };
 
 describe('the inbox', () => {
-  it('holds what a user buys and sells, in this browser too, twenty to a page', async () => {
+  it('holds what a user buys and sells, with what this browser began apart, twenty to a page', async () => {
     const buyer = new FormBrowser(site);
     await write(buyer);
     buyer.carry('authToken', asha.cookie('authToken') ?? '');
     await write(buyer, storeListing(site.runtime.db, { name: 'A third Shine' }).listing.id);
-    expect(await text(buyer)).toContain('All 2 New 0 I buy 2 I sell 0');
+    expect(await text(buyer)).toContain('All 1 New 0 I buy 1 I sell 0');
+    expect(await text(buyer)).toContain('Written in this browser');
+    expect(await rowsOf(buyer)).toHaveLength(2);
     const many = storeListing(site.runtime.db, { name: 'A wanted Shine' });
     const wanted = new FormBrowser(site);
     wanted.carry('manageKeys', many.manageCode ?? '');

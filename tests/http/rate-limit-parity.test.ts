@@ -153,6 +153,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('visitor', '/status', { reference: '{message}', contact: messageFields.email }),
     api: api('visitor', 'POST', '/status', { reference: '{message}', contact: messageFields.email }),
   },
+  'join-conversations': {
+    charged: write,
+    form: form('owner', '/messages', { intent: 'join' }),
+    api: null,
+  },
   'mark-conversation-read': {
     charged: write,
     form: null,

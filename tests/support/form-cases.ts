@@ -75,6 +75,7 @@ export const formCases: readonly FormCase[] = [
   send(own, '/manage', { code: '{key}' }),
   send(own, '/manage', { intent: 'forget' }),
   send(own, '/messages', {}),
+  send('sign sign sign sign sign same same same', '/messages', { intent: 'join' }),
   send('422  422  422  422  422  422  422  422', '/status', { reference: 'AAAA-AAAA', contact: messageFields.email }),
   send(all, '/status', { reference: '{message}', contact: messageFields.phone }),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),

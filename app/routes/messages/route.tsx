@@ -1,12 +1,13 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { joinConversations } from '~/domain/conversations/join-conversations.server';
 import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/inbox/inbox';
 import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
 import { ok } from '~/domain/shared/result';
 import { forgetMessagesCookie, getActor } from '~/http/actor.server';
-import { anyone, formAction } from '~/http/form-action.server';
-import { rejectionHeaders } from '~/http/form-response.server';
+import { anyone, anyUser, formAction, formActions } from '~/http/form-action.server';
+import { newIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -37,8 +38,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const now = runtime.clock();
   const asked = inboxFilters.find((one) => one === searchParams.get('show'));
   const page = pageNumber(searchParams);
-  const partOf = (filter: InboxFilter) => {
-    const { items, pagination, counts } = inboxOf(db, actor, { filter, page });
+  // What this browser began stands apart from what is the account's, whose conversations follow it to other browsers.
+  const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
+  const own = actor.user === null ? actor : { ...actor, messagesHash: null };
+  const partOf = (filter: InboxFilter, reader = own) => {
+    const { items, pagination, counts } = inboxOf(db, reader, { filter, page: reader === own ? page : 1 });
     return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
   };
   const isInGroups = actor.user === null && asked === undefined && page === 1;
@@ -46,6 +50,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     isSignedIn: actor.user !== null,
     isKept: Boolean(actor.messagesHash),
+    idempotencyKey: newIdempotencyKey(),
+    /** What the browser of a signed-in user began as a visitor's. */
+    apart: actor.user !== null && actor.messagesHash && page === 1 ? partOf('buying', visitor) : null,
     shown,
     page,
     view: isInGroups
@@ -54,17 +61,32 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The form by which this browser forgets the conversations that it began. */
-export const action = formAction({
-  access: anyone,
-  values: () => ({}),
-  run: () => ok(null),
-  onSuccess: (_value, { request }) => ({
-    to: paths.messages(),
-    flash: 'messages-forgotten',
-    cookies: [forgetMessagesCookie(request)],
+/** Forms by which this browser forgets the conversations that it began, or joins them to the account signed in. */
+export const action = formActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
+  forget: formAction({
+    access: anyone,
+    values: () => ({}),
+    run: () => ok(null),
+    onSuccess: (_value, { request }) => ({
+      to: paths.messages(),
+      flash: 'messages-forgotten',
+      cookies: [forgetMessagesCookie(request)],
+    }),
+    redisplay: null,
   }),
-  redisplay: null,
+  join: formAction({
+    access: anyUser,
+    signIn: { path: () => paths.messages() },
+    values: () => ({}),
+    command: joinConversations,
+    decode: () => ({}),
+    onSuccess: (_value, { request }) => ({
+      to: paths.messages(),
+      flash: 'messages-joined',
+      cookies: [forgetMessagesCookie(request)],
+    }),
+    redisplay: null,
+  }),
 });
 
 const tabs: readonly { filter: InboxFilter; text: string }[] = [
@@ -84,22 +106,51 @@ function newText(unread: number, conversations: number): string {
 
 /** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, the newest first. */
 export default function Messages() {
-  const { view, isSignedIn, isKept, shown, page } = useLoaderData<typeof loader>();
+  const { view, isSignedIn, isKept, shown, page, apart, idempotencyKey } = useLoaderData<typeof loader>();
+  const isApart = apart !== null && apart.counts.all > 0;
   if (view.of === 'groups') return <VisitorsInbox {...view} isKept={isKept} />;
   const { entries, pages, counts } = view;
   return (
     <>
       <Head isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
       {counts.all > 0 && <Tabs shown={shown} counts={counts} />}
-      <section aria-label="Conversations">
-        {entries.length > 0 ? (
-          <InboxRows entries={entries} level="h2" />
-        ) : (
-          <Nothing isNothingAtAll={counts.all === 0} />
-        )}
-        <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(shown, other)} />
-      </section>
+      {isApart && <FromThisBrowser group={apart} idempotencyKey={idempotencyKey} />}
+      {(!isApart || counts.all > 0) && (
+        <section aria-label="Conversations">
+          {entries.length > 0 ? (
+            <InboxRows entries={entries} level="h2" />
+          ) : (
+            <Nothing isNothingAtAll={counts.all === 0} />
+          )}
+          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(shown, other)} />
+        </section>
+      )}
     </>
+  );
+}
+
+/** What was written in this browser before signing in, by whomever: it joins the account on request only. */
+function FromThisBrowser({ group: { entries, counts }, idempotencyKey }: { group: Group; idempotencyKey: string }) {
+  const rest = counts.all - entries.length;
+  return (
+    <section className="stack" aria-labelledby="apart">
+      <h2 id="apart">Written in this browser</h2>
+      <p>
+        These began here without an account. If you wrote them, join them to yours: you then read them on every device,
+        and their private links end.
+      </p>
+      <InboxRows entries={entries} />
+      {rest > 0 && <p className="note">{`And ${rest} more.`}</p>}
+      <form method="post" action={paths.messages()} className="row">
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <Button kind="primary" name="intent" value="join">
+          Join them to my account
+        </Button>{' '}
+        <Button name="intent" value="forget">
+          Forget on this device
+        </Button>
+      </form>
+    </section>
   );
 }
 
