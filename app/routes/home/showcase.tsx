@@ -121,7 +121,10 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
   return (
     <div>
       <h2 id="second-hand">Second-hand</h2>
-      <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
+      <p>
+        {ofRiders > 0 ? `${countText(ofRiders)} offered by riders. ` : 'Be the first rider to sell one here. '}
+        <a href={paths.plate()}>Search by number plate</a>
+      </p>
       <p className="signboard-exits">
         {exits
           .map(({ text, count, href }) => (
