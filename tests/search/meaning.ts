@@ -32,7 +32,7 @@ export type Meaning = {
   sort?: string;
   action?: string;
   /** Words that no filter knows. */
-  untold?: string;
+  unfiltered?: string;
   /** Words that are left to be found in the offers' own words. */
   words?: string;
   /** The search as corrected. */
@@ -45,7 +45,7 @@ export const tableYear = 2026;
 export const understandAt = (text: string): Understood => understand(dictionary, text, { year: tableYear });
 
 /** The fields of `Meaning` that a search sets. */
-export function meaningOf({ names, limits, sort, action, untold, words, corrected }: Understood): Meaning {
+export function meaningOf({ names, limits, sort, action, unfiltered, words, corrected }: Understood): Meaning {
   const [name] = names;
   const all: Record<keyof Meaning, unknown> = {
     ...(names.length === 1 && name
@@ -74,7 +74,7 @@ export function meaningOf({ names, limits, sort, action, untold, words, correcte
     withPhoto: limits.withPhoto || undefined,
     sort,
     action,
-    untold: untold.join(', ') || undefined,
+    unfiltered: unfiltered.join(', ') || undefined,
     words: words.join(' ') || undefined,
     corrected: corrected?.to,
   };

@@ -88,6 +88,11 @@ it('corrects only what is not usual in stock, and takes quoted words literally',
   expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });
 });
 
+it('finds no vehicle for a car of a maker of both', async () => {
+  expect(await search('honda city')).toMatchObject({ total: 0, offers: [] });
+  expect((await search('honda city ride')).total).toBeGreaterThan(0);
+});
+
 it('knows the words of riders, and corrects to them', async () => {
   const db = searchStock();
   const page = (q: string) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous);

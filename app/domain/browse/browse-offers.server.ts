@@ -47,7 +47,7 @@ type LetGo = {
 };
 
 /** What a search was understood to say. */
-type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected' | 'untold'>;
+type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected' | 'unfiltered'>;
 
 export type BrowsePage = {
   offers: BrowseOffer[];
@@ -206,7 +206,7 @@ export async function browseOffers(
 }
 
 const shownOf = (understood: Understood | null): UnderstoodSearch | null =>
-  understood && { chips: understood.chips, corrected: understood.corrected, untold: understood.untold };
+  understood && { chips: understood.chips, corrected: understood.corrected, unfiltered: understood.unfiltered };
 
 /** Filters that no listing meets, or that a list of one kind has by itself, are none there. */
 const filtersOfNoListing = Object.fromEntries(

@@ -123,7 +123,7 @@ export type FoundOffers = {
   fresh: FoundPart;
   /** Whether the numbers are exact; otherwise they are lower bounds. */
   isExact: boolean;
-} & Pick<Understood, 'corrected' | 'untold'>;
+} & Pick<Understood, 'corrected' | 'unfiltered'>;
 
 /**
  * The best matches of a search among all offers, second-hand ones and others apart, and how many there are.
@@ -143,6 +143,6 @@ export async function searchOffers(db: Database, q: string, limit: number): Prom
     fresh: partOf(found.rows.filter((row) => !isSecondHand(row))),
     isExact: found.isExact && found.rows.length === found.total,
     corrected: understood.corrected,
-    untold: understood.untold,
+    unfiltered: understood.unfiltered,
   };
 }

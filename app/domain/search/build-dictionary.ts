@@ -56,6 +56,10 @@ type SearchFacts = {
     }[];
     yearWords: readonly { role: 'min' | 'max' | 'exact'; words: readonly string[] }[];
     placeWords: readonly string[];
+    /** Words before what is not wanted. */
+    negations: readonly string[];
+    /** Names of what is not sold here, which begin like those of vehicles: cars of a maker of both. */
+    otherProducts: readonly string[];
     /** Words of every day that are like names, and no mistakes for them. */
     plainWords: readonly string[];
     stopWords: readonly string[];
@@ -190,6 +194,8 @@ function knownWords({ names, words }: SearchFacts): string[] {
     ...words.currency,
     ...words.stopWords,
     ...words.placeWords,
+    ...words.negations,
+    ...words.otherProducts,
     ...words.plainWords,
   ];
   return texts.flatMap(wordsOf);
@@ -264,5 +270,7 @@ export function buildDictionary(facts: SearchFacts): Dictionary {
     numbers: numberWords(words),
     stopWords: new Set(words.stopWords.map(phraseKey)),
     placeWords: new Set(words.placeWords.map(phraseKey)),
+    negations: new Set(words.negations.map(phraseKey)),
+    otherProducts: new Set(words.otherProducts.map(phraseKey)),
   };
 }

@@ -99,7 +99,15 @@ export function mended(
 ): { words: TypedWord[]; corrections: Correction[]; isMended: boolean } {
   const corrections: Correction[] = [];
   let isMended = false;
+  // A name that is mistyped beside another may be a part of that one's: "jupiter clasic".
+  const misspelt = reading.names.length > 1 ? reading.names.flatMap((name) => respelt(words, name)) : [];
   const replaced = words.flatMap((word, at): TypedWord[] => {
+    const right = misspelt.find((one) => one.word === word);
+    if (right) {
+      isMended = true;
+      corrections.push({ at: word.start, to: right.to });
+      return [{ ...word, text: right.to }];
+    }
     if (reading.isTaken[at] || word.isNumber || word.isQuoted || isStopWord(dictionary, word)) return [word];
     const split = parts(word.text, dictionary);
     if (split) {

@@ -90,6 +90,8 @@ const words = z.object({
   ),
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
   placeWords: texts,
+  negations: texts,
+  otherProducts: texts,
   plainWords: texts,
   stopWords: texts,
 });

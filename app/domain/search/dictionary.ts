@@ -73,6 +73,10 @@ export type Dictionary = {
   numbers: NumberWords;
   stopWords: ReadonlySet<string>;
   placeWords: ReadonlySet<string>;
+  /** Words before what is not wanted. */
+  negations: ReadonlySet<string>;
+  /** Keys of names that begin like those of vehicles, and are of something else. */
+  otherProducts: ReadonlySet<string>;
 };
 
 /** Folded words of amounts; the key of a phrase of several words is their key as a whole. */

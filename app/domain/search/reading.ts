@@ -29,6 +29,10 @@ export type Reading = {
   plate: (Span & { code: string; cities: readonly City[]; state: string }) | null;
   names: FoundName[];
   entries: FoundEntry[];
+  /** Words that say what is not wanted: "not electric". */
+  negated: readonly Span[];
+  /** Words of what is paid at first or each month: "down payment 5000". */
+  instalments: readonly Span[];
   /** Which words stand for something. */
   isTaken: boolean[];
 };
@@ -182,29 +186,109 @@ function readFurther(words: readonly TypedWord[], { names, isTaken }: Reading, d
   }
 }
 
+/**
+ * What is not wanted, from the word that says so: "not electric", "without licence". What has a meaning as a whole, such
+ * as "without gear", is none.
+ */
+function negatedSpans(
+  words: readonly TypedWord[],
+  taken: readonly boolean[],
+  { names, entries }: Pick<Reading, 'names' | 'entries'>,
+  dictionary: Dictionary,
+): Span[] {
+  const phrases: Span[] = [...names, ...entries];
+  const isFree = (at: number): boolean => words[at] !== undefined && !taken[at];
+  return words.flatMap((word, from) => {
+    const isNegation = dictionary.negations.has(word.text) && !phrases.some((one) => one.from <= from && one.to > from);
+    if (!isNegation || !isFree(from) || !isFree(from + 1)) return [];
+    let to = phrases.find((one) => one.from === from + 1)?.to ?? from + 2;
+    while (words[to]?.isJoined && isFree(to)) to += 1;
+    return [{ from, to }];
+  });
+}
+
+/** Beyond it an amount beside "EMI" is the price of the vehicle. */
+const mostInstalment = 30_000;
+const leastInstalment = 500;
+
+/** Finds the amounts beside words for instalments, which are no price of a vehicle. */
+function readInstalments(words: readonly TypedWord[], reading: Reading, dictionary: Dictionary): Span[] {
+  const { numbers } = dictionary;
+  const isSkipped = (at: number): boolean => {
+    const word = words[at];
+    return word !== undefined && !reading.isTaken[at] && isStopWord(dictionary, word);
+  };
+  const isSmall = ({ field, least, most, from, to }: ReadAmount): boolean =>
+    (field === 'price' || field === 'engineCc') &&
+    Math.max(least ?? 0, most ?? 0) < mostInstalment &&
+    !words.slice(from, to).some(({ text }) => numbers.units.has(text));
+  const amountAt = (at: number): Span | undefined => {
+    const amount = reading.amounts.find((one) => one.from <= at && one.to > at);
+    if (amount) return isSmall(amount) ? amount : undefined;
+    const word = words[at];
+    return word?.isNumber && !reading.isTaken[at] && Number(word.text) >= leastInstalment
+      ? { from: at, to: at + 1 }
+      : undefined;
+  };
+  return reading.entries.flatMap(({ entry, from, to }) => {
+    if (entry.type !== 'word' || entry.means.action !== 'emi') return [];
+    let after = to;
+    while (isSkipped(after)) after += 1;
+    let before = from - 1;
+    while (isSkipped(before)) before -= 1;
+    const amount = amountAt(after) ?? amountAt(before);
+    return amount ? [{ from: Math.min(from, amount.from), to: Math.max(to, amount.to) }] : [];
+  });
+}
+
+/** Takes the name of what is not sold here as one word, to be found as it is: "honda city", which is a car. */
+export function withOtherProducts(words: readonly TypedWord[], { otherProducts, phrases }: Dictionary): TypedWord[] {
+  // "honda city ride" is a use of a Honda.
+  const isContinued = (last: number): boolean =>
+    words[last + 1] !== undefined && phrases.has(keyOfRun(words, last, last + 2));
+  const isPair = (from: number): boolean =>
+    otherProducts.has(keyOfRun(words, from, from + 2)) && !isContinued(from + 1);
+  return words.flatMap((word, at): TypedWord[] => {
+    if (at > 0 && isPair(at - 1)) return [];
+    const next = words[at + 1];
+    return next && isPair(at)
+      ? [{ ...word, text: `${word.text} ${next.text}`, end: next.end, isNumber: false, isQuoted: true }]
+      : [word];
+  });
+}
+
 export function readWords(words: readonly TypedWord[], dictionary: Dictionary, year: number): Reading {
   const plate = plateOf(words, dictionary);
   const amounts = new AmountReader(words, dictionary.numbers, year)
     .read()
     .filter(({ from, to }) => !plate || to <= plate.from || from >= plate.to);
+  let negated: Span[] = [];
   const taken = (): boolean[] => {
     const isTaken = words.map(({ isQuoted }) => isQuoted);
-    for (const { from, to } of plate ? [...amounts, plate] : amounts) isTaken.fill(true, from, to);
+    for (const { from, to } of plate ? [...amounts, plate, ...negated] : [...amounts, ...negated])
+      isTaken.fill(true, from, to);
     return isTaken;
   };
   const first = readPhrases(words, taken(), dictionary, new Set());
+  negated = negatedSpans(words, taken(), first, dictionary);
   const isTaken = taken();
   const brands = new Set(first.names.map(({ name }) => name.brand));
-  const { names, entries } = brands.size > 0 ? readPhrases(words, isTaken, dictionary, brands) : { ...first };
+  const isReadAgain = brands.size > 0 || negated.length > 0;
+  const { names, entries } = isReadAgain ? readPhrases(words, isTaken, dictionary, brands) : { ...first };
   const reading: Reading = {
     amounts,
     plate,
     names,
     entries,
-    isTaken: brands.size > 0 ? isTaken : takenBy(taken(), first),
+    negated,
+    instalments: [],
+    isTaken: isReadAgain ? isTaken : takenBy(taken(), first),
   };
   readFurther(words, reading, dictionary);
-  return reading;
+  const instalments = readInstalments(words, reading, dictionary);
+  for (const { from, to } of instalments) reading.isTaken.fill(true, from, to);
+  const isPrice = ({ from, to }: Span): boolean => !instalments.some((one) => one.from <= from && one.to >= to);
+  return { ...reading, amounts: amounts.filter(isPrice), instalments };
 }
 
 /** The model that the words around a family or brand complete, in whatever order they stand. */

@@ -52,12 +52,12 @@ export function sortByRelevance<Row extends RankedRow>(
   understood: Understood | null,
   newestFirst: (one: Row, other: Row) => number,
 ): Row[] {
-  const { names = [], words = [], untold = [], suitable = [] } = understood ?? {};
+  const { names = [], words = [], variants = [], suitable = [] } = understood ?? {};
   const isOfModel = words.length > 0 || names.some((name) => ownName(name) !== null);
   const sought = new Set([
     ...names.flatMap((name) => nameWords(ownName(name) ?? '')),
     ...words,
-    ...untold.flatMap(splitName),
+    ...variants.flatMap(splitName),
   ]);
   return rows
     .map((row) => ({ row, further: isOfModel ? furtherWords(row, sought) : 0 }))

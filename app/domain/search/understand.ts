@@ -1,6 +1,15 @@
 import { correctedText, mended, noStock, type StockWords } from './corrections';
 import type { Dictionary } from './dictionary';
-import { completed, completeLastWord, isStopWord, readWords, restOfName, variantsOf, withoutRepeats } from './reading';
+import {
+  completed,
+  completeLastWord,
+  isStopWord,
+  readWords,
+  restOfName,
+  variantsOf,
+  withOtherProducts,
+  withoutRepeats,
+} from './reading';
 import { longestTerm, oneLineOf, type TypedWord, typedWords } from './typed-words';
 import { Meaning, type Understood } from './understood';
 
@@ -40,7 +49,7 @@ export function understand(
 ): Understood {
   const text = oneLineOf(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).slice(0, longestTerm);
   const isTyping = !/\s$/u.test(typed);
-  let words = typedWords(text);
+  let words = withOtherProducts(typedWords(text), dictionary);
   let reading = readWords(words, dictionary, year);
   const mending = mended(words, reading, dictionary, stock, isTyping);
   if (mending.isMended) {
@@ -73,20 +82,26 @@ export function understand(
   for (const name of names) {
     for (const at of variantsOf(words, isTaken, dictionary, name)) {
       isTaken[at] = true;
-      meaning.addUntold({ from: at, to: at + 1 });
+      meaning.addUnfiltered({ from: at, to: at + 1 });
     }
   }
   for (const entry of reading.entries) meaning.addEntry(entry);
+  for (const span of [...reading.negated, ...reading.instalments]) meaning.addUnfiltered(span, false);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
   const { limits, hasHints, suitable, sort, action, chips } = meaning;
   // Nothing else to go by: they are looked for in the sellers' own words.
-  const isUntold = chips.length === 0 && !hasHints;
-  const untold = isUntold ? [] : meaning.untold;
-  if (isUntold) for (const { from, to } of meaning.untold) isTaken.fill(false, from, to);
-  const rest = remainingWords(words, isTaken, dictionary, !isUntold || reading.entries.length > meaning.untold.length);
+  const isOnlyUnfiltered = chips.length === 0 && !hasHints;
+  const unfiltered = isOnlyUnfiltered ? [] : meaning.unfiltered;
+  if (isOnlyUnfiltered) for (const { from, to } of meaning.unfiltered) isTaken.fill(false, from, to);
+  const rest = remainingWords(
+    words,
+    isTaken,
+    dictionary,
+    !isOnlyUnfiltered || reading.entries.length > meaning.unfiltered.length,
+  );
   // Signs alone are found nowhere.
-  if (isUntold && text !== '' && words.length === 0) rest.texts.push(text);
+  if (isOnlyUnfiltered && text !== '' && words.length === 0) rest.texts.push(text);
   if (rest.texts.length > 0) meaning.addWords(rest.texts, rest.places);
   return {
     text,
@@ -95,7 +110,8 @@ export function understand(
     sort,
     action,
     suitable,
-    untold: untold.map((one) => one.text),
+    unfiltered: unfiltered.map((one) => one.text),
+    variants: unfiltered.filter(({ isWanted }) => isWanted).map((one) => one.text),
     words: rest.texts,
     isLastPartial: isTyping && rest.places.at(-1) === words.length - 1 && words.at(-1)?.isQuoted === false,
     corrected: correctedText(text, words, reading, mending.corrections, overruled, found),

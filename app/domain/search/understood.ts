@@ -81,7 +81,9 @@ export type Understood = {
   /** Body styles that suit what a vehicle is for, such as touring; they order, and never hide. */
   suitable: readonly string[];
   /** Words with a meaning that no filter and no order knows, as they were typed. */
-  untold: readonly string[];
+  unfiltered: readonly string[];
+  /** Those of them that are wanted of a vehicle, such as a variant of a model. */
+  variants: readonly string[];
   /** Folded words that were not understood, to be found in the offers' own words. */
   words: readonly string[];
   /** Whether the last of `words` may be the beginning of a word. */
@@ -150,7 +152,7 @@ export class Meaning {
   /** Whether there are words that order or offer something, and set no limit. */
   hasHints = false;
   suitable: readonly string[] = [];
-  readonly untold: (Span & { text: string })[] = [];
+  readonly unfiltered: (Span & { text: string; isWanted: boolean })[] = [];
   sort: string | null = null;
   action: string | null = null;
   readonly #text: string;
@@ -177,10 +179,10 @@ export class Meaning {
     this.#addChip('name', [name, ...further].map(nameKey).join(','), texts.join(', '), spans);
   }
 
-  /** Words that say more than any filter knows. */
-  addUntold({ from, to }: Span): void {
+  /** Words that say more than any filter knows. @param isWanted whether a name may say so */
+  addUnfiltered({ from, to }: Span, isWanted = true): void {
     const [first, last] = [this.#words[from], this.#words[to - 1]];
-    this.untold.push({ from, to, text: this.#text.slice(first?.start, last?.end) });
+    this.unfiltered.push({ from, to, text: this.#text.slice(first?.start, last?.end), isWanted });
   }
 
   addEntry({ entry, ...span }: Reading['entries'][number]): void {
@@ -200,7 +202,7 @@ export class Meaning {
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
   #addHint({ sort, action, stock, bodyStyle, vehicleType }: WordMeaning, span: Span): void {
     if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
-    else this.addUntold(span);
+    else this.addUnfiltered(span);
     if (bodyStyle && this.suitable.length === 0) this.suitable = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;

@@ -135,7 +135,7 @@ type ResultsProps = {
   secondHand: ResultPart;
   fresh: ResultPart;
   isExact: boolean;
-} & Pick<FoundOffers, 'corrected' | 'untold'>;
+} & Pick<FoundOffers, 'corrected' | 'unfiltered'>;
 
 const overview = { text: 'Show everything', href: paths.home() };
 

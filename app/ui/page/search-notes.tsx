@@ -25,14 +25,14 @@ export function SaveSearch({ href }: { href: string }) {
 }
 
 type SearchNotesProps = {
-  understood: Pick<Understood, 'corrected' | 'untold'> | null;
+  understood: Pick<Understood, 'corrected' | 'unfiltered'> | null;
   /** Address of the same list searched by another text. */
   hrefOf: (q: string) => string;
 };
 
 /** What a search was corrected to, with a link to exactly what was typed, and what of it no filter knows. */
 export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
-  const { corrected = null, untold = [] } = understood ?? {};
+  const { corrected = null, unfiltered = [] } = understood ?? {};
   return (
     <>
       {corrected && (
@@ -41,7 +41,7 @@ export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
           <a href={hrefOf(corrected.literal)}>search for {corrected.from} instead</a>
         </p>
       )}
-      {untold.length > 0 && <p>There is no filter for {untold.map((text) => `“${text}”`).join(', ')}.</p>}
+      {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
     </>
   );
 }
