@@ -135,6 +135,13 @@ export class AmountReader {
     const loose = joined ? null : this.#looselyMeasured(first, unit, least);
     if (loose) return loose;
     if (unit) return this.#measured(first, joined, unit, least);
+    // "km 20000 se kam"
+    const unitBefore =
+      first.isMoney && !first.isScaled ? null : this.#phraseBefore(this.#numbers.units, first.from, least);
+    if (unitBefore?.value === 'kilometres') {
+      const { role, to } = this.#role(first.from, last.to, first.from);
+      if (role !== 'min') return { field: 'kilometres', least: null, most: last.value, from: unitBefore.from, to };
+    }
     const years = this.#years(first, joined, least);
     if (years) return years;
     if (joined && joined.value >= leastPrice) {
@@ -277,7 +284,9 @@ export class AmountReader {
       };
     }
     const before = this.#phraseBefore(this.#numbers.yearsBefore, first.from, least);
-    const after = this.#phraseAt(this.#numbers.yearsBefore, first.to);
+    const next = this.#phraseAt(this.#numbers.yearsBefore, first.to);
+    // "after 2018 before 2021": what follows belongs to the next year.
+    const after = before && before.value !== 'exact' && next?.value !== 'exact' ? null : next;
     const plus = this.#words[first.to]?.text === '+';
     const role = plus ? 'min' : before && before.value !== 'exact' ? before.value : (after?.value ?? 'exact');
     return {

@@ -115,6 +115,14 @@ function rangeText(least: number | null, most: number | null, text: (figure: num
   return least === most ? text(least) : `${text(least)} to ${text(most)}`;
 }
 
+type Limits = [least: number | null, most: number | null];
+
+/** A range that two parts of a search set, each one end: "under 1 lakh, above 50k". Of two whole ones the later counts. */
+function narrowed([least, most]: Limits, [newLeast, newMost]: Limits): Limits {
+  const both: Limits = [newLeast ?? least, newMost ?? most];
+  return both[0] !== null && both[1] !== null && both[0] > both[1] ? [newLeast, newMost] : both;
+}
+
 const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
 
 /** Years of sale under an emission standard. */
@@ -266,13 +274,11 @@ export class Meaning {
       this.#addChip(chip, `${least ?? ''}-${most ?? ''}`, label, [{ from, to }]);
     switch (field) {
       case 'price':
-        limits.minPrice = least;
-        limits.maxPrice = most;
+        [limits.minPrice, limits.maxPrice] = narrowed([limits.minPrice, limits.maxPrice], [least, most]);
         add('price', rangeText(least, most, rupeesText));
         break;
       case 'year':
-        limits.minYear = least;
-        limits.maxYear = most;
+        [limits.minYear, limits.maxYear] = narrowed([limits.minYear, limits.maxYear], [least, most]);
         limits.orNew = false;
         add('year', rangeText(least, most, String));
         break;
@@ -282,8 +288,7 @@ export class Meaning {
         add('year', rangeText(least, most, String));
         break;
       case 'engineCc':
-        limits.minCc = least;
-        limits.maxCc = most;
+        [limits.minCc, limits.maxCc] = narrowed([limits.minCc, limits.maxCc], [least, most]);
         add(
           'engineCc',
           rangeText(least, most, (cc) => `${countText(cc)} cc`),
