@@ -1,6 +1,7 @@
 import type { Correctable, Dictionary } from './dictionary';
 import { lettersOf, wordsOf } from './dictionary';
-import { beginning, type FoundName, isStopWord, keyText, type Reading } from './reading';
+import { beginning } from './last-word';
+import { type FoundName, isStopWord, keyText, type Reading } from './reading-parts';
 import { mistakesBetween, oneLineOf, type TypedWord } from './typed-words';
 
 /** Words of the offers in stock, so that a word which some offer contains is never corrected. */

@@ -1,17 +1,13 @@
 import { correctedText, mended, noStock, type StockWords } from './corrections';
 import type { Dictionary } from './dictionary';
-import {
-  completed,
-  completeLastWord,
-  isStopWord,
-  readWords,
-  restOfName,
-  variantsOf,
-  withOtherProducts,
-  withoutRepeats,
-} from './reading';
+import { withOtherProducts } from './asides';
+import { completed, restOfName, variantsOf, withoutRepeats } from './complete-names';
+import { completeLastWord } from './last-word';
+import { readWords } from './reading';
+import { isStopWord } from './reading-parts';
 import { longestTerm, oneLineOf, type TypedWord, typedWords } from './typed-words';
-import { Meaning, type Understood } from './understood';
+import { Meaning } from './meaning';
+import type { Understood } from './understood';
 
 /** Words without a meaning: those joined in the query are one. */
 function remainingWords(

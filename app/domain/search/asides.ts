@@ -1,0 +1,75 @@
+import type { ReadAmount } from './amounts';
+import type { Dictionary } from './dictionary';
+import { isStopWord, keyOfRun, type Reading, type Span } from './reading-parts';
+import type { TypedWord } from './typed-words';
+
+/**
+ * What is not wanted, from the word that says so: "not electric", "without licence". What has a meaning as a whole, such
+ * as "without gear", is none.
+ */
+export function negatedSpans(
+  words: readonly TypedWord[],
+  taken: readonly boolean[],
+  { names, entries }: Pick<Reading, 'names' | 'entries'>,
+  dictionary: Dictionary,
+): Span[] {
+  const phrases: Span[] = [...names, ...entries];
+  const isFree = (at: number): boolean => words[at] !== undefined && !taken[at];
+  return words.flatMap((word, from) => {
+    const isNegation = dictionary.negations.has(word.text) && !phrases.some((one) => one.from <= from && one.to > from);
+    if (!isNegation || !isFree(from) || !isFree(from + 1)) return [];
+    let to = phrases.find((one) => one.from === from + 1)?.to ?? from + 2;
+    while (words[to]?.isJoined && isFree(to)) to += 1;
+    return [{ from, to }];
+  });
+}
+
+/** Beyond it an amount beside "EMI" is the price of the vehicle. */
+const mostInstalment = 30_000;
+const leastInstalment = 500;
+
+/** Finds the amounts beside words for instalments, which are no price of a vehicle. */
+export function readInstalments(words: readonly TypedWord[], reading: Reading, dictionary: Dictionary): Span[] {
+  const { numbers } = dictionary;
+  const isSkipped = (at: number): boolean => {
+    const word = words[at];
+    return word !== undefined && !reading.isTaken[at] && isStopWord(dictionary, word);
+  };
+  const isSmall = ({ field, least, most, from, to }: ReadAmount): boolean =>
+    (field === 'price' || field === 'engineCc') &&
+    Math.max(least ?? 0, most ?? 0) < mostInstalment &&
+    !words.slice(from, to).some(({ text }) => numbers.units.has(text));
+  const amountAt = (at: number): Span | undefined => {
+    const amount = reading.amounts.find((one) => one.from <= at && one.to > at);
+    if (amount) return isSmall(amount) ? amount : undefined;
+    const word = words[at];
+    return word?.isNumber && !reading.isTaken[at] && Number(word.text) >= leastInstalment
+      ? { from: at, to: at + 1 }
+      : undefined;
+  };
+  return reading.entries.flatMap(({ entry, from, to }) => {
+    if (entry.type !== 'word' || entry.means.action !== 'emi') return [];
+    let after = to;
+    while (isSkipped(after)) after += 1;
+    let before = from - 1;
+    while (isSkipped(before)) before -= 1;
+    const amount = amountAt(after) ?? amountAt(before);
+    return amount ? [{ from: Math.min(from, amount.from), to: Math.max(to, amount.to) }] : [];
+  });
+}
+
+/** Takes the name of what is not sold here as one word, to be found as it is: "honda city", which is a car. */
+export function withOtherProducts(words: readonly TypedWord[], { otherProducts, phrases }: Dictionary): TypedWord[] {
+  // "honda city ride" is a use of a Honda.
+  const isContinued = (last: number): boolean =>
+    words[last + 1] !== undefined && phrases.has(keyOfRun(words, last, last + 2));
+  const isPair = (from: number): boolean =>
+    otherProducts.has(keyOfRun(words, from, from + 2)) && !isContinued(from + 1);
+  return words.flatMap((word, at): TypedWord[] => {
+    if (at > 0 && isPair(at - 1)) return [];
+    const next = words[at + 1];
+    return next && isPair(at)
+      ? [{ ...word, text: `${word.text} ${next.text}`, end: next.end, isNumber: false, isQuoted: true }]
+      : [word];
+  });
+}
