@@ -19,7 +19,6 @@ export type RateLimitStatus = {
   seconds: number;
 };
 
-/** The cache allocates memory for all entries when it is created. */
 const mostAddresses = 50_000;
 
 /**
@@ -37,7 +36,8 @@ export class AddressLimits {
     /** Milliseconds of a monotonic clock, such as `performance.now`. */
     readonly monotonic: () => number,
   ) {
-    this.#windows = new LRUCache({ max: limits ? mostAddresses : 1 });
+    // With `max`, the cache would allocate memory for all entries when it is created.
+    this.#windows = new LRUCache({ maxSize: mostAddresses, sizeCalculation: () => 1 });
     for (const name of limitNames) {
       const limit = limits?.[name];
       if (!limit) continue;

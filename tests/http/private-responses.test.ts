@@ -16,6 +16,7 @@ import type { SiteInProcess } from '../support/site-in-process';
 /** Public responses that depend on no actor: pictures by their content, and files for search engines. */
 const publicRoutes = new Set([
   'routes/photos/route',
+  'routes/logos/route',
   'routes/drawings/route',
   'routes/drawings/listing-preview',
   'routes/support/donation-code',

@@ -31,7 +31,7 @@ export const queuedPasswords = (): number => passwordTurns.waiting;
  * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
  * fill the places for unknown ones, and cannot lock out a user who signs in from a known address.
  */
-const known = new LRUCache<string, true>({ max: 20_000 });
+const known = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
 /**
  * Key by which clients take turns: a known address itself, or for unknown IPv6 clients the whole /48, which one client

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '~db/connection';
 import { itemViews } from '~db/schema';
 import { aDay, dayOf } from '../shared/dates';
@@ -9,7 +8,7 @@ import { preparedOf } from '../shared/memoize.server';
 /** Days that a seller's figure covers. */
 const daysOfViews = 30;
 
-/** Visitors of a day that are told apart; beyond that the least recent may count again. */
+/** Visitors of a day that are told apart; beyond that the earliest may count again. */
 const mostVisitors = 100_000;
 /** Items whose views wait to be stored; a request for an id that does not exist waits as well. */
 const mostWaiting = 5_000;
@@ -31,7 +30,8 @@ export type Viewer = { address: string; userAgent: string };
 export class Views {
   #day = '';
   #secret = randomBytes(32);
-  readonly #seen = new LRUCache<string, true>({ max: mostVisitors });
+  /** In the order in which they came. */
+  readonly #seen = new Set<string>();
   readonly #waiting = new Map<string, CountedViews>();
 
   /** @param pass where several processes serve the site, takes a view to the one that counts for all */
@@ -52,7 +52,9 @@ export class Views {
     const visitor = createHmac('sha256', this.#secret).update(JSON.stringify([id, address, userAgent]));
     const key = visitor.digest('base64').slice(0, 16);
     if (this.#seen.has(key)) return;
-    this.#seen.set(key, true);
+    this.#seen.add(key);
+    const [earliest] = this.#seen.size > mostVisitors ? this.#seen : [];
+    if (earliest !== undefined) this.#seen.delete(earliest);
     if (this.pass) this.pass(id, viewer);
     else this.#add(id, day, 1);
   }

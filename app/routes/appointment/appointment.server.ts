@@ -117,6 +117,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'Bring', value: bringTexts[kind] },
     ],
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
+    messageHref: paths.messageAboutVisit(referenceOf(id), titleOf(appointment)),
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),

@@ -81,6 +81,9 @@ export default function AppointmentPage() {
             </ButtonLink>{' '}
             <ButtonLink icon="pin" href={mapHref} rel="noreferrer">
               Find the branch
+            </ButtonLink>{' '}
+            <ButtonLink icon="chat" href={screen.messageHref}>
+              Write to us about it
             </ButtonLink>
           </p>
           {privateLink !== null && (
