@@ -404,6 +404,8 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     family('activa after 2018 before 2021', activa, { minYear: 2018, maxYear: 2021 }),
     family('km 20000 se kam activa', activa, { maxKilometres: 20_000 }),
     family('owner 1 activa', activa, { stock: 'used', maxOwners: 1 }),
+    family('activa number 1 owner', activa, { stock: 'used', maxOwners: 1 }),
+    other('no gear scooter', { vehicleType: 'Scooter' }),
     family('splendor i3s', splendor, { unfiltered: 'i3s' }),
     model('classic 500 desert storm', ['Royal Enfield', 'Classic 500'], { unfiltered: 'desert storm' }),
     other('paune do lakh bike', { vehicleType: 'Bike', minPrice: 170_000, maxPrice: 230_000 }),
