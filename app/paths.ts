@@ -180,6 +180,8 @@ export const paths = {
    */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
+  /** The same, where its newest message stands. */
+  newestMessage: (name: { id: string } | { key: string }) => `${withQuery('/conversation', name)}#newest`,
   /** The inbox: what the user, this browser and its manage codes may read; forms of it are sent here too. */
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
   /** Form that looks up what was sent; `found` is the token of a found item, which works for some minutes. */

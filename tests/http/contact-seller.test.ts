@@ -59,7 +59,7 @@ async function writeTo(about: string, buyer = new FormBrowser(site), fields: Par
 /** A conversation in the seller's list. */
 async function inList(browser: FormBrowser, path: string): Promise<string> {
   const { body } = await browser.open(path);
-  const [, link] = /href="(\/conversation\?id=[\w-]+)"/.exec(body) ?? [];
+  const [, link] = /href="(\/conversation\?id=[\w-]+)#newest"/.exec(body) ?? [];
   if (!link) throw new Error(visibleText(body));
   return link;
 }
@@ -197,7 +197,7 @@ describe('two visitors', () => {
     expect(await text(visitor, '/manage')).not.toContain('1 new');
     const page = await visitor.open(there);
     const response = { idempotencyKey: hiddenField(page, 'idempotencyKey'), text: 'Yes.\nCome at ten.' };
-    for (const _ of [1, 2]) expect((await visitor.send(there, response)).headers.location).toBe(there);
+    for (const _ of [1, 2]) expect((await visitor.send(there, response)).headers.location).toBe(`${there}#newest`);
     const read = (await buyer.open(link)).body;
     expect(read.match(/Come at ten\./g)).toHaveLength(1);
   });

@@ -88,7 +88,7 @@ describe('a visitor who writes to the business', () => {
     expect(answered).toContain('Two are here. Come at ten.');
     expect(answered).not.toContain('Opal');
 
-    expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(link);
+    expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(`${link}#newest`);
     expect(waitingSince(id)).toBe(now.toISOString());
     expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 12:00 pm At ten, then.');
   });

@@ -43,7 +43,7 @@ async function write(buyer: FormBrowser, about = listing) {
 const text = async (browser: FormBrowser, path = paths.messages()) => visibleText((await browser.open(path)).body);
 const rowsOf = async (browser: FormBrowser, path = paths.messages()): Promise<string[]> => {
   const { body } = await browser.open(path);
-  return [...body.matchAll(/href="(\/conversation\?id=[\w-]+)"/g)].map(([, href]) => href ?? '');
+  return [...body.matchAll(/href="(\/conversation\?id=[\w-]+)#newest"/g)].map(([, href]) => href ?? '');
 };
 async function answer(words: string, from = seller): Promise<void> {
   const [row = ''] = await rowsOf(from);

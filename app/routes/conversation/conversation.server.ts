@@ -172,7 +172,7 @@ const forms = {
     }),
     command: writeMessage,
     decode: ({ values }, conversation) => ({ ...values, conversation }),
-    onSuccess: (_message, _post, name) => ({ to: paths.conversation(name), flash: 'answer-sent' }),
+    onSuccess: (_message, _post, name) => ({ to: paths.newestMessage(name), flash: 'answer-sent' }),
     redisplay: () => ({}),
   }),
   'share-phone': shareAction('phone', true),

@@ -48,7 +48,7 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
   const state = row.request ? label(row.request.status).toLowerCase() : states[listing.availability];
   return {
     id,
-    href: paths.conversation({ id }),
+    href: paths.newestMessage({ id }),
     name: otherName,
     does: doesOf(row),
     time: recentText(new Date(lastWrittenAt), now),

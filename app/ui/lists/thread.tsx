@@ -30,7 +30,11 @@ export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
             {day}
           </li>
         ),
-        <li key={id} className={isOwn ? 'chat-own' : undefined}>
+        <li
+          key={id}
+          className={isOwn ? 'chat-own' : undefined}
+          id={position === messages.length - 1 ? 'newest' : undefined}
+        >
           <p className="note">
             <b>{author}</b> {time}
           </p>
