@@ -144,7 +144,7 @@ function Beside({ screen }: PartProps) {
   const canBlock = hasAccount && isBetweenTwo;
   return (
     <div className="chat-context">
-      {!closed && own.some(({ isShared }) => !isShared) && (
+      {!closed && (lacksPhone(screen) || own.some(({ isShared }) => !isShared)) && (
         <Fold icon="phone" title="Share my phone or email">
           <Unshared screen={screen} />
         </Fold>
@@ -296,8 +296,13 @@ function Shared({ screen: { side, shared, own, otherName, action } }: PartProps)
   );
 }
 
+/** Whether a seller's account has no phone that could be shared. */
+const lacksPhone = ({ hasAccount, side, own }: ConversationScreen): boolean =>
+  hasAccount && side === 'seller' && own.every(({ contact }) => contact !== 'phone');
+
 /** Buttons that share the sender's contact details, each with what would be seen. */
-function Unshared({ screen: { side, own, action, hasAccount } }: PartProps) {
+function Unshared({ screen }: PartProps) {
+  const { side, own, action } = screen;
   const other = side === 'buyer' ? 'seller' : 'buyer';
   return (
     <>
@@ -315,7 +320,7 @@ function Unshared({ screen: { side, own, action, hasAccount } }: PartProps) {
             </p>
           ))}
       </form>
-      {hasAccount && side === 'seller' && !own.some(({ contact }) => contact === 'phone') && (
+      {lacksPhone(screen) && (
         <p className="note">
           To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
         </p>
