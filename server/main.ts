@@ -12,7 +12,7 @@ import { closeOrRescue, watchDatabase } from './database-watch';
 import { giveUp, onTermination } from './http-server';
 import { Workers } from './primary';
 import { scheduleBackups } from './scheduled-backups';
-import { beginToWrite, readOnlyStandby, Standby, startsAsStandby, watchFence } from './standby';
+import { beginToWrite, forgetOldRequest, readOnlyStandby, Standby, startsAsStandby, watchFence } from './standby';
 import { keepStoringViews } from './views';
 
 function settingsOrGiveUp(): Settings {
@@ -41,6 +41,7 @@ function databaseOrGiveUp({ databasePath }: Settings, isCopy: boolean): OpenedDa
 async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
   const { databasePath } = settings;
   try {
+    forgetOldRequest(databasePath);
     if (!startsAsStandby(settings)) return null;
     const standby = new Standby(databasePath);
     await standby.catchUp().catch((error) => {

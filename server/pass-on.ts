@@ -1,5 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { sendErrorResponse } from './error-responses';
 
@@ -33,8 +34,11 @@ export async function passOn(
   address: string,
 ): Promise<void> {
   const { protocol, hostname, port } = new URL(primaryUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
   const passed = (protocol === 'https:' ? requestHttps : requestHttp)({
-    ...{ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: url.pathname + url.search },
+    ...{ protocol, hostname: host, port, path: url.pathname + url.search },
+    // Node.js would take it from the header Host, which names this machine and not the primary.
+    servername: isIP(host) ? '' : host,
     method: request.method,
     headers: {
       ...headersToPass(request),

@@ -60,6 +60,14 @@ const fenced: ReadOnly = {
 };
 
 /**
+ * Deletes the request of a promotion that a crash kept from doing so itself. The next standby in this place would
+ * promote itself with it, under a token that is no longer that of the fence.
+ */
+export function forgetOldRequest(databasePath: string): void {
+  if (!existsSync(standbyMark(databasePath))) rmSync(promotionRequest(databasePath), { force: true });
+}
+
+/**
  * Whether the site starts as a standby: the setting says so, and it was not promoted since.
  *
  * @throws ReplicaError where the database is another one, which following the replica would overwrite

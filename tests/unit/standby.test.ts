@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterAll, expect, it } from 'vitest';
+import { promotionRequest, standbyMark } from '~db/replica.mjs';
+import { passOn } from '../../server/pass-on';
+import { forgetOldRequest } from '../../server/standby';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openPort(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+it('a request is passed on to the TLS name of the primary, whatever host the client asked for', async () => {
+  const names: string[] = [];
+  const primary = createTlsServer({
+    SNICallback: (name, done) => {
+      names.push(name);
+      done(new Error('There is no certificate here.'));
+    },
+  });
+  const primaryUrl = `https://localhost:${await openPort(primary)}`;
+  const standby = createServer((incoming, response) => {
+    void passOn(incoming, response, primaryUrl, new URL('http://copy.example/feedback'), '127.0.0.1');
+  });
+  try {
+    const port = await openPort(standby);
+    const sent = request({ host: '127.0.0.1', port, headers: { Host: 'copy.example' } }).end();
+    await once(sent, 'response');
+    expect(names).toEqual(['localhost']);
+  } finally {
+    primary.close();
+    standby.close();
+  }
+});
+
+it('a promotion that a crash left asked for is forgotten, except by the standby that it is for', () => {
+  const databasePath = join(folder, 'site.sqlite');
+  const isKept = (): boolean => {
+    writeFileSync(promotionRequest(databasePath), 'token');
+    forgetOldRequest(databasePath);
+    return existsSync(promotionRequest(databasePath));
+  };
+  // There is no copy yet that it could be for.
+  expect(isKept()).toBe(false);
+  writeFileSync(standbyMark(databasePath), '');
+  expect(isKept()).toBe(true);
+  // As a promotion leaves it.
+  rmSync(standbyMark(databasePath));
+  expect(isKept()).toBe(false);
+});
