@@ -113,7 +113,7 @@ function checkSchema(sqlite: Sqlite): Finding {
       return failure('schema', 'The file has no tables of this site.', 'Correct the setting DATABASE_PATH.');
     }
     if (outstanding === 0) return ok('schema', 'The schema is that of this version.');
-    const text = `${outstanding} migrations are to be applied.`;
+    const text = outstanding === 1 ? '1 migration is to be applied.' : `${outstanding} migrations are to be applied.`;
     return warning('schema', text, 'Start the site: it copies the database first.');
   } catch (error) {
     return failure('schema', textOf(error), 'Use the version that made the database, or restore a backup.');
