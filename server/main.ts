@@ -126,7 +126,11 @@ async function run(settings: Settings): Promise<void> {
     return;
   }
   let hasFailed = false;
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    // A signal during the start ends the first worker, which the start takes for a failure of its own.
+    if (isStopping) return;
+    isStopping = true;
     await workers.stop();
     await tidyUp();
     process.exit(hasFailed ? 1 : 0);
@@ -140,7 +144,7 @@ async function run(settings: Settings): Promise<void> {
   onTermination(runtime.log, () => void stop());
   const port = await workers.start();
   if (port === null) {
-    hasFailed = true;
+    hasFailed ||= !isStopping;
     await stop();
   } else onOpen(port);
 }
