@@ -70,11 +70,18 @@ export function forgetOldRequest(databasePath: string): void {
 /**
  * Whether the site starts as a standby: the setting says so, and it was not promoted since.
  *
- * @throws ReplicaError where the database is another one, which following the replica would overwrite
+ * @throws ReplicaError where the database is another one, which following the replica would overwrite, and where it is
+ * the copy of a standby but the setting is missing: what would be written to it would be overwritten later
  */
-export function startsAsStandby({ isStandby, databasePath }: Settings): boolean {
+export function startsAsStandby({ isStandby, databasePath }: Pick<Settings, 'isStandby' | 'databasePath'>): boolean {
+  const isCopy = existsSync(standbyMark(databasePath));
+  if (!isStandby && isCopy) {
+    throw new ReplicaError(
+      `${databasePath} is the copy of a standby. Start it with STANDBY=on; npm run promote makes it the primary.`,
+    );
+  }
   if (!isStandby) return false;
-  if (existsSync(standbyMark(databasePath)) || !existsSync(databasePath)) return true;
+  if (isCopy || !existsSync(databasePath)) return true;
   if (existsSync(promotionMark(databasePath))) return false;
   throw new ReplicaError(
     `${databasePath} is no copy that follows a replica, and a standby would overwrite it. Move it away, or start without STANDBY.`,

@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
 import { promotionRequest, standbyMark } from '~db/replica.mjs';
 import { passOn } from '../../server/pass-on';
-import { forgetOldRequest } from '../../server/standby';
+import { forgetOldRequest, startsAsStandby } from '../../server/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,4 +56,13 @@ it('a promotion that a crash left asked for is forgotten, except by the standby 
   // As a promotion leaves it.
   rmSync(standbyMark(databasePath));
   expect(isKept()).toBe(false);
+});
+
+it('the copy of a standby is opened as such only: what was written to it would be overwritten', () => {
+  const databasePath = join(folder, 'copy.sqlite');
+  for (const path of [databasePath, standbyMark(databasePath)]) writeFileSync(path, '');
+  expect(startsAsStandby({ isStandby: true, databasePath })).toBe(true);
+  expect(() => startsAsStandby({ isStandby: false, databasePath })).toThrow('is the copy of a standby');
+  rmSync(standbyMark(databasePath));
+  expect(startsAsStandby({ isStandby: false, databasePath })).toBe(false);
 });
