@@ -160,7 +160,7 @@ test('second-hand vehicles come first, with what riders offer', async ({ page })
   const links = board.getByRole('link');
   await expect(links.nth(0)).toHaveText(/^Bikes \d+$/);
   await expect(links.nth(1)).toHaveText(/^Scooters \d+$/);
-  await expect(links).toHaveCount(10);
+  await expect(links).toHaveCount(11);
   expect((await board.boundingBox())?.y).toBeLessThan(740);
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(titles.slice(0, 3)).toEqual(['Second-hand', 'Offered by riders', 'Featured Bikes']);

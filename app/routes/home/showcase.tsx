@@ -121,10 +121,7 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
   return (
     <div>
       <h2 id="second-hand">Second-hand</h2>
-      <p>
-        {ofRiders > 0 ? `${countText(ofRiders)} offered by riders. ` : 'Be the first rider to sell one here. '}
-        <a href={paths.plate()}>Search by number plate</a>
-      </p>
+      <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
       <p className="signboard-exits">
         {exits
           .map(({ text, count, href }) => (
@@ -134,6 +131,9 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
             </a>
           ))
           .flatMap((exit) => [' ', exit])}
+      </p>
+      <p>
+        <a href={paths.plate()}>Search by number plate</a>
       </p>
     </div>
   );
