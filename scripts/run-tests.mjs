@@ -173,7 +173,7 @@ mkdirSync(reports, { recursive: true });
 const browsers = findBrowsers();
 const checks = (async () => {
   const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
-  await check('types', 'node_modules/typescript/bin/tsc', ...types);
+  await check('types', 'node_modules/typescript-7/bin/tsc', ...types);
   await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'lint', '.');
   await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
   const structure = ['--config', '.dependency-cruiser.mjs', 'app', 'server', 'db'];

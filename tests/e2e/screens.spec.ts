@@ -54,10 +54,10 @@ const test = siteTest.extend<object, WorkerFixtures>({
     async ({ browser, site, stored }, use, { project }) => {
       const contexts: BrowserContext[] = [];
       const open = async (actor: Actor): Promise<Tab> => {
-        const { viewport, hasTouch, javaScriptEnabled, locale, timezoneId } = project.use;
+        const { viewport, hasTouch, javaScriptEnabled, locale, timezoneId, contextOptions } = project.use;
         const context = await browser.newContext({
           baseURL: site.origin,
-          ...{ viewport, hasTouch, javaScriptEnabled, locale, timezoneId },
+          ...{ ...contextOptions, viewport, hasTouch, javaScriptEnabled, locale, timezoneId },
         });
         contexts.push(context);
         if (actor === 'pendingSignIn') await context.addCookies(await stored.beginSignIn());
@@ -117,17 +117,15 @@ async function expectSound(page: Page): Promise<void> {
 async function expectNoOverflow(page: Page): Promise<void> {
   const viewport = page.viewportSize();
   if (!viewport) throw new Error('The page has no viewport.');
-  expect(await overflowOf(page), 'scrolls sideways').toBeLessThanOrEqual(0);
+  const expectFit = async (width: number, what: string): Promise<void> => {
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
+    expect(await overflowOf(page), `scrolls sideways at ${width} pixels${what}`).toBeLessThanOrEqual(0);
+  };
+  await expectFit(viewport.width, '');
   await setTextSize(page, '200%');
-  for (const size of [viewport, { width: 360, height: 740 }]) {
-    await page.setViewportSize(size);
-    const where = `scrolls sideways at ${size.width} pixels where text alone is twice as large`;
-    expect(await overflowOf(page), where).toBeLessThanOrEqual(0);
-  }
+  for (const width of new Set([viewport.width, 360])) await expectFit(width, ' where text alone is twice as large');
   await setTextSize(page, '');
-  // 1280 pixels at 400 per cent zoom.
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflowOf(page), 'scrolls sideways at 320 pixels').toBeLessThanOrEqual(0);
+  await expectFit(320, ', which is 1280 at 400 per cent zoom');
   await page.setViewportSize(viewport);
 }
 

@@ -66,7 +66,7 @@ async function compiledClient(): Promise<string> {
     files: [resolve('tests/typed-client/every-call.ts')],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', join(folder, 'tsconfig.json')]).catch(
+  await run(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', join(folder, 'tsconfig.json')]).catch(
     ({ stdout }: { stdout: string }) => Promise.reject(new Error(stdout)),
   );
   return join(folder, 'every-call.js');

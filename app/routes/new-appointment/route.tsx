@@ -69,7 +69,7 @@ const parts = {
 export default function NewAppointmentScreen() {
   const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
-  const errors = rejected?.errors ?? {};
+  const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
   const field = (name: AppointmentField) => ({ name, label: labels[name], value: values[name], error: errors[name] });
   if (!branch) {
