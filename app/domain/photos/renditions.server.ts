@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp, { type OutputInfo } from 'sharp';
+import type Sharp from 'sharp';
+import type { OutputInfo } from 'sharp';
 import { FairQueue } from '../shared/fair-queue';
 import { err, ok, type Result } from '../shared/result';
 import {
@@ -19,24 +20,35 @@ import {
   type Size,
 } from './photo';
 
-// Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
-// untrusted, and is open for files, which are only our own illustrations (`withFile`).
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-    'VipsForeignLoadSvgFile',
-  ],
-});
-// No image is processed twice, and a decoded one is large: the library's cache would only waste memory.
-sharp.cache(false);
-sharp.concurrency(1);
+type ImageLibrary = typeof Sharp;
 
-/** The image library with its loaders restricted; import it from here only. */
-const imageLibrary = sharp;
+let loaded: Promise<ImageLibrary> | undefined;
+
+/**
+ * The image library with its loaders restricted; import it from here only. It is loaded with the first picture: it takes
+ * 20 MB and a twentieth of a second, and a site may run for days without one.
+ */
+function imageLibrary(): Promise<ImageLibrary> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
+    // untrusted, and is open for files, which are only our own illustrations (`withFile`).
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadWebpBuffer',
+        'VipsForeignLoadHeifBuffer',
+        'VipsForeignLoadSvgFile',
+      ],
+    });
+    // No image is processed twice, and a decoded one is large: the library's cache would only waste memory.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loaded;
+}
 
 /** Timeout in seconds for decoding one image. */
 const imageSeconds = 30;
@@ -63,9 +75,8 @@ export async function makeLogo(bytes: Buffer, file: string): Promise<Result<Logo
   if (!decoded.ok) return decoded;
   const { data, info } = decoded.value;
   const { width, height, channels } = info;
-  const webp = await imageLibrary(data, { raw: { width, height, channels } })
-    .webp({ quality: 86, effort: 5 })
-    .toBuffer();
+  const sharp = await imageLibrary();
+  const webp = await sharp(data, { raw: { width, height, channels } }).webp({ quality: 86, effort: 5 }).toBuffer();
   return ok({ width, height, webp });
 }
 
@@ -80,11 +91,12 @@ const coarser = [2, 4, 8] as const;
 /** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `most`. */
 async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<Pixels>> {
   const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
+  const sharp = await imageLibrary();
   try {
     // Reads only the header: whatever size it claims, nothing is decoded yet.
-    const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (width * height > photoMaximumPixels) return rejectPhoto(photoTooDetailed(file));
-    const pixels = await imageLibrary(bytes, options)
+    const pixels = await sharp(bytes, options)
       .timeout({ seconds: imageSeconds })
       .autoOrient()
       .resize({ ...most, fit: 'inside', withoutEnlargement: true })
@@ -126,11 +138,12 @@ async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Pro
 
 async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   const { width, height, channels } = info;
+  const sharp = await imageLibrary();
   let webp = Buffer.alloc(0);
   for (const quality of qualities) {
     // Each attempt costs as much as the first, so a far too large rendition skips to the lowest quality.
     if (webp.length > 3 * renditionBytesAim && quality > lowestQuality) continue;
-    webp = await imageLibrary(data, { raw: { width, height, channels } })
+    webp = await sharp(data, { raw: { width, height, channels } })
       .resize({ ...size, fit: 'fill' })
       .webp({ quality, effort: 4 })
       .toBuffer();
@@ -139,11 +152,11 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   for (const factor of coarser) {
     if (webp.length <= renditionBytesMaximum) break;
     const reduced = { width: Math.ceil(size.width / factor), height: Math.ceil(size.height / factor) };
-    const soft = await imageLibrary(data, { raw: { width, height, channels } })
+    const soft = await sharp(data, { raw: { width, height, channels } })
       .resize({ ...reduced, fit: 'fill' })
       .raw()
       .toBuffer();
-    webp = await imageLibrary(soft, { raw: { ...reduced, channels } })
+    webp = await sharp(soft, { raw: { ...reduced, channels } })
       .resize({ ...size, fit: 'fill' })
       .webp({ quality: lowestQuality, effort: 4 })
       .toBuffer();
@@ -176,7 +189,8 @@ async function withFile<T>(svg: string, job: (path: string) => Promise<T>): Prom
 export function drawScene(svg: string): Promise<Result<Buffer>> {
   return imageTurns.take('drawings', () =>
     withFile(svg, async (path) => {
-      const png = imageLibrary(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
+      const sharp = await imageLibrary();
+      const png = sharp(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
       return ok(await png.toBuffer());
     }),
   );
@@ -200,13 +214,14 @@ export function drawOver(
 ): Promise<Result<Buffer>> {
   return imageTurns.take('previews', () =>
     withFile(svg, async (path) => {
+      const sharp = await imageLibrary();
       const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;
       const below = photo
-        ? imageLibrary(photo)
+        ? sharp(photo)
             .resize({ width, height: pictureHeight, fit: 'cover' })
             .flatten({ background: '#fff' })
             .extend({ bottom: height - pictureHeight })
-        : imageLibrary(background);
+        : sharp(background);
       const pixels = await below
         .composite([{ input: path }])
         .removeAlpha()
@@ -215,7 +230,7 @@ export function drawOver(
       let jpeg = Buffer.alloc(0);
       for (const quality of previewQualities) {
         const { width, height, channels } = pixels.info;
-        jpeg = await imageLibrary(pixels.data, { raw: { width, height, channels } })
+        jpeg = await sharp(pixels.data, { raw: { width, height, channels } })
           .jpeg({ quality, mozjpeg: true })
           .toBuffer();
         if (jpeg.length <= previewBytes) break;
