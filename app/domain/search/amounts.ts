@@ -190,16 +190,24 @@ export class AmountReader {
     return isWithin(engineSizes) ? { field: 'engineCc', ...ends(engineEdge, 1), from, to } : null;
   }
 
-  /** "mileage 60", "70 average", "range 100 km": a word that names a figure only beside one of a usual size. */
+  /** "mileage 60", "above 70 average", "range 100 km": a word that names a figure only beside one of a usual size. */
   #looselyMeasured({ value, isMoney, from, to }: Quantity, unit: Found<UnitName> | null, least: number) {
     if (isMoney || this.#words[from]?.isJoined || (unit && unit.value !== 'kilometres')) return null;
-    const before = this.#phraseBefore(this.#numbers.looseUnits, from, least);
+    // "mileage above 60"
+    const range = this.#phraseBefore(this.#numbers.before, from, least);
+    const before = this.#phraseBefore(this.#numbers.looseUnits, range?.from ?? from, least);
     const after = unit ? null : this.#phraseAt(this.#numbers.looseUnits, to);
     const field = (before ?? after)?.value;
-    if (field !== 'mileageKmpl' && field !== 'rangeKm') return null;
+    if (range?.value === 'max' || (field !== 'mileageKmpl' && field !== 'rangeKm')) return null;
     const [low, high] = usualFigures[field];
     if (value < low || value > high) return null;
-    return { field, least: value, most: null, from: before?.from ?? from, to: after?.to ?? unit?.to ?? to };
+    return {
+      field,
+      least: value,
+      most: null,
+      from: before?.from ?? range?.from ?? from,
+      to: after?.to ?? unit?.to ?? to,
+    };
   }
 
   /** The second figure of "50 to 70 thousand". */
@@ -270,8 +278,10 @@ export class AmountReader {
     return !isScaled && Number.isInteger(value) && value >= oldestYear && value <= this.#year + 1;
   }
 
-  #years(first: Quantity, joined: Quantity | null, least: number): ReadAmount | null {
+  #years(first: Quantity, joinedToIt: Quantity | null, least: number): ReadAmount | null {
     if (!this.#isYear(first)) return null;
+    // "2019 2020"
+    const joined = joinedToIt ?? this.#quantityAt(first.to);
     if (joined && this.#isYear(joined) && joined.value >= first.value) {
       const before = this.#phraseBefore(this.#numbers.before, first.from, least);
       const after = this.#phraseAt(this.#numbers.yearsBefore, joined.to);
@@ -288,13 +298,16 @@ export class AmountReader {
     // "after 2018 before 2021": what follows belongs to the next year.
     const after = before && before.value !== 'exact' && next?.value !== 'exact' ? null : next;
     const plus = this.#words[first.to]?.text === '+';
-    const role = plus ? 'min' : before && before.value !== 'exact' ? before.value : (after?.value ?? 'exact');
+    const named = before && before.value !== 'exact' ? before.value : after?.value;
+    // "under 2018", "2018 se upar": words that stand beside prices too.
+    const range = plus || named === 'min' || named === 'max' ? null : this.#role(first.from, first.to, least);
+    const role = plus ? 'min' : ((range && !range.isLoose ? range.role : null) ?? named ?? 'exact');
     return {
       field: 'year',
       least: role === 'max' ? null : first.value,
       most: role === 'min' ? null : first.value,
-      from: before?.from ?? first.from,
-      to: plus ? first.to + 1 : (after?.to ?? first.to),
+      from: Math.min(before?.from ?? first.from, range?.from ?? first.from),
+      to: Math.max(plus ? first.to + 1 : (after?.to ?? first.to), range?.to ?? first.to),
     };
   }
 }

@@ -35,8 +35,9 @@ export function readInstalments(words: readonly TypedWord[], reading: Reading, d
     const word = words[at];
     return word !== undefined && !reading.isTaken[at] && isStopWord(dictionary, word);
   };
+  // "emi 2000" is no year.
   const isSmall = ({ field, least, most, from, to }: ReadAmount): boolean =>
-    (field === 'price' || field === 'engineCc') &&
+    (field === 'price' || field === 'engineCc' || (field === 'year' && (least ?? most) === 2_000)) &&
     Math.max(least ?? 0, most ?? 0) < mostInstalment &&
     !words.slice(from, to).some(({ text }) => numbers.units.has(text));
   const amountAt = (at: number): Span | undefined => {
