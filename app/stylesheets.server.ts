@@ -41,6 +41,7 @@ import photoChooser from '~/ui/forms/photo-chooser.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
 import inbox from '~/ui/lists/inbox.css?inline';
 import journey from '~/ui/lists/journey.css?inline';
+import milestones from '~/ui/lists/milestones.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
@@ -88,6 +89,7 @@ const stylesheets = {
   'home-reviews': homeReviews,
   inbox,
   journey,
+  milestones,
   insurance,
   legal,
   listed,

@@ -9,6 +9,7 @@ import { getActor } from '~/http/actor.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
+import { Milestones } from '~/ui/lists/milestones';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToMyself } from '~/ui/page/send-to-myself';
@@ -24,7 +25,7 @@ import { Photo } from '~/ui/vehicles/card-parts';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'shown-once', 'listed'],
+  stylesheets: ['step-number', 'milestones', 'shown-once', 'listed'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -67,10 +68,10 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>;
 /** Photos of a listing that shows every side. */
 const enoughPhotos = 4;
 
-type Milestone = { title: string; text: string; button: string; field: string; isDone: boolean };
+type Improvement = { title: string; text: string; button: string; field: string; isDone: boolean };
 
 /** What makes a listing sell faster; `field` is the one of the form that is still empty. */
-const milestonesOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Milestone[] => [
+const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
   {
     title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
     text: `${photos} so far, up to ${photosMaximum}. Front, both sides, the meter.`,
@@ -106,7 +107,7 @@ export default function ListedScreen() {
   const listing = useLoaderData<typeof loader>();
   const layout = useRouteLoaderData<typeof layoutLoader>('root');
   const code = layout?.flash?.manageCode ?? null;
-  const milestones = milestonesOf(listing);
+  const improvements = improvementsOf(listing);
   const whatsApp = new URLSearchParams({
     text: `${listing.name}, ${rupeesText(listing.presentPrice)} ${listing.publicLink}`,
   });
@@ -125,30 +126,24 @@ export default function ListedScreen() {
         {code ? <ManageCode code={code} listing={listing} /> : <WithoutCode hasAccount={listing.hasAccount} />}
         <section className="stack" aria-labelledby="faster">
           <h2 id="faster">How to sell faster</h2>
-          {milestones.every(({ isDone }) => isDone) ? (
+          {improvements.every(({ isDone }) => isDone) ? (
             <p>Nothing is missing. Answer messages on the day they come.</p>
           ) : (
-            <ol className="milestones">
-              {milestones.map(({ title, text, button, field, isDone }, index) => (
-                <li key={field} className={isDone ? 'milestone-done' : undefined}>
-                  <span className="step-number step-reached" aria-hidden="true">
-                    {isDone ? '✓' : index + 1}
-                  </span>
-                  <div>
-                    <b>{title}</b>
-                    <p className="note">{isDone ? 'Done.' : text}</p>
-                  </div>
-                  {!isDone && (
-                    <ButtonLink
-                      href={`${paths.editListing(listing.kind, listing.id)}#${field}`}
-                      aria-label={`${button}: ${title}`}
-                    >
-                      {button}
-                    </ButtonLink>
-                  )}
-                </li>
-              ))}
-            </ol>
+            <Milestones
+              milestones={improvements.map(({ title, text, button, field, isDone }) => ({
+                title,
+                text,
+                isDone,
+                action: (
+                  <ButtonLink
+                    href={`${paths.editListing(listing.kind, listing.id)}#${field}`}
+                    aria-label={`${button}: ${title}`}
+                  >
+                    {button}
+                  </ButtonLink>
+                ),
+              }))}
+            />
           )}
         </section>
         <section className="stack" aria-labelledby="share">

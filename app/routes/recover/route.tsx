@@ -19,12 +19,17 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
+import { Milestones } from '~/ui/lists/milestones';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  stylesheets: ['field', 'step-number', 'milestones'],
+};
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
 
@@ -174,16 +179,24 @@ export default function Recover() {
               </p>
             </CheckedForm>
           )}
-          <p>{`${sendsMail ? 'Or write' : 'Write'} to us. Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`}</p>
-          <p>
-            <ButtonLink href={paths.contact({ subject: 'A forgotten password', category: 'support' })}>
-              Write to us
-            </ButtonLink>
-          </p>
-          <p>
-            Listed without an account and lost the code of the listing?{' '}
-            <a href={paths.manage()}>Manage your listings</a> says what to do.
-          </p>
+          <Milestones
+            milestones={[
+              {
+                title: 'Write to us',
+                text: `Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`,
+                action: (
+                  <ButtonLink href={paths.contact({ subject: 'A forgotten password', category: 'support' })}>
+                    Write
+                  </ButtonLink>
+                ),
+              },
+              {
+                title: 'The code of a listing?',
+                text: 'If you listed without an account, this says what to do.',
+                action: <ButtonLink href={paths.manage()}>Manage</ButtonLink>,
+              },
+            ]}
+          />
         </section>
       </div>
     </>
