@@ -103,7 +103,12 @@ async function run(settings: Settings): Promise<void> {
     runtime.replicaLag = () => standby.lag();
     stopFollowing = standby.follow(runtime.log, async () => {
       setReadOnly(runtime, null);
-      beginToWrite(db);
+      try {
+        beginToWrite(db);
+      } catch (error) {
+        setReadOnly(runtime, readOnlyStandby(settings));
+        throw error;
+      }
       await allowWrites(null);
       await beWriter();
     });

@@ -41,7 +41,7 @@ async function promote(isNow: boolean): Promise<string> {
     if (Date.now() > until) throw new PromoteError('The standby has not become the primary: its log says why.');
     await pause(50);
   }
-  const newest = state === null ? '' : ` The newest change it has is of ${state.newest.toISOString()}.`;
+  const newest = state === null ? '' : ` The newest change in the replica is of ${state.newest.toISOString()}.`;
   return `This machine is the primary.${newest} ${next}`;
 }
 

@@ -104,7 +104,11 @@ export class Standby {
     return this.#currentAt === null ? null : (Date.now() - this.#currentAt) / 1_000;
   }
 
-  /** Has the copy follow until it is promoted, or stopped by what this returns. */
+  /**
+   * Has the copy follow until it is promoted, or stopped by what this returns.
+   *
+   * @param onPromoted tried again when it throws
+   */
   follow(log: Logger, onPromoted: () => Promise<void>): () => Promise<void> {
     const report = failureLog(log, 'replica-not-followed');
     let isStopped = false;
@@ -120,11 +124,18 @@ export class Standby {
         }
       }
       if (isStopped) return;
-      if (isPromoted) {
-        log.warn({ event: 'promoted', newest: this.#newest }, 'this machine is the primary now');
+      if (!isPromoted) {
+        schedule();
+        return;
+      }
+      try {
         await onPromoted();
         rmSync(promotionRequest(this.databasePath), { force: true });
-      } else schedule();
+        log.warn({ event: 'promoted', newest: this.#newest }, 'this machine is the primary now');
+      } catch (error) {
+        log.error({ event: 'promotion-failed', err: error }, 'this machine is still a standby, and tries again');
+        schedule();
+      }
     };
     const schedule = (): void => {
       this.#timer = setTimeout(() => {
@@ -225,7 +236,10 @@ export async function watchFence(
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {
-      if (!isFenced && !isOwnFence(databasePath, await readFence())) {
+      const token = await readFence();
+      // The database may be closed by now.
+      if (isStopped) return;
+      if (!isFenced && !isOwnFence(databasePath, token)) {
         isFenced = true;
         log.error({ event: 'fenced' }, 'another machine was promoted; nothing is written here any more');
         onFenced(fenced);

@@ -195,7 +195,9 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       const load = listOn(primary, 'Shine under load');
       await pause(500);
       const { stdout } = await pair.promote();
-      expect(stdout).toMatch(/^This machine is the primary\. The newest change it has is of \d{4}-.+Z\. Have it/);
+      expect(stdout).toMatch(
+        /^This machine is the primary\. The newest change in the replica is of \d{4}-.+Z\. Have it/,
+      );
       const { answered, rejection: told } = await load;
       const kept = namesIn(standby.databasePath);
       const lost = answered.filter(({ name }) => !kept.has(name));

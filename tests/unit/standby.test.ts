@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { promotionRequest, standbyMark } from '~db/replica.mjs';
 import { passOn } from '../../server/pass-on';
-import { forgetOldRequest, startsAsStandby } from '../../server/standby';
+import { forgetOldRequest, Standby, startsAsStandby } from '../../server/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,4 +66,23 @@ it('the copy of a standby is opened as such only: what was written to it would b
   expect(() => startsAsStandby({ isStandby: false, databasePath })).toThrow('is the copy of a standby');
   rmSync(standbyMark(databasePath));
   expect(startsAsStandby({ isStandby: false, databasePath })).toBe(false);
+});
+
+it('a promotion that fails is logged and tried again', async () => {
+  const databasePath = join(folder, 'promoted.sqlite');
+  writeFileSync(promotionRequest(databasePath), 'token');
+  const events: unknown[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => events.push(JSON.parse(line).event) });
+  let attempts = 0;
+  const stop = new Standby(databasePath).follow(log, async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('The disk is full.');
+  });
+  await expect.poll(() => existsSync(promotionRequest(databasePath)), { timeout: 10_000 }).toBe(false);
+  await stop();
+  expect(attempts).toBe(2);
+  expect(events.filter((event) => event === 'promotion-failed' || event === 'promoted')).toEqual([
+    'promotion-failed',
+    'promoted',
+  ]);
 });
