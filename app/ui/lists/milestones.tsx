@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Milestone = { title: string; text: string; action?: ReactNode; isDone?: boolean };
 
-/** Things to do, each beside its stone on the road; what is done has a tick. Stylesheets `milestones` and `step-number`. */
+/** What there is to do, each beside its stone on the road; what is done has a tick. Stylesheets `milestones` and `step-number`. */
 export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
   return (
     <ol className="milestones">
