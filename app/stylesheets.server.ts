@@ -43,6 +43,7 @@ import inbox from '~/ui/lists/inbox.css?inline';
 import journey from '~/ui/lists/journey.css?inline';
 import milestones from '~/ui/lists/milestones.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
+import thread from '~/ui/lists/thread.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
 import filters from '~/ui/page/filters.css?inline';
 import linkCards from '~/ui/page/link-cards.css?inline';
@@ -110,6 +111,7 @@ const stylesheets = {
   'listing-notes': listingNotes,
   'vehicle-details': vehicleDetails,
   'safety-tips': safetyTips,
+  thread,
   tabs,
   'day-and-time': dayAndTime,
   field: fieldError + field,

@@ -1,6 +1,8 @@
 import { expect, test } from './site-test';
 
 test.describe('the slide show', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   test('advances by itself, and Pause stops it, by pointer and by keyboard', async ({ page }) => {
     await page.goto('/showroom');
     const banner = page.getByRole('region', { name: 'In the showroom now' });

@@ -31,7 +31,7 @@ import { type Contact, loadContact } from './contact.loader.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'conversation', 'safety-tips'],
+  stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'safety-tips'],
 };
 export const headers = privateAddressHeaders;
 export const meta = () =>

@@ -27,7 +27,7 @@ import { type ConversationScreen, conversationAction, loadConversation } from '.
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['field', 'message-form', 'conversation', 'safety-tips'],
+  stylesheets: ['field', 'message-form', 'thread', 'conversation', 'safety-tips'],
 };
 
 export const headers = privateAddressHeaders;

@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
     'service',
     'feedback',
     'shown-once',
-    'conversation',
+    'thread',
     'dashboard',
   ],
 };

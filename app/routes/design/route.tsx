@@ -47,7 +47,7 @@ export const handle: ScreenHandle = {
       'disclosure',
       'message-form',
       'safety-tips',
-      'conversation',
+      'thread',
       'inbox',
       'profile',
       'reasons',

@@ -18,7 +18,7 @@ import { loadStatus, statusAction } from './status.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'journey', 'conversation'],
+  stylesheets: ['step-number', 'field', 'journey', 'thread'],
 };
 export const headers = privateAddressHeaders;
 export const loader = loadStatus;

@@ -19,7 +19,7 @@ export function whenWritten(timestamp: string, now: Date): ThreadMessage['writte
 
 /**
  * What was written in a conversation, in order: of a buyer and a seller, or of a customer and the desk, for either side.
- * Each day stands above its messages once. Stylesheet `conversation`.
+ * Each day stands above its messages once. Stylesheet `thread`.
  */
 export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
