@@ -21,8 +21,13 @@ shareSite(async () => {
   return common;
 });
 
-/** A read that is sent by POST, what a listing of the same day needs no more, a favourite that is none, and a look-up. */
-const changesNothing = new Set(['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite', 'findSentItem']);
+/**
+ * A read that is sent by POST, what a listing of the same day needs no more, a favourite that is none, a look-up, and
+ * joining without a key.
+ */
+const changesNothing = new Set([
+  ...['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite', 'findSentItem', 'joinConversations'],
+]);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {
   const { method, path, body } = filledRequest(requested, populated.items);

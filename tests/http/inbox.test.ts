@@ -138,6 +138,25 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     expect(await text(jaya, row)).not.toContain('Omana’s');
   });
 
+  it('is joined by an API client too, with the key that its first message was answered with', async () => {
+    const body = { ...person, message: 'Is the iQube in stock?', category: 'general' };
+    const { messagesKey } = dataOf<{ messagesKey: string }>(await callApi(site, 'POST', '/api/contacts', { body }));
+    const account = { name: 'Lata', email: 'lata@example.com', password: 'open!sesame' };
+    const { token } = dataOf<{ token: string }>(await callApi(site, 'POST', '/api/auth/signup', { body: account }));
+    const join = async (headers: Record<string, string>) =>
+      dataOf<{ joined: number }>(
+        await callApi(site, 'POST', '/api/conversations/join', {
+          headers: { Authorization: `Bearer ${token}`, ...headers },
+        }),
+      ).joined;
+    expect(await join({})).toBe(0);
+    expect(await join({ 'X-Messages-Key': messagesKey })).toBe(1);
+    expect(await join({ 'X-Messages-Key': messagesKey })).toBe(0);
+    const browser = new FormBrowser(site);
+    browser.carry('authToken', token);
+    expect(await rowsOf(browser)).toHaveLength(1);
+  });
+
   it('takes what was written to the business along, and nothing of another browser', async () => {
     const shared = new FormBrowser(site);
     const words = { ...person, message: 'Is the iQube in stock?', category: 'general', idempotencyKey: 'to-us' };

@@ -156,7 +156,7 @@ const commands: Readonly<Record<string, Row>> = {
   'join-conversations': {
     charged: write,
     form: form('owner', '/messages', { intent: 'join' }),
-    api: null,
+    api: api('owner', 'POST', '/conversations/join'),
   },
   'mark-conversation-read': {
     charged: write,

@@ -169,6 +169,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 404 404 401 403 404 200 404', 'shareContact', '/conversations/{conversation}/shared', sharing),
   request('401 401 401 401 403 404 200 404', 'blockSender', '/conversations/{conversation}/block'),
   request('401 401 401 401 403 404 200 404', 'unblockSenderOf', '/conversations/{blockedConversation}/block'),
+  request('401 401 401 401 403 200 200 200', 'joinConversations', '/conversations/join'),
   request(users, 'listBlockedSenders', '/conversations/blocked-senders'),
   request('401 401 401 401 403 404 200 404', 'unblockSender', '/conversations/blocked-senders/{blocked}'),
   request(users, 'listFavourites', '/favourites'),

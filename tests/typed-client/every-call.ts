@@ -211,6 +211,7 @@ await carried(
 await carried(user.PUT('/conversations/{id}/block', inConversation));
 await carried(user.DELETE('/conversations/{id}/block', inConversation));
 await carried(user.PUT('/conversations/{id}/block', inConversation));
+await carried(user.POST('/conversations/join'));
 const { senders } = await carried(user.GET('/conversations/blocked-senders'));
 for (const { id } of senders) await carried(user.DELETE('/conversations/blocked-senders/{id}', at(id)));
 await carried(user.PUT('/favourites/{id}', at('1')));

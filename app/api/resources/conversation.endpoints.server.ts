@@ -19,6 +19,7 @@ import {
 } from '~/domain/conversations/conversation.commands.server';
 import { replyText } from '~/domain/conversations/conversation.schema.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { joinConversations } from '~/domain/conversations/join-conversations.server';
 import { inboxFilters, inboxPerPage } from '~/domain/inbox/inbox';
 import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
 import {
@@ -186,6 +187,18 @@ export const conversationEndpoints: readonly Endpoint[] = [
         })),
     }),
   ),
+  defineEndpoint({
+    ...all,
+    operationId: 'joinConversations',
+    method: 'POST',
+    path: '/conversations/join',
+    summary: 'Join the conversations of a visitor to your account',
+    description:
+      'Those of the `X-Messages-Key` that is sent along; their private links end. A conversation about an offer of your own is left out. Idempotent.',
+    access: users,
+    response: { status: 200, data: z.object({ joined: count }), example: { joined: 1 } },
+    handler: async (context) => sendItem(await runEndpointCommand(context, joinConversations, {}), (done) => done),
+  }),
   defineEndpoint({
     ...all,
     operationId: 'listBlockedSenders',
