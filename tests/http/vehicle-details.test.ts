@@ -3,6 +3,7 @@ import { markSold } from '~/domain/listings/sale.commands.server';
 import { runCommand } from '~/domain/shared/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
+import { FormBrowser } from '../support/account-client';
 import { callApi } from '../support/api-client';
 import { withSourceClassNames } from '../support/class-names';
 import { samplePhoto } from '../support/photo-samples';
@@ -10,6 +11,7 @@ import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -215,11 +217,19 @@ describe('a listing', () => {
     expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
   });
 
-  it('links to its form for its seller', async () => {
+  it('offers its seller what a seller does with it, and nothing that a buyer does', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db);
     const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
     expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
-    expect(await open(listing.id)).not.toContain('Your Listing');
+    expect(own.body).toContain(`href="/sell-bikes?view=form&amp;listing=${listing.id}"`);
+    expect(visibleText(own.body)).toContain('Edit Mark as sold');
+    for (const text of ['Book Now', 'Schedule Test Drive', 'Contact Seller']) expect(own.body).not.toContain(text);
+    const theirs = await open(listing.id);
+    for (const text of ['Your Listing', 'Mark as sold']) expect(theirs).not.toContain(text);
+    const browser = new FormBrowser(site);
+    browser.carry('manageKeys', manageCode ?? '');
+    expect((await browser.send('/sell-bikes', { listing: listing.id, intent: 'sold' })).status).toBe(303);
+    expect(visibleText((await browser.open(paths.vehicle(listing.id))).body)).not.toContain('Mark as sold');
   });
 });
 

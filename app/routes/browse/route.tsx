@@ -53,6 +53,7 @@ export const handle: ScreenHandle = {
     'search-form',
     'poster',
     'link-list',
+    'figure-list',
     'list-tools',
     'near-city',
     'browse',

@@ -34,6 +34,7 @@ export const handle: ScreenHandle = {
             'search-form',
             'poster',
             'link-list',
+            'figure-list',
             'list-tools',
             'offer-rows',
             'browse',

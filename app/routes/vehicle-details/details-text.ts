@@ -195,7 +195,7 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
     type: vehicle.type,
     isElectric: vehicle.fuel === 'Electric',
     isSampleListing: false,
-    ownHref: isOwn ? paths.ownVehicle({ vehicle: vehicle.id }) : null,
+    own: isOwn ? { editHref: paths.ownVehicle({ vehicle: vehicle.id }), manage: null, soldAction: null } : null,
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(largePhoto) }
@@ -266,7 +266,13 @@ export function listingText(listing: Listing, now: Date): OfferText {
     type,
     isElectric: listing.type === 'Electric',
     isSampleListing: listing.isSample,
-    ownHref: listing.isMine ? paths.listing(kind, listing.id) : null,
+    own: listing.isMine
+      ? {
+          editHref: paths.editListing(kind, listing.id),
+          manage: { text: 'Your Listing', href: paths.listing(kind, listing.id) },
+          soldAction: listing.availability === 'sold' ? null : paths.sellList(kind),
+        }
+      : null,
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(largePhoto) }

@@ -36,8 +36,8 @@ export type OfferText = Rated & {
   isElectric: boolean;
   /** A built-in sample listing. */
   isSampleListing: boolean;
-  /** URL to edit it, for its owner. */
-  ownHref: string | null;
+  /** For its owner: where it is changed, managed and, while it is listed, marked as sold. */
+  own: { editHref: string; manage: Link | null; soldAction: string | null } | null;
   pictures: Pictures;
   /** Text painted on the road under a drawing. */
   lengthMm: number | null;

@@ -58,11 +58,10 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
   );
 }
 
-type Offered = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref'>;
+type Offered = Pick<Details, 'id' | 'name' | 'sale'>;
 
-/** The main action; null once it is sold. A listing's seller is written to, for the others the site itself. */
-function mainAction({ id, name, sale, ownHref }: Offered): { text: string; href: string } | null {
-  if (ownHref) return { text: 'Your Listing', href: ownHref };
+/** The main action of a buyer; null once it is sold. A listing's seller is written to, for the others the site itself. */
+function mainAction({ id, name, sale }: Offered): { text: string; href: string } | null {
   if (sale === 'sold') return null;
   return sale === 'listed'
     ? { text: 'Contact Seller', href: paths.contact({ about: id }) }
@@ -72,47 +71,76 @@ function mainAction({ id, name, sale, ownHref }: Offered): { text: string; href:
 const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
   paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
 
-/** Actions on it (docs/product.md, "Vehicle details"): fewer while it is not on sale, few once it is sold. */
-function Actions(details: Details) {
-  const { id, name, sale, monthlyRupees, onRoad, hasSeatHeight } = details;
+/** What a buyer is offered first (docs/product.md, "Vehicle details"): less while it is not on sale, nothing once sold. */
+function BuyerActions(details: Details) {
+  const { id, sale } = details;
   const main = mainAction(details);
+  if (!main) return null;
+  return (
+    <p className="halves">
+      <ButtonLink kind="primary" href={main.href}>
+        {main.text}
+      </ButtonLink>{' '}
+      {sale === 'listed' && (
+        <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
+      )}
+      {(sale === 'new' || sale === 'used') && (
+        <ButtonLink
+          href={
+            // A rider's own vehicle is not at a branch: its seller is asked.
+            details.seller ? enquiry('Test ride', details) : paths.newAppointment({ kind: 'test-ride', vehicle: id })
+          }
+        >
+          Schedule Test Ride
+        </ButtonLink>
+      )}
+      {sale === 'upcoming' && (
+        <Button type="button" disabled>
+          Coming Soon
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** What its owner does with it, in place of what a buyer is offered. */
+function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: NonNullable<Details['own']> }) {
+  const edit = (
+    <ButtonLink kind="primary" href={editHref}>
+      Edit
+    </ButtonLink>
+  );
+  if (soldAction === null) return <p className="halves">{edit}</p>;
+  return (
+    <form method="post" action={soldAction} className="halves">
+      <input type="hidden" name="listing" value={id} />
+      {edit}{' '}
+      <Button name="intent" value="sold" busyText="Marking it...">
+        Mark as sold
+      </Button>
+    </form>
+  );
+}
+
+/** Actions on it, the first of them as buttons. */
+function Actions(details: Details) {
+  const { id, name, sale, own, monthlyRupees, onRoad, hasSeatHeight } = details;
   return (
     <div className="purchase-actions">
       {sale === 'sold' && <p>This one has found its rider.</p>}
-      {main && (
-        <p className="halves">
-          <ButtonLink kind="primary" href={main.href}>
-            {main.text}
-          </ButtonLink>{' '}
-          {sale === 'listed' && (
-            <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
-          )}
-          {(sale === 'new' || sale === 'used') && (
-            <ButtonLink
-              href={
-                // A rider's own vehicle is not at a branch: its seller is asked.
-                details.seller
-                  ? enquiry('Test ride', details)
-                  : paths.newAppointment({ kind: 'test-ride', vehicle: id })
-              }
-            >
-              Schedule Test Ride
-            </ButtonLink>
-          )}
-          {sale === 'upcoming' && (
-            <Button type="button" disabled>
-              Coming Soon
-            </Button>
-          )}
-        </p>
-      )}
+      {own ? <OwnerActions id={id} own={own} /> : <BuyerActions {...details} />}
       <div className="row">
-        {details.ownHref && (
+        {own?.manage && (
+          <a className="action-link" href={own.manage.href}>
+            {own.manage.text}
+          </a>
+        )}{' '}
+        {own && (
           <a className="action-link" href={paths.notice(id)}>
             Notice to print
           </a>
         )}
-        {sale !== 'upcoming' && sale !== 'sold' && (
+        {!own && sale !== 'upcoming' && sale !== 'sold' && (
           <form method="post" action={paths.bookings()}>
             <input type="hidden" name="vehicle" value={id} />
             <input type="hidden" name="back" value={paths.vehicle(id)} />
@@ -155,7 +183,7 @@ function Actions(details: Details) {
 /** Price and main action once more on phones, at the bottom of the screen after the first have scrolled away. */
 export function Deal(details: Details) {
   const main = mainAction(details);
-  if (!main || details.ownHref) return null;
+  if (!main || details.own) return null;
   return (
     <div className="deal">
       <Price rupees={details.priceRupees} large />

@@ -48,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const details = loadDetails(request, runtime);
   if (!details) throw redirect(paths.entrance());
-  if (details.ownHref === null) countView(details.id, request, context);
+  if (details.own === null) countView(details.id, request, context);
   return json(details);
 }
 
