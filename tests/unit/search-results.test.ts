@@ -83,6 +83,18 @@ it('finds nothing for nonsense, and offers the nearest models apart', async () =
   expect([total, alternatives.length]).toEqual([0, 0]);
 });
 
+it('offers models of the brand that was meant, of the kind and fuel, nearest in price', async () => {
+  const nearTo = async (q: string): Promise<string[]> => {
+    const { total, alternatives } = await search(q);
+    expect([q, total]).toEqual([q, 0]);
+    return alternatives.map(({ name }) => name);
+  };
+  expect((await nearTo('honda under 10000')).every((name) => name.startsWith('Honda'))).toBe(true);
+  expect(await nearTo('ducati')).toHaveLength(3);
+  expect((await nearTo('scooter under 10000'))[0]).toBe('TVS Jupiter 110');
+  expect(await nearTo('diesel bike')).toEqual([]);
+});
+
 it('corrects only what is not usual in stock, and takes quoted words literally', async () => {
   expect((await search('activaa')).understood?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
   expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });

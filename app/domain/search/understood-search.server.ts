@@ -1,19 +1,27 @@
 import type { Database } from '~db/connection';
-import { type ListingKind, listingKinds, type VehicleType } from '~db/enums';
+import { type FuelType, type ListingKind, listingKinds, type VehicleType } from '~db/enums';
 import { dayOf } from '../shared/dates';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 import { correctableWords, correctionOf, noStock, type StockWords } from './corrections';
 import { dictionary } from './dictionary.server';
 import { mistakesBetween, phraseKey, typedWords } from './typed-words';
 import { understand } from './understand';
-import type { Understood } from './understood';
+import type { SearchLimits, Understood } from './understood';
 
 /** Built-in and imported vehicles whose words are known; a search for others finds them all the same. */
 const mostModels = 500;
 /** A word that so many offers use is no typing error. */
 const usual = 3;
 
-type Model = { id: string; name: string; type: VehicleType; engineCc: number | null };
+type Model = {
+  id: string;
+  name: string;
+  brand: string;
+  type: VehicleType;
+  fuelType: FuelType;
+  price: number;
+  engineCc: number | null;
+};
 
 // Raw: full-text indexes, and a forced index.
 const reads = preparedOf(({ $client: sqlite }) => {
@@ -25,7 +33,7 @@ const reads = preparedOf(({ $client: sqlite }) => {
       .pluck();
   return {
     models: sqlite.prepare<[], Model>(
-      `SELECT id, name, type, engine_cc AS engineCc FROM vehicles INDEXED BY vehicles_stock
+      `SELECT id, name, brand, type, fuel AS fuelType, price_rupees AS price, engine_cc AS engineCc FROM vehicles INDEXED BY vehicles_stock
         WHERE stock = 'new' AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${mostModels}`,
     ),
     upcoming: sqlite
@@ -138,32 +146,60 @@ export const understandSearch = (db: Database, text: string): Understood =>
 
 const mostNearest = 3;
 
+/** How far a price is from the range that a search asks for, in rupees. */
+function rupeesOutside(price: number, { minPrice, maxPrice }: SearchLimits): number {
+  return Math.max(0, (minPrice ?? 0) - price, price - (maxPrice ?? Number.POSITIVE_INFINITY));
+}
+
+type Near = { id: string; distance: number };
+
+/** Models on sale of the kind that is meant, with an engine nearest to its own. */
+const alikeModels = (models: readonly Model[], meant: { kind: VehicleType; engineCc: number | null }): Near[] =>
+  models
+    .filter(({ type }) => type === meant.kind)
+    .map(({ id, engineCc }) => ({ id, distance: Math.abs((engineCc ?? 0) - (meant.engineCc ?? 0)) }));
+
 /**
- * Ids of the models on sale that are nearest to a search which found nothing: those of the same kind with an engine as large as
- * the one that was meant, or those with a name like a word of it. Never any others.
+ * Ids of the models on sale that are nearest to a search which found nothing: those of the brand that was meant or,
+ * where a model was, those of the same kind with an engine as large; those with a name like a word of it; and, where only
+ * a kind, a fuel or a price was asked for, those of that kind and fuel nearest in price. Never any others.
  */
-export function nearestModels(db: Database, { names, words }: Understood): string[] {
+export function nearestModels(db: Database, { names, words, limits }: Understood): string[] {
   const { models } = modelsOnSale(db);
   const [name] = names;
-  const meant = dictionary.models.find(
-    (one) =>
-      name !== undefined &&
-      one.name.brand === name.brand &&
-      (name.model === null ? one.name.family === name.family : one.name.model === name.model),
-  );
-  const near = meant
-    ? models
-        .filter(({ type }) => type === meant.kind)
-        .map(({ id, engineCc }) => ({ id, distance: Math.abs((engineCc ?? 0) - (meant.engineCc ?? 0)) }))
-    : models.flatMap(({ id, words: ofName }) => {
-        const distances = words
-          .filter((word) => /^\p{L}{4,}$/u.test(word))
-          .flatMap((word) => {
-            const most = Math.floor(word.length / 2) - 1;
-            return ofName.map((one) => mistakesBetween(word, one, most)).filter((mistakes) => mistakes <= most);
-          });
-        return distances.length > 0 ? [{ id, distance: Math.min(...distances) }] : [];
-      });
-  near.sort((one, other) => one.distance - other.distance);
-  return near.slice(0, mostNearest).map(({ id }) => id);
+  const { vehicleType, fuelType, minPrice, maxPrice } = limits;
+  const nearInPrice = (among: readonly Model[]): Near[] =>
+    among
+      .filter((one) => (vehicleType ?? one.type) === one.type && (fuelType ?? one.fuelType) === one.fuelType)
+      .map(({ id, price }) => ({ id, distance: rupeesOutside(price, limits) }));
+  const find = (): Near[] => {
+    if (name) {
+      const ofBrand = dictionary.models.filter((one) => one.name.brand === name.brand);
+      if (name.model === null && name.family === null) {
+        const near = nearInPrice(models.filter(({ brand }) => brand === name.brand));
+        const [first] = ofBrand;
+        return near.length > 0 || !first ? near : alikeModels(models, first);
+      }
+      const meant = ofBrand.find(({ name: { model, family } }) =>
+        name.model === null ? family === name.family : model === name.model,
+      );
+      if (meant) return alikeModels(models, meant);
+    }
+    if (words.length === 0) {
+      return vehicleType || fuelType || minPrice !== null || maxPrice !== null ? nearInPrice(models) : [];
+    }
+    return models.flatMap(({ id, words: ofName }) => {
+      const distances = words
+        .filter((word) => /^\p{L}{4,}$/u.test(word))
+        .flatMap((word) => {
+          const most = Math.floor(word.length / 2) - 1;
+          return ofName.map((one) => mistakesBetween(word, one, most)).filter((mistakes) => mistakes <= most);
+        });
+      return distances.length > 0 ? [{ id, distance: Math.min(...distances) }] : [];
+    });
+  };
+  return find()
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, mostNearest)
+    .map(({ id }) => id);
 }
