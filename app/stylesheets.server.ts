@@ -56,7 +56,6 @@ import shareBar from '~/ui/page/share-bar.css?inline';
 import shownOnce from '~/ui/page/shown-once.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
-import figureList from '~/ui/primitives/figure-list.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
 import portrait from '~/ui/primitives/portrait.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
@@ -134,7 +133,6 @@ const stylesheets = {
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
-  'figure-list': figureList,
   portrait,
   stat,
   'step-number': stepNumber,

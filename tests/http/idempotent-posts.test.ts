@@ -178,7 +178,8 @@ it('every POST of the API has a case here', () => {
     '/account/recovery-link',
     // In status.test.ts: it writes nothing.
     '/status',
-    // In inbox.test.ts.
+    // In inbox.test.ts; joining twice joins nothing more.
+    '/conversations/join',
     '/conversations/{id}/messages',
     // In desk-requests.test.ts.
     ...['/desk/requests/{id}/replies', '/desk/requests/{id}/notes', '/desk/saved-replies'],

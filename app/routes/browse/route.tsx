@@ -53,7 +53,6 @@ export const handle: ScreenHandle = {
     'search-form',
     'poster',
     'link-list',
-    'figure-list',
     'list-tools',
     'near-city',
     'browse',

@@ -34,7 +34,6 @@ export const handle: ScreenHandle = {
             'search-form',
             'poster',
             'link-list',
-            'figure-list',
             'list-tools',
             'offer-rows',
             'browse',

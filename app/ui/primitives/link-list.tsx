@@ -65,7 +65,7 @@ export function LinkList({ ways, look = 'wide' }: LinkListProps) {
 
 type Distance = { name: string; value: string; href?: string };
 
-/** Rows of a name and a figure, inside a callout. Stylesheets `link-list` and `figure-list`. */
+/** Rows of a name and a figure, inside a callout. Stylesheet `link-list`. */
 export function FigureList({ rows }: { rows: readonly Distance[] }) {
   return (
     <ul className="link-list figure-list">
