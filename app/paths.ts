@@ -169,9 +169,6 @@ export const paths = {
       key?: string | null;
     } = {},
   ) => withQuery('/contact', query),
-  /** The contact form about a visit: operators find what is written there by the reference of the visit. */
-  messageAboutVisit: (reference: string, title: string) =>
-    `${withQuery('/contact', { subject: `Visit ${reference}: ${title}`, category: 'support' })}#send`,
   /** Every "Start a chat": the contact form, filled in, whose answer comes from a person. */
   startChat: () => `${withQuery('/contact', { subject: 'Live chat', category: 'support' })}#send`,
   /**

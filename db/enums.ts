@@ -97,7 +97,7 @@ export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as 
 export type ContactStatus = (typeof contactStatuses)[number];
 
 /** What customers send to the business, each of which becomes a conversation with the desk. */
-export const requestKinds = ['message', 'service', 'feedback'] as const;
+export const requestKinds = ['message', 'service', 'feedback', 'appointment'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 export const isRequestKind = (text: string): text is RequestKind => requestKinds.some((kind) => kind === text);
 
@@ -164,10 +164,20 @@ export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /**
- * Subjects of audit events: appointments, branches and rates of road tax too, and accounts, because the command line
- * grants the operator role.
+ * Subjects of audit events: those of the desk, branches, brands and rates of road tax, and accounts, because the command
+ * line grants the operator role. In an order of their own: a CHECK holds them as they came.
  */
-export const auditSubjects = [...deskSubjects, 'account', 'road-tax', 'appointment', 'branch', 'brand'] as const;
+export const auditSubjects = [
+  'message',
+  'service',
+  'feedback',
+  ...reportedSubjects,
+  'account',
+  'road-tax',
+  'appointment',
+  'branch',
+  'brand',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;

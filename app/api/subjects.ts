@@ -11,7 +11,7 @@ export const subjects = {
   contacts: 'Messages to the business and to sellers.',
   conversations: 'What buyers and sellers, and customers and the business, write to each other.',
   feedback: 'Feedback from users about the business.',
-  requests: 'Messages, service requests and feedback at the desk of the operators.',
+  requests: 'Messages, service requests, visits and feedback at the desk of the operators.',
   auth: 'Accounts, bearer tokens and the profile.',
   health: 'The status of the site.',
 } as const;

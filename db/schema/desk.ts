@@ -6,7 +6,7 @@ import { users } from './accounts';
 import { createdAt, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
 
 /**
- * Every contact message, service request and feedback in one list, for the operator desk. Triggers keep its rows in step
+ * Every contact message, service request, feedback and visit in one list, for the operator desk. Triggers keep its rows in step
  * with those tables and with the conversation about each request; only `assigneeId` is written by the application. The
  * full-text table `desk_search` finds its rows.
  */
@@ -14,16 +14,17 @@ export const deskRequests = sqliteTable(
   'desk_requests',
   {
     seq: integer('seq').primaryKey(),
-    /** The id of the message, service request or feedback. */
+    /** The id of the message, service request, feedback or appointment. */
     id: text('id').notNull(),
     kind: text('kind', { enum: requestKinds }).notNull(),
-    /** The subject; of a service request the id of the service. */
+    /** The subject; of a service request the id of the service, of a visit what it is for. */
     subject: text('subject').notNull(),
     /** Name of the sender; null for anonymous feedback. */
     name: text('name'),
-    /** One of the statuses and priorities of its kind. */
+    /** One of the statuses of its kind. */
     status: text('status').notNull(),
-    priority: text('priority').notNull(),
+    /** One of the priorities of its kind; a visit has none. */
+    priority: text('priority'),
     /** Has the highest priority of its kind. */
     isUrgent: yesOrNo('is_urgent'),
     /** Since when the last word is the customer's; null while nothing waits for an operator. */
@@ -44,6 +45,7 @@ export const deskRequests = sqliteTable(
     index('desk_requests_status').on(t.kind, t.status, desc(t.isUrgent), t.createdAt),
     index('desk_requests_assignee').on(t.assigneeId, t.createdAt).where(sql`assignee_id is not null`),
     check('desk_requests_kind_known', oneOf(t.kind, requestKinds)),
+    check('desk_requests_priority', sql`(${t.priority} is null) = (${t.kind} = 'appointment')`),
     check('desk_requests_waiting_valid', isTimestamp(t.waitingSince)),
     check('desk_requests_created', isTimestamp(t.createdAt)),
   ],

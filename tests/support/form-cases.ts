@@ -178,8 +178,9 @@ export const formCases: readonly FormCase[] = [
   send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'delete' }),
-  ...(['message', 'request', 'feedback'] as const).flatMap((item) => {
-    const path = desk(item === 'request' ? 'service' : item, `{${item}}`);
+  ...(['message', 'request', 'feedback', 'visit'] as const).flatMap((item) => {
+    const subjects = { message: 'message', request: 'service', feedback: 'feedback', visit: 'appointment' };
+    const path = desk(subjects[item], `{${item}}`);
     return [
       send(ope, path, { intent: 'reply', seen: 0, text: 'Come on Saturday.' }),
       send(ope, path, { intent: 'resolve', seen: 0, text: 'Come on Saturday.' }),
@@ -199,6 +200,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, desk('saved-replies', '{savedReply}'), { version: 1, title: 'Hours', text: 'From nine to seven.' }),
   send(ope, desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
   send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
+  send(ope, desk('appointment', '{visit}'), { id: '{visit}', version: 1, status: 'confirmed' }),
   send(ope, desk('feedback', '{feedback}'), response),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
     moderations

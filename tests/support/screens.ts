@@ -230,7 +230,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, all requests', paths.desk({ show: 'requests' })),
   at('desk, requests found', paths.desk({ show: 'requests', q: 'rider' })),
   at('desk, saved replies', paths.desk({ show: 'saved-replies' })),
-  at('desk, visits', paths.desk({ show: 'appointments' })),
+  at('desk, agenda of visits', paths.desk({ show: 'appointments' })),
   at('desk, branches', paths.desk({ show: 'branches' })),
   at('desk, one branch', paths.desk({ show: 'branches', open: 'showroom' })),
   at('desk, a new branch', paths.desk({ show: 'branches', open: 'new' })),

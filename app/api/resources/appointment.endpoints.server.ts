@@ -14,6 +14,7 @@ import { findAppointments, knownAppointment } from '~/domain/appointments/appoin
 import { appointmentChange, appointmentMove, newAppointment } from '~/domain/appointments/appointment.schema.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
+import { messagesSecretOf } from '~/http/actor.server';
 import { paths } from '~/paths';
 import { appointmentKinds } from '~db/enums';
 import {
@@ -114,25 +115,31 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments',
     summary: 'Ask for an appointment',
     description:
-      'It takes a place at once and waits to be confirmed. A full slot is a 409 whose message names what is left. ' +
-      'A service needs a token.',
+      'It takes a place at once, waits to be confirmed, and is a conversation with the business under the same id. A full ' +
+      'slot is a 409 whose message names what is left. A service needs a token.',
     access: anyone,
     body: jsonBody(() => newAppointment, body),
     response: {
       status: 201,
       data: requested,
-      example: { ...example, key: secret, url: `https://bikes.example/appointment?key=${secret}` },
+      example: { ...example, key: secret, messagesKey: secret, url: `https://bikes.example/appointment?key=${secret}` },
       message: appointmentRequested,
     },
     async handler(context, { body: fields }) {
       // Only the form knows what looks like spam.
       const { isSuspect: _isSuspect, ...input } = fields;
-      const result = await runEndpointCommand(context, requestAppointment, input);
+      const visitorSecret = messagesSecretOf(context.request);
+      const result = await runEndpointCommand(context, requestAppointment, { ...input, visitorSecret }, fields);
       if (!result.ok) return sendError(result.error);
-      const { appointment: stored, key } = result.value;
+      const { appointment: stored, key, visitorSecret: messagesKey } = result.value;
       const name = key !== null ? { key } : stored.userId !== null ? { id: stored.id } : null;
       return sendData(
-        { ...appointmentJson(stored, context), key, url: name && context.origin + paths.appointment(name) },
+        {
+          ...appointmentJson(stored, context),
+          key,
+          messagesKey,
+          url: name && context.origin + paths.appointment(name),
+        },
         {
           status: 201,
           message: appointmentRequested,

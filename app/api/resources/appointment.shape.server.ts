@@ -6,6 +6,7 @@ import { paths } from '~/paths';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
 import type { EndpointContext } from '../endpoint-context.server';
 import { count, day, isoDateTime, version, words } from '../shapes.server';
+import { messagesKey } from './conversation.shape.server';
 
 /** A day that can be asked for. A request's example reads it anew each time, so that it works when copied. */
 export const daySoon = (): string => addDays(dayOf(new Date()), 5);
@@ -46,6 +47,7 @@ export const requested = appointment
       description:
         'For a visitor: the secret of the private link, which is returned once; null for a user, and in a repeated response.',
     }),
+    messagesKey,
     url: z.url().nullable().meta({ description: 'The page of the appointment: for a visitor the private link.' }),
   })
   .meta({ id: 'RequestedAppointment' });

@@ -15,6 +15,11 @@ const listing = z.object({
   availability: z.enum([...availabilities, 'hidden', 'deleted']),
 });
 
+export const messagesKey = z.string().nullable().meta({
+  description:
+    'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and with further messages and visits to have one key for all. Returned as the private link is.',
+});
+
 const toBusiness = z
   .object({ kind: z.enum(requestKinds), status: z.string() })
   .nullable()
@@ -51,7 +56,10 @@ export const conversation = listOf('messages', message)
     side: z.enum(conversationSides).meta({ description: 'Your side.' }),
     otherName: z.string(),
     request: toBusiness,
-    text: words.meta({ description: 'What you wrote to the business first; null between a buyer and a seller.' }),
+    text: words.meta({
+      description:
+        'What you wrote to the business first, or asked for with a visit; null between a buyer and a seller.',
+    }),
     shared: z.object({ phone: words, email: words }).meta({ description: 'What the other side shares with you.' }),
     own: z.object({ phone: contact, email: contact }).meta({ description: 'What you could share, and do.' }),
     listing,

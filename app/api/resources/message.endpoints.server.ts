@@ -37,6 +37,7 @@ import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
 import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
+import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({
   _id: z.string(),
@@ -61,10 +62,7 @@ const sentMessage = reportedMessage
       description:
         'Link to the conversation in which the seller or the business answers. A visitor receives a private link once: it is null when the request is repeated.',
     }),
-    messagesKey: z.string().nullable().meta({
-      description:
-        'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and with further messages to have one key for all. Returned as the private link is.',
-    }),
+    messagesKey,
   })
   .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
 
@@ -138,9 +136,9 @@ export const messageEndpoints: readonly Endpoint[] = [
       const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false, visitorSecret }, body);
       if (!result.ok) return sendError(result.error);
       const { message: sent, isToSeller, conversation } = result.value;
-      const { id, name, visitorSecret: messagesKey } = conversation;
+      const { id, name } = conversation;
       const path = name && paths.conversation(name);
-      const data = sentMessageJson(sent, path && context.origin + path, messagesKey);
+      const data = sentMessageJson(sent, path && context.origin + path, conversation.visitorSecret);
       if (!isToSeller) {
         const headers = { Location: `/api/contacts/${sent.id}` };
         return sendData(data, { status: 201, message: messageSent, headers });

@@ -56,7 +56,7 @@ const deskRequest = z
     subject: z.string(),
     name: words.meta({ description: 'Null for anonymous feedback.' }),
     status: z.enum(anyRequestStatus),
-    priority: z.string(),
+    priority: words.meta({ description: 'Null for a visit.' }),
     isUrgent: z.boolean(),
     waitingSince: isoDateTime.nullable().meta({ description: 'Null while nothing waits for an operator.' }),
     assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -67,7 +67,10 @@ const deskRequest = z
 const openRequest = listOf('messages', message)
   .extend({
     ...deskRequest.shape,
-    text: words.meta({ description: 'What the customer wrote first; null for a service request without a text.' }),
+    text: words.meta({
+      description:
+        'What the customer wrote first, or asked for with a visit; null for a service request without a text.',
+    }),
     notes: z
       .array(z.object({ id: count, author: words, text: z.string(), createdAt: isoDateTime }))
       .meta({ description: 'Internal: the customer never receives them.' }),
@@ -213,7 +216,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/desk/requests/{id}/replies',
     summary: 'Reply to a request',
     description:
-      'A new message or feedback is in progress or in review from then on, or resolved with `resolve`. The reply to feedback is its response as well.',
+      'A new message or feedback is in progress or in review from then on, or resolved with `resolve`. The reply to feedback is its response as well. A visit waits until it is confirmed, whatever is written.',
     body: jsonBody(
       () =>
         z.object({

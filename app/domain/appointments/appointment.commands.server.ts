@@ -5,6 +5,7 @@ import type { AppointmentKind } from '~db/enums';
 import { appointmentMoves, appointments } from '~db/schema';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
+import { openDeskConversation, privateKeyOf } from '../conversations/start-conversation.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { type Actor, operatorRequired, signInRequired } from '../shared/actor';
@@ -117,8 +118,11 @@ function findVehicle(
   return ok({ vehicleId: id, vehicleName: name });
 }
 
-/** A stored appointment. `key` is the secret of a visitor's private link, which is returned only this once. */
-type RequestedAppointment = { appointment: Appointment; key: string | null };
+/**
+ * A stored appointment. For a visitor `key` is the secret of its private link and `visitorSecret` that of the browser,
+ * both returned only this once.
+ */
+type RequestedAppointment = { appointment: Appointment; key: string | null; visitorSecret: string | null };
 
 const needsAccount = (kind: AppointmentKind): boolean => kind === 'service';
 
@@ -128,7 +132,7 @@ export const mayRequest = (kind: unknown, { user }: Actor): Result<null> =>
 
 /**
  * Asks for an appointment (docs/product.md, "Appointments"). Any visitor may, but for a service. It takes a place of its
- * slot at once, also before it is confirmed.
+ * slot at once, also before it is confirmed, and begins a conversation with the desk.
  *
  * @returns a conflict with the slots that are left where the slot is full
  */
@@ -140,17 +144,19 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
   secrets: {
     // A first request never carries the private link as proof.
     areOwned: ({ key }) => key === null,
-    remove: ({ appointment }) => ({ appointment, key: null }),
+    remove: ({ appointment }) => ({ appointment, key: null, visitorSecret: null }),
   },
-  run(input, { db, actor, now }) {
+  run(input, context) {
+    const { db, actor, now } = context;
     if (needsAccount(input.kind) && !actor.user) return err(signInRequired);
     const vehicle = findVehicle(db, input, actor);
     if (!vehicle.ok) return vehicle;
     const place = findPlace(db, input, now);
     if (!place.ok) return place;
     const userId = actor.user?.id ?? null;
-    const key = userId === null ? newSecret() : null;
     const id = randomUUID();
+    const visitorSecret = userId === null ? (input.visitorSecret ?? newSecret()) : null;
+    const key = visitorSecret && privateKeyOf(visitorSecret, id);
     const timestamp = now.toISOString();
     const { kind, name, phone, isSuspect } = input;
     db.insert(appointments)
@@ -171,7 +177,8 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
       .run();
     const appointment = storedAppointment(db, id);
     if (!appointment) throw new Error('An appointment that was just stored could not be read.');
-    return ok({ appointment, key });
+    openDeskConversation(context, id, visitorSecret);
+    return ok({ appointment, key, visitorSecret });
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema';
 import { type Actor, signInRequired } from '../shared/actor';
@@ -8,7 +8,14 @@ import { countRows, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import { err, ok, type Result } from '../shared/result';
-import { type Appointment, type AppointmentMoved, appointmentNotFound, appointmentsPerPage } from './appointment';
+import {
+  type Appointment,
+  type AppointmentMoved,
+  appointmentNotFound,
+  appointmentsPerPage,
+  titleOf,
+  whenText,
+} from './appointment';
 
 const { branchId: _branchId, seat: _seat, keyHash: _keyHash, ...columns } = getTableColumns(appointments);
 
@@ -50,6 +57,13 @@ const reads = preparedOf((db) => {
       .orderBy(desc(appointmentMoves.id))
       .limit(mostMoves)
       .prepare(),
+    firstTime: db
+      .select({ day: appointmentMoves.day, starts: appointmentMoves.starts, ends: appointmentMoves.ends })
+      .from(appointmentMoves)
+      .where(eq(appointmentMoves.appointmentId, placeholder('id')))
+      .orderBy(asc(appointmentMoves.id))
+      .limit(1)
+      .prepare(),
     ofDay: select(db)
       .where(eq(appointments.day, placeholder('day')))
       .orderBy(asc(appointments.starts), asc(branches.position), asc(appointments.id))
@@ -60,7 +74,6 @@ const reads = preparedOf((db) => {
       .orderBy(asc(appointments.day), asc(appointments.starts), asc(appointments.id))
       .limit(mostWaiting)
       .prepare(),
-    waitingCount: db.select({ rows: count() }).from(appointments).where(isRequested).prepare(),
     ahead: select(db)
       .where(and(eq(appointments.userId, placeholder('user')), gte(appointments.day, placeholder('today')), isAheadOf))
       .orderBy(asc(appointments.day), asc(appointments.starts))
@@ -74,6 +87,14 @@ export const storedAppointment = (db: Database, id: string): Appointment | null 
 
 /** How an appointment was moved, the latest time first; at most ten. */
 export const movesOf = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
+
+/** What was asked for at first, in words, as the beginning of the conversation about a visit; null for no such id. */
+export function requestOfAppointment(db: Database, id: string): string | null {
+  const appointment = storedAppointment(db, id);
+  if (!appointment) return null;
+  const time = reads(db).firstTime.get({ id }) ?? appointment;
+  return `${titleOf(appointment)}. ${whenText(time)}, ${appointment.branch.name}.`;
+}
 
 /** The appointment of a visitor's private link. */
 export const appointmentOfKey = (db: Database, key: string): Appointment | null =>
@@ -102,7 +123,6 @@ export const appointmentsOfDay = (db: Database, day: string): Appointment[] => r
 
 /** Requests that no operator has confirmed yet, the next visit first; at most twenty. */
 export const waitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
-export const countWaitingAppointments = (db: Database): number => reads(db).waitingCount.get()?.rows ?? 0;
 
 /** The next visits of a user, from today on. */
 export const comingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>

@@ -48,8 +48,11 @@ export const newAppointment = z.object({
     .meta({ minLength: 1, maxLength: longestText.phone }),
 });
 
-/** Spam signals are detected by the form handler and never taken from the request. */
-export const appointmentRequest = newAppointment.extend({ isSuspect: z.boolean().default(false) });
+/** Spam signals and the secret of a visitor's browser are found by the form handler and never taken from the fields. */
+export const appointmentRequest = newAppointment.extend({
+  isSuspect: z.boolean().default(false),
+  visitorSecret: z.string().nullable().default(null),
+});
 export type AppointmentRequest = z.infer<typeof appointmentRequest>;
 
 /** Another time of an appointment, at the same branch. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { blockedSenders, contactMessages, conversations } from '~db/schema';
+import { appointments, blockedSenders, contactMessages, conversations } from '~db/schema';
 import { signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { fixErrors, ok } from '../shared/result';
@@ -33,11 +33,12 @@ export const joinConversations = defineCommand<object, { joined: number }>({
       .returning({ id: conversations.id })
       .all();
     const ids = joined.map(({ id }) => id);
-    // What was written to the business belongs to the account as well: to its own data, and to its end.
+    // What was written to the business, and visits, belong to the account as well: to its own data, and to its end.
     db.update(contactMessages)
       .set({ userId })
       .where(and(inArray(contactMessages.id, ids), isNull(contactMessages.userId)))
       .run();
+    db.update(appointments).set({ userId, keyHash: null }).where(inArray(appointments.id, ids)).run();
     const whoBlocksAlready = db
       .select({ id: blockedSenders.userId })
       .from(blockedSenders)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestKind } from '~db/enums';
 import { deskNotes, deskRequests, users } from '~db/schema';
+import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/conversation.commands.server';
 import { replyText } from '../conversations/conversation.schema.server';
 import { lastMessageOf } from '../conversations/conversation.queries.server';
@@ -25,7 +26,7 @@ import {
   nothingToApply,
   notAnOperator,
   requestStatuses,
-  resolvedStatus,
+  resolvedStatuses,
   writtenMeanwhile,
 } from './request';
 import { findDeskRequest } from './request.queries.server';
@@ -52,6 +53,7 @@ const titles: Readonly<Record<RequestKind, string>> = {
   message: 'Message',
   service: 'Service request',
   feedback: 'Feedback',
+  appointment: 'Visit',
 };
 
 /** Logs an action on a request under its reference: sender and content are confidential. */
@@ -72,11 +74,12 @@ function runWithin<Input>(command: Command<Input, unknown>, fields: unknown, con
 
 type Change = { status?: string | undefined; response?: string };
 
-/** Changes a message, service request or feedback by the command of its kind, with the rules of that. */
+/** Changes a request by the command of its kind, with the rules of that. */
 function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
   const fields = { ...change, id };
   if (kind === 'message') return runWithin(changeMessage, fields, context);
   if (kind === 'service') return runWithin(changeService, fields, context);
+  if (kind === 'appointment') return runWithin(changeAppointment, fields, context);
   return runWithin(changeFeedback, fields, context);
 }
 
@@ -99,7 +102,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
           'Id of the last message that was read; 0 before the first. The reply is refused if there is a newer one.',
       }),
       resolve: z.boolean({ error: 'Resolve: yes or no' }).default(false).meta({
-        description: 'Whether the reply resolves a message or feedback; a service request keeps its status.',
+        description: 'Whether the reply resolves a message or feedback; a service request or visit keeps its status.',
       }),
     }),
   invalidMessage: () => fixErrors,
@@ -113,7 +116,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     }
     const isNew = request.status === requestStatuses[request.kind][0];
     const answered = isNew ? answeredStatuses[request.kind] : undefined;
-    const status = resolve && request.kind !== 'service' ? resolvedStatus : answered;
+    const status = (resolve ? resolvedStatuses[request.kind] : undefined) ?? answered;
     // Feedback has its latest response as a field of its own, and changing that writes the reply.
     if (request.kind === 'feedback') {
       const changed = changeByKind(request, { status, response: text }, context);

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import type { Database } from '~db/connection';
 import { type RequestKind, requestKinds } from '~db/enums';
 import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
+import { requestOfAppointment } from '../appointments/appointment.queries.server';
 import { nameOfService } from '../content/screen-content.server';
 import { findFeedback } from '../feedback/feedback.queries.server';
 import { findMessage, isTagged } from '../messages/message.queries.server';
@@ -22,7 +23,7 @@ import {
 
 /*
  * Customers' requests at the desk: lists, search and counts of `desk_requests`, which triggers keep in step with the
- * messages, service requests and feedback (docs/product.md, "Requests at the desk"). For operators only.
+ * messages, service requests, feedback and visits (docs/product.md, "Requests at the desk"). For operators only.
  */
 
 const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
@@ -79,9 +80,10 @@ const mostNotes = 50;
 /** The latest internal notes about a request, newest first. Never part of anything that a customer reads. */
 export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: mostNotes });
 
-/** What the customer wrote first; null for a service request without a description. */
+/** What the customer wrote first, or asked for with a visit; null for a service request without a description. */
 export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
   if (kind === 'message') return findMessage(db, id)?.message ?? null;
+  if (kind === 'appointment') return requestOfAppointment(db, id);
   return kind === 'service'
     ? (findServiceRequest(db, id)?.description ?? null)
     : (findFeedback(db, id)?.message ?? null);
@@ -95,7 +97,12 @@ export function waitingRequests(db: Database): Record<RequestKind, { all: number
     const sum = (all: typeof rows) => all.reduce((total, { requests }) => total + requests, 0);
     return { all: sum(own), urgent: sum(own.filter(({ isUrgent }) => isUrgent)) };
   };
-  return { message: of('message'), service: of('service'), feedback: of('feedback') };
+  return {
+    message: of('message'),
+    service: of('service'),
+    feedback: of('feedback'),
+    appointment: of('appointment'),
+  };
 }
 
 /** The request that waits longest; null when none waits. */

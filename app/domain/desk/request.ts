@@ -1,4 +1,5 @@
 import {
+  appointmentStatuses,
   contactPriorities,
   contactStatuses,
   feedbackPriorities,
@@ -15,29 +16,34 @@ export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> =
   message: contactStatuses,
   service: serviceStatuses,
   feedback: feedbackStatuses,
+  appointment: appointmentStatuses,
 };
 
 /** Every status of any kind, each once. */
 export const anyRequestStatus: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
 
-/** Priorities of each kind; of a service request its urgency. */
+/** Priorities of each kind; of a service request its urgency. Visits have none. */
 export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>> = {
   message: contactPriorities,
   service: serviceUrgencies,
   feedback: feedbackPriorities,
+  appointment: [],
 };
 
 /** Statuses in which nothing is left to do. */
-export const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed']);
+export const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed', 'done']);
 
-/** The status of a request that was answered but not finished; a service request keeps its own. */
+/** The status of a new request that was answered but not finished; the other kinds keep theirs. */
 export const answeredStatuses: Readonly<Partial<Record<RequestKind, string>>> = {
   message: 'in-progress',
   feedback: 'in-review',
 };
 
-/** The status that finishes a request with a reply; a service request is finished by the service itself. */
-export const resolvedStatus = 'resolved';
+/** The status that finishes a request with a reply; a service request or a visit is finished by what it is about. */
+export const resolvedStatuses: Readonly<Partial<Record<RequestKind, string>>> = {
+  message: 'resolved',
+  feedback: 'resolved',
+};
 
 /** The view of the requests that wait for an operator. */
 export const waitingView = 'waiting';
@@ -57,12 +63,13 @@ export const mostFound = 500;
 export type DeskRequest = {
   id: string;
   kind: RequestKind;
-  /** The subject; of a service request the name of the service. */
+  /** The subject; of a service request the name of the service, of a visit what it is for. */
   subject: string;
   /** Name of the sender; null for anonymous feedback. */
   name: string | null;
   status: string;
-  priority: string;
+  /** Null for a visit. */
+  priority: string | null;
   isUrgent: boolean;
   /** Since when the customer has the last word; null while nothing waits for an operator. */
   waitingSince: string | null;

@@ -50,6 +50,7 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
   message: 'your message',
   service: 'your service request',
   feedback: 'your feedback',
+  appointment: 'what you wrote about your visit',
 };
 
 /**

@@ -14,7 +14,7 @@ import {
   users,
 } from '~db/schema';
 import { emailKeyOf } from '../accounts/account-rules.server';
-import { titleOf, whenText } from '../appointments/appointment';
+import { whenText } from '../appointments/appointment';
 import { subjectOf } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt } from '../shared/crypto.server';
@@ -56,36 +56,26 @@ const reads = preparedOf((db) => {
           WHEN ${isAnswered} THEN 'answered' ELSE 'sent' END)`,
         sentAt: conversations.createdAt,
         changedAt: sql<string>`max(${conversations.lastWrittenAt}, coalesce(${contactMessages.updatedAt}, ''),
-          coalesce(${serviceRequests.updatedAt}, ''), coalesce(${feedback.updatedAt}, ''))`,
+          coalesce(${serviceRequests.updatedAt}, ''), coalesce(${feedback.updatedAt}, ''),
+          coalesce(${appointments.updatedAt}, ''))`,
         email: sql<
           string | null
         >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${serviceRequests.contactEmail})`,
         phone: sql<
           string | null
-        >`coalesce(${conversations.buyerPhone}, ${contactMessages.phone}, ${serviceRequests.contactPhone})`,
+        >`coalesce(${conversations.buyerPhone}, ${contactMessages.phone}, ${serviceRequests.contactPhone}, ${appointments.phone})`,
         accountEmail: users.email,
         accountPhone: users.phone,
+        visit: { day: appointments.day, starts: appointments.starts, ends: appointments.ends },
       })
       .from(conversations)
       .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
       .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
       .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
       .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
+      .leftJoin(appointments, eq(appointments.id, conversations.deskRequestId))
       .leftJoin(users, eq(users.id, conversations.buyerUserId))
       .where(isReferred)
-      .limit(mostOfReference)
-      .prepare(),
-    visits: db
-      .select({
-        ...{ id: appointments.id, kind: appointments.kind, vehicleName: appointments.vehicleName },
-        ...{ day: appointments.day, starts: appointments.starts, ends: appointments.ends },
-        ...{ status: appointments.status, phone: appointments.phone },
-        ...{ sentAt: appointments.createdAt, changedAt: appointments.updatedAt },
-        ...{ accountEmail: users.email, accountPhone: users.phone },
-      })
-      .from(appointments)
-      .leftJoin(users, eq(users.id, appointments.userId))
-      .where(and(gte(appointments.id, sql.placeholder('from')), lt(appointments.id, sql.placeholder('to'))))
       .limit(mostOfReference)
       .prepare(),
     answers: db
@@ -106,22 +96,14 @@ type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail'
 /** Rows whose id begins with this text. */
 function rowsFrom(db: Database, beginning: string): Row[] {
   const range = { from: beginning, to: `${beginning}~` };
-  const { referred, visits } = reads(db);
-  return [
-    ...referred.all(range).map(({ request, isBooking, title, ...row }) => ({
+  return reads(db)
+    .referred.all(range)
+    .map(({ request, isBooking, title, visit, ...row }) => ({
       ...row,
       kind: kindOf(request, Boolean(isBooking)),
       title: subjectOf(request, title),
-      when: null,
-    })),
-    ...visits.all(range).map(({ kind, vehicleName, day, starts, ends, ...row }) => ({
-      ...row,
-      kind: 'appointment' as const,
-      title: titleOf({ kind, vehicleName }),
-      when: whenText({ day, starts, ends }),
-      email: null,
-    })),
-  ];
+      when: visit && whenText(visit),
+    }));
 }
 
 const toItem = (db: Database, { id, kind, title, when, status, sentAt, changedAt }: Row): SentItem => ({

@@ -13,6 +13,7 @@ import { changeAppointment, moveAppointment } from '~/domain/appointments/appoin
 import { appointmentOfKey, knownAppointment, movesOf } from '~/domain/appointments/appointment.queries.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { dayChoice, readSlot, withOtherDay } from '~/domain/appointments/slots';
+import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { dayOf, instantInIndia, timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
@@ -58,6 +59,12 @@ const stepText = (timestamp: string | null): string => (timestamp === null ? '' 
 function freeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
   const found = bookableBranches(db, now).find(({ id }) => id === branch.id);
   return found ? freeSlots(db, found, kind, now).map(dayChoice) : [];
+}
+
+/** What the business wrote last about a visit; null where the last word is the customer's. */
+function answerOf(db: Runtime['db'], id: string): string | null {
+  const [last] = findMessagesOf(db, id, 1, 1).items;
+  return last?.side === 'seller' ? last.text : null;
 }
 
 /** Where the page of a visit leads back to, and for operators whose visit it is. */
@@ -117,7 +124,11 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'Bring', value: bringTexts[kind] },
     ],
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
-    messageHref: paths.messageAboutVisit(referenceOf(id), titleOf(appointment)),
+    conversation: {
+      href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
+      /** What the business wrote last; null before that, and once the customer has answered. */
+      answer: answerOf(db, id),
+    },
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),

@@ -43,6 +43,7 @@ export default function AppointmentPage() {
   const screen = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const { status, reference, cancelled, facts, calendarHref, mapHref, privateLink, back, customer, again } = screen;
+  const { conversation } = screen;
   return (
     <>
       <PageHead
@@ -75,6 +76,11 @@ export default function AppointmentPage() {
             </p>
           )}
           {status === 'requested' && <p>We confirm by phone, or on this page: come back to see how far it is.</p>}
+          {conversation.answer !== null && customer === null && (
+            <p className="note">
+              We wrote: “{conversation.answer}” <a href={conversation.href}>Read and answer</a>
+            </p>
+          )}
           <p className="row">
             <ButtonLink icon="calendar" href={calendarHref}>
               {cancelled ? 'Take it out of the calendar' : 'Add to calendar'}
@@ -82,8 +88,8 @@ export default function AppointmentPage() {
             <ButtonLink icon="pin" href={mapHref} rel="noreferrer">
               Find the branch
             </ButtonLink>{' '}
-            <ButtonLink icon="chat" href={screen.messageHref}>
-              Write to us about it
+            <ButtonLink icon="chat" href={conversation.href}>
+              {customer === null ? 'Write to us about it' : 'Write to the customer'}
             </ButtonLink>
           </p>
           {privateLink !== null && (

@@ -26,8 +26,14 @@ import { paths } from '~/paths';
 import { pictureOf } from '~/ui/lists/inbox-rows.server';
 import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
 
-/** URL of the subject; null when it is no longer visible. */
-function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
+/**
+ * URL of the subject; null when it is no longer visible. A visit has a page of its own.
+ *
+ * @param key the secret of a visitor's private link, which is that of the visit too
+ */
+function hrefOf({ id: own, request, listing }: Conversation, key: string | null): string | null {
+  if (request?.kind === 'appointment') return paths.appointment(key === null ? { id: own } : { key });
+  const { id, kind, availability } = listing;
   if (id === null || availability === 'hidden') return null;
   return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
 }
@@ -96,8 +102,8 @@ export function loadConversation(request: Request, runtime: Runtime) {
     }),
     hasAccount: actor.user !== null,
     isBlocked,
-    listing: { ...listing, href: hrefOf(listing), ...pictureOfListing(runtime, listing) },
-    quickReplies: listing.availability === 'available' && !closed ? quickReplies[side] : [],
+    listing: { ...listing, href: hrefOf(conversation, key), ...pictureOfListing(runtime, listing) },
+    quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
     // The first words of a customer are on the last page, which is the oldest.

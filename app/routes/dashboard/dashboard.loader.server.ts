@@ -1,4 +1,3 @@
-import { countWaitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
 import {
@@ -152,9 +151,8 @@ type DeskReader = {
 export async function loadDesk(runtime: Runtime, address: DeskAddress, { operator, draft }: DeskReader) {
   const { show, open } = address;
   const waiting = loadWaiting(runtime);
-  const visits = countWaitingAppointments(runtime.db);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, visits, unsent, address: listOf(address), backup: backupText(runtime) };
+  const base = { show, waiting, unsent, address: listOf(address), backup: backupText(runtime) };
   if (show === 'appointments') {
     return { ...base, view: 'agenda', agenda: loadAppointments(runtime, address.day) } as const;
   }

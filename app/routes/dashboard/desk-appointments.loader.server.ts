@@ -9,12 +9,12 @@ import {
 import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { addDays, calendarParts, dayOf, isDay, longDayText } from '~/domain/shared/dates';
-import { phoneHref } from '~/domain/shared/text';
+import { phoneHref, whatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** An appointment as the desk shows it. */
-function shown(appointment: Appointment, today: string) {
+export function shownAppointment(appointment: Appointment, today: string) {
   const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
   return {
     id,
@@ -24,13 +24,14 @@ function shown(appointment: Appointment, today: string) {
     name,
     phone,
     phoneHref: phoneHref(phone),
-    // WhatsApp takes a number with its country and without signs; ten digits are one of India.
-    chatHref: `https://wa.me/${phone.replaceAll(/\D/g, '').replace(/^(\d{10})$/, '91$1')}`,
+    chatHref: whatsappHref(phone),
     what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
     branch: branch.name,
     time: unbroken(slotText(appointment)),
     starts: appointment.starts,
     when: whenText(appointment, today),
+    /** Its conversation with the customer. */
+    href: paths.desk({ show: 'appointment', open: id }),
     dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
     isSuspect,
     cancelReason,
@@ -38,7 +39,7 @@ function shown(appointment: Appointment, today: string) {
   };
 }
 
-export type DeskAppointment = ReturnType<typeof shown>;
+export type DeskAppointment = ReturnType<typeof shownAppointment>;
 
 /** 'Mon 23' */
 function shortDay(day: string) {
@@ -58,10 +59,10 @@ export function loadAppointments({ db, clock }: Runtime, named: string | undefin
     isToday: day === today,
     before: shortDay(addDays(day, -1)),
     after: shortDay(addDays(day, 1)),
-    waiting: waitingAppointments(db).map((one) => shown(one, today)),
+    waiting: waitingAppointments(db).map((one) => shownAppointment(one, today)),
     branches: branches.map((name) => ({
       name,
-      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shown(one, today)),
+      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shownAppointment(one, today)),
     })),
   };
 }

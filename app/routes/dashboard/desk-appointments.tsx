@@ -15,22 +15,25 @@ const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
   cancelled: 'off',
 };
 
-type FormProps = { appointment: DeskAppointment; day: string };
+type FormProps = {
+  appointment: DeskAppointment;
+  /** URL of the day or of the visit, which takes its forms. */
+  action: string;
+};
 
 /** What an operator can do about a visit: a button for each next status; calling off takes a reason. */
-function NextForms({ appointment: { id, version, next, name }, day }: FormProps) {
+export function NextForms({ appointment: { id, version, next, name }, action }: FormProps) {
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
     </>
   );
-  const path = paths.desk({ show: 'appointments', day });
   const whose = <span className="visually-hidden">{` the visit of ${name}`}</span>;
   return (
     <div className="agenda-forms">
       {next.includes('confirmed') && (
-        <form method="post" action={path}>
+        <form method="post" action={action}>
           {hidden}
           <Button kind="primary" name="status" value="confirmed">
             Confirm{whose}
@@ -38,7 +41,7 @@ function NextForms({ appointment: { id, version, next, name }, day }: FormProps)
         </form>
       )}
       {next.includes('done') && (
-        <form method="post" action={path}>
+        <form method="post" action={action}>
           {hidden}
           <Button name="status" value="done">
             Done{whose}
@@ -53,7 +56,7 @@ function NextForms({ appointment: { id, version, next, name }, day }: FormProps)
       {next.includes('cancelled') && (
         <details>
           <summary className="action-link">Call off{whose}</summary>
-          <form method="post" action={path} className="inline-form">
+          <form method="post" action={action} className="inline-form">
             {hidden}
             <div className="field">
               <label htmlFor={`reason-${id}`}>Reason, for the customer</label>
@@ -129,11 +132,13 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
               <li key={appointment.id} id={`visit-${appointment.id}`}>
                 <b>{appointment.time}</b>
                 <div>
-                  <b>{appointment.name}</b>
+                  <b>
+                    <a href={appointment.href}>{appointment.name}</a>
+                  </b>
                   <Facts appointment={appointment} />
                 </div>
                 <StatusChip tone={tones[appointment.status]}>{statusNames[appointment.status]}</StatusChip>
-                <NextForms appointment={appointment} day={day} />
+                <NextForms appointment={appointment} action={paths.desk({ show: 'appointments', day })} />
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import {
   feedbackStatuses,
   type PublicSubject,
 } from '~db/enums';
+import { NextForms } from './desk-appointments';
 import { ConversationForms } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { choices, FreshPassword, type DeskActionData } from './desk-parts';
@@ -188,6 +189,8 @@ export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'mes
       return <ServiceForms form={entry.form} {...rest} />;
     case 'feedback':
       return <FeedbackForms form={entry.form} {...rest} />;
+    case 'appointment':
+      return <NextForms appointment={entry.form} action={rest.action} />;
     case 'conversation':
       return <ConversationForms form={entry.form} isOpen={entry.talk !== null} {...rest} />;
     default:

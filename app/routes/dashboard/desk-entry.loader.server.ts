@@ -1,3 +1,5 @@
+import { titleOf, whenText } from '~/domain/appointments/appointment';
+import { storedAppointment } from '~/domain/appointments/appointment.queries.server';
 import { feedbackTypes, nameOfService } from '~/domain/content/screen-content.server';
 import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
@@ -14,11 +16,12 @@ import { openReports, type Report, reportSummaries } from '~/domain/reports/repo
 import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';
-import { dayText, timestampText } from '~/domain/shared/dates';
+import { dayOf, dayText, timestampText } from '~/domain/shared/dates';
 import { phoneHref, whatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
+import { shownAppointment } from './desk-appointments.loader.server';
 import { shownAuditEvent } from './desk-parts';
 import { openRequest, type ReplyDraft } from './desk-request.loader.server';
 
@@ -114,6 +117,30 @@ function openFeedback({ db }: Runtime, id: string) {
   return { ...shown, subject: 'feedback', form: { version, status, priority } } as const;
 }
 
+function openAppointment({ db, clock }: Runtime, id: string) {
+  const appointment = storedAppointment(db, id);
+  if (!appointment) return null;
+  const { status, branch, day, vehicleId, vehicleName, registrationNumber, name, phone, cancelReason } = appointment;
+  const today = dayOf(clock());
+  const shown: Shown = {
+    title: titleOf(appointment),
+    status,
+    came: appointment.createdAt,
+    text: null,
+    facts: [
+      { name: 'From', value: name },
+      requestTo(phone),
+      { name: 'Reference', value: referenceOf(id) },
+      { name: 'When', value: whenText(appointment, today), href: paths.desk({ show: 'appointments', day }) },
+      { name: 'Where', value: branch.name },
+      { name: 'Vehicle', value: vehicleName, ...(vehicleId && { href: paths.vehicle(vehicleId) }) },
+      { name: 'Registration number', value: registrationNumber },
+      { name: 'Why it was called off', value: cancelReason },
+    ],
+  };
+  return { ...shown, subject: 'appointment', form: shownAppointment(appointment, today) } as const;
+}
+
 function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const found = findPublicItem(db, subject, id);
   if (!found) return null;
@@ -207,6 +234,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
 function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
   if (subject === 'message') return openMessage(runtime, id);
   if (subject === 'service') return openService(runtime, id);
+  if (subject === 'appointment') return openAppointment(runtime, id);
   if (subject === 'conversation') return openConversation(runtime, id, opening);
   return subject === 'feedback' ? openFeedback(runtime, id) : openPublic(runtime, subject, id);
 }

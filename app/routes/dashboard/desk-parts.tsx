@@ -97,6 +97,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   new: 'waiting',
   pending: 'waiting',
   open: 'waiting',
+  requested: 'waiting',
   unchecked: 'waiting',
   reported: 'waiting',
   'in-progress': 'moving',
@@ -104,6 +105,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   confirmed: 'moving',
   resolved: 'done',
   completed: 'done',
+  done: 'done',
   checked: 'done',
   ended: 'done',
 };

@@ -1,5 +1,6 @@
 import { listOperators } from '~/domain/accounts/operators.server';
 import { findMessagesOf, lastMessageOf } from '~/domain/conversations/conversation.queries.server';
+import { resolvedStatuses } from '~/domain/desk/request';
 import { findDeskRequest, notesOf, textOfRequest } from '~/domain/desk/request.queries.server';
 import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { timestampText } from '~/domain/shared/dates';
@@ -48,6 +49,8 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
   const first = { id: 'first', isOwn: false, author: customer, written: whenWritten(createdAt, now) };
   return {
     kind,
+    /** Whether a reply can finish it. */
+    canBeResolved: resolvedStatuses[kind] !== undefined,
     waitingSince,
     // What the customer wrote first is on the last page, which is the oldest.
     messages: text && page >= pagination.pages ? [{ ...first, text }, ...messages] : messages,

@@ -29,7 +29,7 @@ export function RequestThread({
   actionData,
   hrefOf,
 }: RequestProps & { hrefOf: (page: number) => string }) {
-  const { messages, page, pages, kind, seen, savedReplies, draft, idempotencyKey } = request;
+  const { messages, page, pages, canBeResolved, seen, savedReplies, draft, idempotencyKey } = request;
   const rejected = valuesOf(actionData, ['reply', 'resolve']);
   return (
     <>
@@ -62,13 +62,13 @@ export function RequestThread({
           <HiddenFields fields={{ tab: 'desk', ...query }} />
         </fieldset>
         <p className="row">
-          {kind !== 'service' && (
+          {canBeResolved && (
             <Button kind="primary" name="intent" value="resolve" busyText="Sending...">
               Send and resolve
             </Button>
           )}{' '}
-          <Button kind={kind === 'service' ? 'primary' : 'plain'} name="intent" value="reply" busyText="Sending...">
-            {kind === 'service' ? 'Send reply' : 'Send, keep open'}
+          <Button kind={canBeResolved ? 'plain' : 'primary'} name="intent" value="reply" busyText="Sending...">
+            {canBeResolved ? 'Send, keep open' : 'Send reply'}
           </Button>
         </p>
       </form>

@@ -14,6 +14,7 @@ const kindNames: Readonly<Record<RequestKind, string>> = {
   message: 'Message',
   service: 'Service',
   feedback: 'Feedback',
+  appointment: 'Visit',
 };
 
 /** Search over all requests: a plain GET form above every page of the desk. */
@@ -77,9 +78,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
               <a href={paths.desk({ show: kind, open: id })}>{subject}</a>
               <small>{`${name} · ${kindNames[kind]} ${reference}${assignee ? ` · ${assignee}` : ''}`}</small>
             </th>
-            <td>
-              <PriorityLabel priority={priority} />
-            </td>
+            <td>{priority && <PriorityLabel priority={priority} />}</td>
             <td>{statusText(status)}</td>
             <td className="waits" title={came}>
               {wait ? <b>{wait}</b> : age}
@@ -115,7 +114,9 @@ function Narrowing({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
           emptyText="Any"
         />
       )}
-      <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
+      {priorities.length > 0 && (
+        <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
+      )}
       {show === 'message' && <TextField name="tag" label="Tag" value={tag} />}
       <SelectField
         name="assignee"
@@ -187,6 +188,7 @@ const waitingNames: Readonly<Record<RequestKind, string>> = {
   message: 'Messages',
   service: 'Services',
   feedback: 'Feedback',
+  appointment: 'Visits',
 };
 
 type WaitingProps = { count: number; name: string; note: string; href: string; isUrgent?: boolean };

@@ -74,6 +74,17 @@ const moderateItem = formAction({
   }),
 });
 
+const visitForm = formAction({
+  ...deskForm,
+  command: changeAppointment,
+  decode: ({ values }) => ({
+    id: values.id ?? '',
+    status: values.status,
+    reason: values.reason ?? '',
+    version: Number(values.version),
+  }),
+});
+
 const toSavedReplies = () => ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
 const forms = {
@@ -176,16 +187,9 @@ const forms = {
       reports: Number(post.values.reports),
     }),
   }),
-  appointments: formAction({
-    ...deskForm,
-    command: changeAppointment,
-    decode: ({ values }) => ({
-      id: values.id ?? '',
-      status: values.status,
-      reason: values.reason ?? '',
-      version: Number(values.version),
-    }),
-  }),
+  // A visit has the same forms on its day and with its conversation.
+  appointments: visitForm,
+  appointment: visitForm,
   branches: formAction({
     ...deskForm,
     command: changeBranch,

@@ -49,6 +49,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
   service: 'Services',
   feedback: 'Feedback',
+  appointment: 'Visits',
   listing: 'Listings',
   vehicle: 'Used vehicles',
   review: 'Reviews',
@@ -60,7 +61,7 @@ const pageNames = {
   today: 'Today',
   requests: 'Requests',
   'saved-replies': 'Saved replies',
-  appointments: 'Visits',
+  appointments: 'Agenda',
   branches: 'Branches',
   brands: 'Brands',
   log: 'What operators did',
@@ -77,6 +78,7 @@ const firstParts = [
 ] as const;
 
 const otherParts = [
+  { part: 'appointments', name: 'Agenda' },
   { part: 'saved-replies', name: 'Saved replies' },
   { part: 'branches', name: 'Branches' },
   { part: 'brands', name: 'Brands' },
@@ -159,11 +161,10 @@ function Entries({ subject, list, address }: EntriesProps) {
 const counted = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
 
 /** Every part of the desk, with how much waits in it: below the tabs of the dashboard, and like them. */
-function DeskMenu({ desk: { show, waiting, visits, unsent } }: { desk: DeskScreen }) {
+function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...firstParts.map(({ part, name }) => ({ part, text: name })),
     ...waiting.map(({ subject, count }) => ({ part: subject, text: counted(names[subject], count) })),
-    { part: 'appointments', text: counted(pageNames.appointments, visits) },
     ...otherParts.map(({ part, name }) => ({ part, text: part === 'mail' ? counted(name, unsent) : name })),
   ];
   return (

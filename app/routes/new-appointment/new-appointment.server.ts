@@ -8,7 +8,7 @@ import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { trapName } from '~/domain/messages/message';
-import { getActor } from '~/http/actor.server';
+import { getActor, messagesCookie, messagesSecretOf } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { formAction } from '~/http/form-action.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
@@ -101,15 +101,17 @@ export const newAppointmentAction = formAction({
     isFormPublic: true,
   },
   command: requestAppointment,
-  decode({ fields, values }) {
+  decode({ request, fields, values }) {
     return {
       ...values,
       ...readSlot(values),
       isSuspect: Boolean(fields.get(trapName)),
+      visitorSecret: messagesSecretOf(request),
     };
   },
-  onSuccess({ appointment, key }, { actor }) {
-    if (key !== null) return { to: paths.appointment({ key }) };
+  onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
+    const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+    if (key !== null) return { to: paths.appointment({ key }), cookies };
     return actor.user
       ? { to: paths.appointment({ id: appointment.id }) }
       : { to: paths.newAppointment(), flash: 'appointment-requested-before' };

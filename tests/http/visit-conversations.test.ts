@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { titleOf } from '~/domain/appointments/appointment';
+import { appointmentKinds } from '~db/enums';
+import { paths } from '~/paths';
+import { FormBrowser } from '../support/account-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
+import { labelsOf } from '../support/page-text';
+import { shareSite } from '../support/shared-site';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+type Headers = Record<string, string>;
+type Requested = { id: string; reference: string; key: string; messagesKey: string; version: number };
+
+/** Monday, 15 June 2026, 12:00 in India. */
+let now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+let uma: Headers;
+let operator: Headers;
+shareSite(async () => {
+  site = await openSite({}, () => now);
+  uma = signIn(site, 'Uma');
+  operator = signIn(site, 'Opal', 'operator');
+  return site;
+});
+beforeEach(() => {
+  now = new Date('2026-06-15T06:30:00.000Z');
+  site.runtime.db.$client.exec('DELETE FROM appointments; DELETE FROM idempotency_keys');
+});
+
+const person = { name: 'Meera Iyer', phone: '+91 98200 12345' };
+const ride = { kind: 'test-ride', branch: 'showroom', vehicle: '1', ...person };
+const ask = async (body: object = {}, headers: Headers = {}) =>
+  dataOf<Requested>(
+    await callApi(site, 'POST', '/api/appointments', {
+      body: { ...ride, day: '2026-06-20', slot: '11:00', ...body },
+      headers,
+    }),
+  );
+const open = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
+const atDesk = (path: string) => open(path, cookieOf(operator));
+const deskOf = (id: string) => paths.desk({ show: 'appointment', open: id });
+const post = (path: string, fields: Record<string, string>, headers: Headers = cookieOf(operator)) =>
+  sendForm(site, path, fields, headers);
+const reply = (id: string, text: string) => post(deskOf(id), { intent: 'reply', text });
+const requestOf = (id: string) =>
+  site.runtime.db.$client
+    .prepare<[string], Record<string, unknown>>('SELECT * FROM desk_requests WHERE id = ?')
+    .get(id);
+const waitingSince = (id: string) => requestOf(id)?.waiting_since;
+
+describe('a visit', () => {
+  it('is a conversation with the desk, which its customer reads and answers at the private link', async () => {
+    const { id, key } = await ask();
+    const link = paths.conversation({ key });
+    expect(await open(link)).toContain(
+      'Test ride: Royal Enfield Classic 350. Saturday, 20 June, 11 am to 1 pm, Showroom and workshop.',
+    );
+    expect((await reply(id, 'Please bring your licence.')).status).toBe(303);
+    const visit = await site.request(paths.appointment({ key }));
+    expect(labelsOf(visit.body)).toContain('We wrote: “Please bring your licence.” Read and answer');
+    expect(visit.body).toContain(`href="${link}"`);
+    expect((await sendForm(site, link, { text: 'May my brother come too?' })).status).toBe(303);
+    expect(await atDesk(deskOf(id))).toContain('May my brother come too?');
+    // The last word is the customer's.
+    expect(await open(paths.appointment({ key }))).not.toContain('We wrote:');
+    expect((await site.request(link)).body).toContain(`href="${paths.appointment({ key })}"`);
+  });
+
+  it('stands in the inbox of its user, and of the browser of a visitor beside other messages', async () => {
+    const { id } = await ask({}, uma);
+    await reply(id, 'See you on Saturday.');
+    const inbox = await open(paths.messages(), cookieOf(uma));
+    expect(inbox).toContain('Test ride: Royal Enfield Classic 350 · requested See you on Saturday.');
+
+    const browser = new FormBrowser(site);
+    const fields = { ...ride, slot: '2026-06-19T11:00' };
+    expect((await browser.send(paths.newAppointment(), fields)).status).toBe(303);
+    const message = { ...person, email: 'meera@example.com', subject: 'Loans', message: 'Do you offer loans here?' };
+    expect((await browser.send(paths.contact(), message)).status).toBe(303);
+    const rows = labelsOf((await browser.open(paths.messages())).body);
+    expect(rows).toContain('Loans');
+    expect(rows).toContain('Test ride: Royal Enfield Classic 350 · requested');
+  });
+
+  it('waits at the desk until it is confirmed, whatever is written, and then for answers', async () => {
+    const { id, key } = await ask();
+    const asked = now.toISOString();
+    expect([waitingSince(id), requestOf(id)?.status]).toEqual([asked, 'requested']);
+    now = new Date(now.getTime() + 60_000);
+    await reply(id, 'We look whether it is there.');
+    expect(waitingSince(id)).toBe(asked);
+    expect(await atDesk(paths.desk({ show: 'appointment' }))).toContain('Test ride: Royal Enfield Classic 350');
+
+    const confirm = { id, version: '1', status: 'confirmed' };
+    expect((await post(deskOf(id), confirm)).status).toBe(303);
+    expect([waitingSince(id), requestOf(id)?.status]).toEqual([null, 'confirmed']);
+    await sendForm(site, paths.conversation({ key }), { text: 'Thank you. Is there parking?' });
+    expect(waitingSince(id)).toBe(now.toISOString());
+    await reply(id, 'Yes, at the back.');
+    expect(waitingSince(id)).toBeNull();
+
+    const move = { day: '2026-06-19', slot: '11:00', key, version: 2 };
+    expect((await callApi(site, 'PATCH', `/api/appointments/${id}/time`, { body: move })).status).toBe(200);
+    expect([waitingSince(id), requestOf(id)?.status]).toEqual([now.toISOString(), 'requested']);
+    // What was asked for at first stays.
+    expect(await open(paths.conversation({ key }))).toContain('Saturday, 20 June, 11 am to 1 pm');
+  });
+
+  it('is found by reference, name, phone, vehicle and registration number, taken care of and noted', async () => {
+    const { id, reference } = await ask();
+    const service = {
+      kind: 'service',
+      vehicle: null,
+      ownVehicle: 'Hero Splendor',
+      registrationNumber: 'KA 05 AB 1234',
+    };
+    await ask(service, uma);
+    for (const q of [reference, 'Meera', '98200 12345', 'classic 350']) {
+      expect(await atDesk(paths.desk({ show: 'requests', q })), q).toContain('Test ride: Royal Enfield Classic 350');
+    }
+    expect(await atDesk(paths.desk({ show: 'requests', q: 'KA05AB1234' }))).toContain('Service: Hero Splendor');
+    expect((await post(deskOf(id), { intent: 'note', note: 'A regular.' })).status).toBe(303);
+    expect((await post(deskOf(id), { intent: 'assign', assignee: 'user-opal' })).status).toBe(303);
+    const shown = await atDesk(deskOf(id));
+    for (const text of ['A regular.', 'Taken care of by Opal', 'Saturday, 20 June, 11 am to 1 pm', 'Send reply']) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).not.toContain('Send and resolve');
+    const applied = { intent: 'apply', chosen: id, setStatus: 'cancelled' };
+    expect((await post(paths.desk({ show: 'appointment' }), applied)).status).toBe(303);
+    expect(requestOf(id)?.status).toBe('cancelled');
+    // Only once its day has come.
+    const { id: other } = await ask();
+    const done = await post(paths.desk({ show: 'appointment' }), { intent: 'apply', chosen: other, setStatus: 'done' });
+    expect([done.status, requestOf(other)?.status]).toEqual([409, 'requested']);
+  });
+
+  it.each(appointmentKinds)('has its title as the subject, as %s', async (kind) => {
+    for (const named of [true, false]) {
+      const vehicle = kind === 'service' ? { vehicle: null, ownVehicle: 'Honda Shine' } : { vehicle: '1' };
+      const { id } = await ask({ kind, slot: '09:00', ...(named ? vehicle : { vehicle: null }) }, uma);
+      const vehicleName = named ? (kind === 'service' ? 'Honda Shine' : 'Royal Enfield Classic 350') : null;
+      expect(requestOf(id)).toMatchObject({
+        subject: titleOf({ kind, vehicleName }),
+        priority: null,
+        kind: 'appointment',
+      });
+    }
+  });
+
+  it('is joined to an account with the messages of its browser, and belongs to it from then on', async () => {
+    const { id, key, messagesKey } = await ask();
+    const headers = { ...uma, 'X-Messages-Key': messagesKey };
+    const joined = await callApi(site, 'POST', '/api/conversations/join', { headers });
+    expect(dataOf(joined)).toEqual({ joined: 1 });
+    expect((await callApi(site, 'GET', `/api/appointments/${id}`, { headers: uma })).status).toBe(200);
+    expect((await site.request(paths.appointment({ key }))).status).toBe(404);
+    expect((await site.request(paths.conversation({ key }))).status).toBe(404);
+  });
+
+  it('takes its conversation and its row of the desk along when it is deleted', async () => {
+    const { id, key } = await ask();
+    await reply(id, 'See you.');
+    site.runtime.db.$client.prepare('DELETE FROM appointments WHERE id = ?').run(id);
+    expect(requestOf(id)).toBeUndefined();
+    expect((await site.request(paths.conversation({ key }))).status).toBe(404);
+    expect(await atDesk(paths.desk({ show: 'requests', q: 'classic 350' }))).toContain('Nothing here.');
+  });
+});
