@@ -10,7 +10,6 @@ import {
   feedbackStatuses,
   type PublicSubject,
 } from '~db/enums';
-import { NextForms } from './desk-appointments';
 import { ConversationForms } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { choices, FreshPassword, type DeskActionData } from './desk-parts';
@@ -190,7 +189,8 @@ export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'mes
     case 'feedback':
       return <FeedbackForms form={entry.form} {...rest} />;
     case 'appointment':
-      return <NextForms appointment={entry.form} action={rest.action} />;
+      // They stand above the conversation: a visit is confirmed before anything is written.
+      return null;
     case 'conversation':
       return <ConversationForms form={entry.form} isOpen={entry.talk !== null} {...rest} />;
     default:

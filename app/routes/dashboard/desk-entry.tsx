@@ -3,6 +3,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink } from '~/ui/primitives/button';
 import type { DeskScreen } from './dashboard.loader.server';
+import { NextForms } from './desk-appointments';
 import { Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
@@ -98,6 +99,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
         <StatusLabel status={status} wait={wait} /> <span className="note">{came}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
+      {entry.subject === 'appointment' && <NextForms appointment={entry.form} action={action} />}
       <div className="columns">
         <div className="stack">
           {text && !request && <p className="preserve-lines">{text}</p>}
