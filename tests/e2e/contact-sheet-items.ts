@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
+import { addDays, dayOf } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
@@ -17,6 +18,8 @@ const made = z.object({
 });
 type Made = z.infer<typeof made>['data'];
 
+const keptCookies = new Set(['authToken', 'manageKeys', 'signInTicket', 'recoveryCode', 'messages']);
+
 /** An actor with a browser of its own, which sends forms and API requests. */
 class Person {
   private constructor(readonly browser: APIRequestContext) {}
@@ -24,9 +27,12 @@ class Person {
   /** @param account signs up with it; absent: a visitor */
   static async arrive(origin: string, account?: Account): Promise<Person> {
     const person = new Person(await request.newContext({ baseURL: origin }));
-    const form = { ...account, mode: 'signup', idempotencyKey: account?.email ?? '' };
-    if (account) await person.send(paths.login({ mode: 'signup' }), form);
+    if (account) await person.signUp(account);
     return person;
+  }
+
+  signUp(account: Account): Promise<void> {
+    return this.send(paths.login({ mode: 'signup' }), { ...account, mode: 'signup', idempotencyKey: account.email });
   }
 
   async send(path: string, form: Form): Promise<void> {
@@ -51,7 +57,7 @@ class Person {
   async leave(): Promise<Cookies> {
     const { cookies } = await this.browser.storageState();
     await this.browser.dispose();
-    return cookies.filter(({ name }) => ['authToken', 'manageKeys', 'signInTicket', 'recoveryCode'].includes(name));
+    return cookies.filter(({ name }) => keptCookies.has(name));
   }
 }
 
@@ -83,7 +89,10 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   const { origin } = site;
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
-  const rider = await Person.arrive(origin, account);
+  const rider = await Person.arrive(origin);
+  // Written before signing up: it stands apart under the account's messages.
+  await rider.send(paths.contact(), message);
+  await rider.signUp(account);
   const seller = await Person.arrive(origin, { name: 'Farhan Qureshi', email: 'farhan@example.com', password });
   const visitor = await Person.arrive(origin);
 
@@ -134,6 +143,12 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     serviceDetails: { urgency: 'medium', description: 'It pulls to the left when I brake.' },
   });
   const feedback = await rider.make('/api/feedback', opinion);
+  const day = (ahead: number) => addDays(dayOf(new Date()), ahead);
+  const visit = await rider.make('/api/appointments', {
+    ...{ kind: 'test-ride', branch: 'showroom', vehicle: '1', day: day(3), slot: '11:00' },
+    ...{ name: 'Ashalata', phone: '+91 98200 12345' },
+  });
+  await rider.send(paths.appointment({ id: visit.id }), { intent: 'move', slot: `${day(4)}T11:00` });
 
   const buyer = { name: account.name, email: account.email, phone: '98765 43210', subject: 'Enquiry: Honda Shine 125' };
   const requested = await rider.make('/api/contacts', {
@@ -183,6 +198,8 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   await operator.send(open, { intent: 'reply', text: 'It is here: come any day from nine to seven.' });
   await operator.send(open, { intent: 'note', note: 'Wants to see it twice before buying.' });
   await rider.send(paths.conversation({ id: sent.id }), { text: 'Then I come on Saturday.' });
+  const ofVisit = paths.desk({ show: 'appointment', open: visit.id });
+  await operator.send(ofVisit, { intent: 'reply', text: 'Please bring your driving licence.' });
   const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
   makeOperator(site, guardedAccount);
   const guardedOperator = await Person.arrive(origin);
@@ -196,6 +213,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     [storedItems.vehicle]: vehicle.id,
     [storedItems.review]: review.id,
     [storedItems.conversation]: conversation,
+    [storedItems.appointment]: visit.id,
     [ownItems.vehicle]: ownVehicle.id,
     [ownItems.secret]: key,
   };

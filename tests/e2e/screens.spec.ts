@@ -159,7 +159,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
   'profile',
   'details with an own review',
   'a conversation',
-  'own messages',
+  'own messages, beside those written in this browser',
   'messages of a visitor',
   'status',
   'manage, with listings',

@@ -7,6 +7,7 @@ import { runCommand } from '~/domain/shared/command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { getActor } from '~/http/actor.server';
+import { addDays, dayOf } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import routes from '~/routes';
 import { shortClassNames } from '../../scripts/class-names.mjs';
@@ -45,11 +46,14 @@ shareSite(async () => {
     for (let index = 0; index < 60; index += 1) offer(kind, index);
   }
   for (const vehicle of ['1', '105', '8']) for (let index = 0; index < 12; index += 1) review(vehicle, index);
-  const user = await new FormBrowser(site).enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
+  const user = new FormBrowser(site);
+  // Written before signing up: it stands apart under the account's messages.
+  await user.send('/contact', message);
+  await user.enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });
   await user.send('/vehicle-details?vehicle=105', { rating: '4', title: 'Calm', comment: 'It never hurries.' });
   const signedIn = {
-    Cookie: `authToken=${user.cookie('authToken')}; recoveryCode=${user.cookie('recoveryCode')}`,
+    Cookie: ['authToken', 'recoveryCode', 'messages'].map((name) => `${name}=${user.cookie(name)}`).join('; '),
   };
   own = { ...browserHeaders, ...signedIn };
   const actor = getActor(new Request(site.origin, { headers: own }), site.runtime);
@@ -58,6 +62,7 @@ shareSite(async () => {
   site.runtime.db.$client.prepare('UPDATE listings SET id = ? WHERE id = ?').run(storedItems.listing, listing.id);
   keyOwner = { ...browserHeaders, Cookie: `manageKeys=${manageCode}` };
   await callApi(site, 'POST', '/api/contacts', { body: { ...message, about: storedItems.listing } });
+  await visit(user);
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
   await talk(user);
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
@@ -135,6 +140,17 @@ async function talk(user: FormBrowser): Promise<void> {
   }
 }
 
+/** Visits of a day with all that its page tells: one that was moved, and what was written about it. */
+async function visit(user: FormBrowser): Promise<void> {
+  const { clock } = site.runtime;
+  const day = (ahead: number) => addDays(dayOf(clock()), ahead);
+  const fields = { kind: 'test-ride', branch: 'showroom', vehicle: '1', name: 'Ashalata', phone: '+91 98200 12345' };
+  const { location = '' } = (await user.send(paths.newAppointment(), { ...fields, slot: `${day(3)}T11:00` })).headers;
+  for (const ahead of [4, 5]) await user.send(location, { intent: 'move', slot: `${day(ahead)}T11:00` });
+  const id = new URL(location, site.origin).searchParams.get('id') ?? '';
+  await user.send(paths.conversation({ id }), { text: 'Is there a helmet that I may borrow, in a large size?' });
+}
+
 /** Gives one of each the id that `screens.ts` expects; a review of the longest text. */
 function nameItems(): void {
   const rename = (table: string, id: string) =>
@@ -147,13 +163,15 @@ function nameItems(): void {
     `PRAGMA foreign_keys = OFF;
      ${renameRequest('contact_messages', storedItems.message)}
      ${renameRequest('service_requests', storedItems.service)} ${renameRequest('feedback', storedItems.feedback)}
+     ${renameRequest('appointments', storedItems.appointment)}
      UPDATE reports SET about_id = '${storedItems.conversation}' WHERE about_id = '${newestConversation()}';
      UPDATE conversation_messages SET conversation_id = '${storedItems.conversation}'
       WHERE conversation_id = '${newestConversation()}';
      ${rename('conversations', storedItems.conversation)}
      UPDATE vehicles SET id = '${storedItems.vehicle}' WHERE owner_user_id = 'user-uma';
      UPDATE vehicles SET id = '${ownItems.vehicle}' WHERE is_built_in = 0 AND id <> '${storedItems.vehicle}';
-     UPDATE conversations SET buyer_key_hash = '${sha256(ownItems.secret)}' WHERE buyer_key_hash IS NOT NULL;
+     UPDATE conversations SET buyer_key_hash = '${sha256(ownItems.secret)}' 
+      WHERE buyer_key_hash IS NOT NULL AND desk_request_id IS NULL;
      UPDATE reviews SET id = '${storedItems.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );

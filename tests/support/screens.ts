@@ -157,6 +157,7 @@ export const storedItems = {
   vehicle: 'a-vehicle',
   review: 'a-review',
   conversation: 'a-conversation',
+  appointment: 'a-visit',
 };
 
 /** A user's own used vehicle, and the secret of a visitor's private link, stored likewise. */
@@ -168,7 +169,9 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('edit profile', paths.profile({ edit: 1 })),
   at('favourites', paths.profile({ show: 'favourites' })),
   at('own listings', paths.profile({ show: 'listings' })),
-  at('own messages', paths.messages()),
+  at('own messages, beside those written in this browser', paths.messages()),
+  at('a visit that was asked for', paths.appointment({ id: storedItems.appointment })),
+  at('a conversation about a visit', paths.conversation({ id: storedItems.appointment })),
   at('own messages to buyers', paths.messages({ show: 'selling' })),
   at('the form of a used vehicle', paths.ownVehicle()),
   at('own bookings', paths.profile({ show: 'bookings' })),

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './site-test';
+
+/** Chooses a day, from 0 for today, and its time from 11 to 1. */
+async function chooseTime(page: Page, ahead: number): Promise<void> {
+  await page.locator('label[for^=day]').nth(ahead).click();
+  await page
+    .getByRole('radio', { name: /^11 am to 1 pm/ })
+    .and(page.locator(':visible'))
+    .check();
+}
+
+test('a visitor asks for a test ride, an operator confirms and answers, the visitor moves it and calls it off @also-without-script', async ({
+  page,
+  browser,
+  operator,
+}, { project }) => {
+  const name = `Meera ${project.name.replaceAll(', ', ' ')}`;
+  await page.goto('/appointments/new');
+  await page.getByLabel('Vehicle').selectOption({ label: 'Royal Enfield Classic 350' });
+  await chooseTime(page, 3);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Phone').fill('98200 12345');
+  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'We have your request' })).toBeVisible();
+  const visit = page.url();
+
+  const desk = await browser.newContext({ javaScriptEnabled: !project.name.includes('script off') });
+  const operators = await desk.newPage();
+  await operators.goto(new URL('/dashboard?tab=desk&show=appointment', visit).href);
+  await operators.getByLabel('Email').fill(operator.email);
+  await operators.getByLabel('Password', { exact: true }).fill(operator.password);
+  await operators.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await operators.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+  await operators.getByRole('button', { name: 'Confirm' }).click();
+  await operators.getByLabel('Reply').fill('Please bring your driving licence.');
+  await operators.getByRole('button', { name: 'Send reply' }).click();
+  await expect(operators.getByText('Please bring your driving licence.')).toBeVisible();
+
+  await page.goto('/messages');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Test ride: Royal Enfield Classic 350' })
+    .getByRole('link')
+    .click();
+  await expect(page.getByText('Please bring your driving licence.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill('I will. Is there parking?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('I will. Is there parking?')).toBeVisible();
+  await operators.reload();
+  await expect(operators.getByText('I will. Is there parking?')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Test ride: Royal Enfield Classic 350' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your visit is confirmed' })).toBeVisible();
+  await page.getByText('Another time').click();
+  await chooseTime(page, 5);
+  await page.getByRole('button', { name: 'Move the visit' }).click();
+  await expect(page.getByText('Your visit is moved.')).toBeVisible();
+  await expect(page.getByText(/^Moved by you on /)).toBeVisible();
+  await page.getByText('Call it off').click();
+  await page.getByRole('button', { name: 'Call this visit off' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This visit is called off' })).toBeVisible();
+  await desk.close();
+});
