@@ -72,7 +72,7 @@ async function writeToSeller(site: SiteInProcess, fields: Partial<Contact> = {})
   const { listing } = storeListing(db, { name: 'Hero Splendor' }, seller);
   const body = { ...contact, ...fields, about: listing.id };
   const response = await callApi(site, 'POST', '/api/contacts', { body, headers: host });
-  return { response, seller };
+  return { response, seller, listing };
 }
 
 type Row = { id: string; state: string; attempts: number; reason: string | null };
@@ -227,10 +227,11 @@ function signInAs(site: SiteInProcess, userId: string): Record<string, string> {
 describe('stopping mails', () => {
   it('takes one press, on the page or in a mail program, and can be taken back', async () => {
     const { site, server } = await openMailSite();
-    await writeToSeller(site);
+    const { listing } = await writeToSeller(site);
     later(1);
     const [mail] = await server.gets(1);
     if (!mail) throw new Error('It arrives.');
+    await untilState(site, 'sent');
     const link = linkIn(mail, '/unsubscribe');
     expect(headerOf(mail, 'List-Unsubscribe')).toBe(`<https://bikes.example${link}>`);
     const open = async () => visibleText((await site.request(link, { headers: host })).body);
@@ -247,6 +248,12 @@ describe('stopping mails', () => {
     const oneClick = await post('List-Unsubscribe=One-Click', { 'Content-Type': 'application/x-www-form-urlencoded' });
     expect([oneClick.status, oneClick.headers.location]).toEqual([200, undefined]);
     expect(await open()).toContain('These mails are stopped');
+    const body = { ...contact, email: 'chitra@example.com', message: 'Would you swap it?', about: listing.id };
+    expect((await callApi(site, 'POST', '/api/contacts', { body, headers: host })).status).toBe(201);
+    expect(rowsOf(site)).toHaveLength(2);
+    later(20);
+    await until(() => rowsOf(site).every(({ state }) => state === 'sent'));
+    expect(server.received).toHaveLength(1);
     for (const wrong of [`${link}x`, link.replace('message', 'report'), '/unsubscribe']) {
       expect((await site.request(wrong, { headers: host })).status).toBe(404);
       const rejected = await site.request(wrong, { method: 'POST', headers: { ...host, ...formType }, body: '' });

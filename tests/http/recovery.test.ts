@@ -137,6 +137,16 @@ describe('a recovery', () => {
     expect(pages[0]).toContain('E-mail and recovery code do not go together.');
   });
 
+  it('rejects the code of another account', async () => {
+    const account = person();
+    const other = person();
+    await enter(account);
+    const { code } = await enter(other);
+    expect((await recover({ email: account.email, code })).response.status).toBe(422);
+    expect(await canSignIn(account, account.password)).toBe(true);
+    expect((await recover({ email: other.email, code })).response.status).toBe(303);
+  });
+
   it('names an easy password beside its field, and leaves the code as it is', async () => {
     const account = person();
     const { code } = await enter(account);

@@ -139,11 +139,14 @@ describe('a conversation', () => {
     response({ id }, 'Come by', seller, later(1));
     response({ id }, 'At ten?', seller, later(2));
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([0, 2]);
+    response({ id }, 'Gladly.', buyer, later(3));
+    expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
+    response({ id }, 'See you.', seller, later(4));
     const seen = findConversation(db, { id }, buyer);
     if (seen) markRead(seen, { db });
     await setImmediate();
     expect(unreadMessages(db, buyer)).toBe(0);
-    expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?', 'seller: Come by', 'seller: At ten?']);
+    expect(textsOf(id).slice(0, 3)).toEqual(['buyer: May I see it on Saturday?', 'seller: Come by', 'seller: At ten?']);
   });
 
   it('rejects an empty reply, one that is too long, and one of an actor on neither side', () => {
