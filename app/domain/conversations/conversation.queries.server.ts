@@ -3,6 +3,7 @@ import type { Database } from '~db/connection';
 import type { ConversationSide, RequestKind } from '~db/enums';
 import {
   blockedSenders,
+  contactMessages,
   conversationMessages,
   conversations,
   deskRequests,
@@ -48,7 +49,9 @@ const {
   ...columns
 } = getTableColumns(conversations);
 
-/** The item a conversation is about: a listing or a used vehicle. */
+/** Joins of the item a conversation is about: a listing or a vehicle, which a message to the business has itself. */
+export const isAboutListing = sql`${listings.id} = coalesce(${conversations.listingId}, ${contactMessages.aboutListingId})`;
+export const isAboutVehicle = sql`${vehicles.id} = coalesce(${conversations.vehicleId}, ${contactMessages.aboutVehicleId})`;
 const itemId = sql`coalesce(${listings.id}, ${vehicles.id})`;
 const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
@@ -84,8 +87,9 @@ const selectConversations = (db: Database) =>
     })
     .from(conversations)
     .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
-    .leftJoin(listings, eq(listings.id, conversations.listingId))
-    .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+    .leftJoin(listings, isAboutListing)
+    .leftJoin(vehicles, isAboutVehicle)
     .leftJoin(users, eq(users.id, conversations.sellerUserId));
 
 type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];

@@ -49,7 +49,7 @@ export type Conversation = {
   own: Record<ContactKind, { value: string | null; isShared: boolean }>;
   /** What it is about; in a conversation with the desk the request, by its subject. */
   listing: {
-    /** Null once the listing is deleted, and for a request. */
+    /** Null once the listing is deleted, and for a request that is about none. */
     id: string | null;
     /** The sell page of the listing; null for a used vehicle, which is on neither. */
     kind: ListingKind | null;

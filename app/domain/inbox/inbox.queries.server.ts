@@ -15,7 +15,12 @@ import {
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { deletedAccount } from '../conversations/conversation';
-import { itemAvailability, subjectOf } from '../conversations/conversation.queries.server';
+import {
+  isAboutListing,
+  isAboutVehicle,
+  itemAvailability,
+  subjectOf,
+} from '../conversations/conversation.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
@@ -135,11 +140,11 @@ const reads = preparedOf((db) => {
         ),
       })
       .from(conversations)
-      .leftJoin(listings, eq(listings.id, conversations.listingId))
-      .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
+      .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+      .leftJoin(listings, isAboutListing)
+      .leftJoin(vehicles, isAboutVehicle)
       .leftJoin(users, eq(users.id, conversations.sellerUserId))
       .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
-      .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
       .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
       .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
       .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))

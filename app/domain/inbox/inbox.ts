@@ -21,7 +21,7 @@ export type ConversationRow = {
   request: { kind: RequestKind; status: string } | null;
   /** What it is about; of a request its subject. */
   listing: {
-    /** Null once the listing is deleted, and for a request. */
+    /** Null once the listing is deleted, and for a request that is about none. */
     id: string | null;
     name: string;
     availability: Availability | 'hidden' | 'deleted';

@@ -6,7 +6,9 @@ import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { label } from '../forms/field';
+import type { IconName } from '../primitives/icon-shapes';
 import type { InboxEntry } from './inbox-rows';
+import type { RequestKind } from '~db/enums';
 
 /** The picture and the price of an offer, as its public page shows them. */
 export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
@@ -42,6 +44,14 @@ function doesOf({ side, request, listing: { availability } }: ConversationRow): 
   return side === 'buyer' ? 'sells' : 'buys';
 }
 
+/** In place of a picture, where a request is about no vehicle. */
+const icons: Readonly<Record<RequestKind, IconName>> = {
+  message: 'chat',
+  service: 'wrench',
+  feedback: 'star',
+  appointment: 'calendar',
+};
+
 function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
   const { id, otherName, listing, unread, lastWrittenAt } = row;
   const { picture = null, priceRupees = null } = offer ? pictureOf(offer) : {};
@@ -54,6 +64,7 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
     time: recentText(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
+    icon: row.request && icons[row.request.kind],
     regarding: {
       bold: priceRupees === null ? null : rupeesText(priceRupees),
       text: state === null ? listing.name : `${listing.name} · ${state}`,

@@ -3,6 +3,8 @@ import type { PhotoSources } from '~/domain/photos/photo';
 import type { BodyStyle } from '~db/enums';
 import { Count } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
+import type { IconName } from '../primitives/icon-shapes';
 import { Photo } from '../vehicles/card-parts';
 
 /** A row of the inbox in words. */
@@ -17,6 +19,8 @@ export type InboxEntry = {
   writtenAt: string;
   /** Null where nothing of the item is visible any more. */
   picture: { photo: PhotoSources | null; bodyStyle: BodyStyle; colours: DrawingColours } | null;
+  /** What stands on the road in place of a picture; null for what is about a vehicle of another. */
+  icon: IconName | null;
   /** What it is about: a price or a short name in bold, and the rest. */
   regarding: { bold: string | null; text: string };
   /** Beginning of the last message, or what happened. */
@@ -24,8 +28,8 @@ export type InboxEntry = {
   unread: number;
 };
 
-function Picture({ picture }: Pick<InboxEntry, 'picture'>) {
-  if (!picture) return <span className="drawing" />;
+function Picture({ picture, icon }: Pick<InboxEntry, 'picture' | 'icon'>) {
+  if (!picture) return <span className="drawing">{icon && <Icon name={icon} />}</span>;
   const { photo, bodyStyle, colours } = picture;
   return photo ? <Photo photo={photo} alt="" sizes="5.5rem" /> : <Drawing of={bodyStyle} colours={colours} />;
 }
@@ -36,9 +40,9 @@ type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
 export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
   return (
     <ul className="inbox">
-      {entries.map(({ id, href, name, does, time, writtenAt, picture, regarding, line, unread }) => (
+      {entries.map(({ id, href, name, does, time, writtenAt, picture, icon, regarding, line, unread }) => (
         <li key={id} className={unread > 0 ? 'unread' : undefined}>
-          <Picture picture={picture} />
+          <Picture picture={picture} icon={icon} />
           <Heading>
             <a href={href}>{name}</a>
             {does !== null && <small>{` ${does}`}</small>}
