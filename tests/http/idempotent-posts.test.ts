@@ -93,7 +93,7 @@ describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () =>
         ...dataOf(first),
         manageKey: undefined,
         ...(path === '/contacts' && { conversation: null, messagesKey: null }),
-        ...(path === '/appointments' && { key: null, url: null }),
+        ...(path === '/appointments' && { key: null, messagesKey: null, url: null }),
       },
       first.headers.location,
     ]);
