@@ -66,6 +66,7 @@ import carousel from '~/ui/vehicles/carousel.css?inline';
 import onRoadPrice from '~/ui/vehicles/on-road-price.css?inline';
 import listingNotes from '~/ui/vehicles/listing-notes.css?inline';
 import offerRows from '~/ui/vehicles/offer-rows.css?inline';
+import vehicleGrid from '~/ui/vehicles/vehicle-grid.css?inline';
 import slideShow from '~/ui/vehicles/slide-show.css?inline';
 
 /**
@@ -136,6 +137,7 @@ const stylesheets = {
   portrait,
   stat,
   'step-number': stepNumber,
+  'vehicle-grid': vehicleGrid,
   'slide-show': slideShow,
   carousel,
   'offer-rows': offerRows,

@@ -19,7 +19,7 @@ import { Carousel, Grid } from '~/ui/vehicles/carousel';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: [],
-  stylesheets: ['carousel', 'accessories'],
+  stylesheets: ['carousel', 'vehicle-grid', 'accessories'],
 };
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
@@ -68,7 +68,13 @@ export default function Accessories() {
         }
       />
       <Shelf id="helmets" title="Helmets" items={helmets} enquiryItems={enquiryItems} as={Carousel} />
-      <Shelf id="tool-kits" title="Tool Kits & Repair Kits" items={toolKits} enquiryItems={enquiryItems} as={Grid} />
+      <Shelf
+        id="tool-kits"
+        title="Tool Kits & Repair Kits"
+        items={toolKits}
+        enquiryItems={enquiryItems}
+        as={Carousel}
+      />
       <Shelf id="others" title="Other Accessories" items={others} enquiryItems={enquiryItems} as={Grid} />
       <EnquiryPart items={enquiryItems} />
     </>

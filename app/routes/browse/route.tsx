@@ -57,6 +57,7 @@ export const handle: ScreenHandle = {
     'near-city',
     'browse',
     viewOf(search) === 'road' ? 'price-road' : 'offer-rows',
+    ...(viewOf(search) === 'grid' ? (['vehicle-grid'] as const) : []),
   ],
 };
 

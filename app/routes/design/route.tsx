@@ -36,6 +36,7 @@ export const handle: ScreenHandle = {
       'carousel',
     ] as const),
     ...([
+      'vehicle-grid',
       'home',
       'sell',
       'sell-panel',

@@ -22,7 +22,9 @@ export const handle: ScreenHandle = {
   canonicalQuery: ['page'],
   // Only a page past the last one shows a poster, and it is never a default.
   stylesheets: (search) =>
-    search.has('page') ? ['slide-show', 'filters', 'stat', 'poster'] : ['slide-show', 'filters'],
+    search.has('page')
+      ? ['slide-show', 'filters', 'vehicle-grid', 'stat', 'poster']
+      : ['slide-show', 'filters', 'vehicle-grid'],
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');

@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['field', 'profile'],
+  stylesheets: ['field', 'vehicle-grid', 'profile'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -27,8 +27,8 @@ export const handle: ScreenHandle = {
   },
   stylesheets: (search) =>
     isUsed(search)
-      ? ['tabs', 'stat', 'poster', 'used-vehicles']
-      : ['tabs', 'panel', 'slide-show', 'filters', 'new-vehicles'],
+      ? ['tabs', 'stat', 'poster', 'vehicle-grid', 'used-vehicles']
+      : ['tabs', 'panel', 'slide-show', 'filters', 'vehicle-grid', 'new-vehicles'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

@@ -40,7 +40,7 @@ import { SecurityView } from './security-view';
 import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
 
-const shared = ['stat', 'poster', 'link-list', 'field', 'profile', 'inbox'] as const;
+const shared = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid', 'profile', 'inbox'] as const;
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',

@@ -14,7 +14,7 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['stat', 'poster', 'field', 'searches'],
+  stylesheets: ['stat', 'poster', 'field', 'vehicle-grid', 'searches'],
 };
 export const loader = loadSearches;
 export const action = searchesAction;

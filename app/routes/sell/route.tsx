@@ -7,7 +7,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['sell'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['vehicle-grid', 'sell'] };
 export const meta = () =>
   pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 

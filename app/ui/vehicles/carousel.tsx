@@ -22,7 +22,7 @@ export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; c
   return <ul className={classNames[kind]}>{children}</ul>;
 }
 
-/** Vehicles in rows: two in a row on a phone, four on a desktop. */
+/** Vehicles in rows: two in a row on a phone, four on a desktop. Stylesheet `vehicle-grid`. */
 export function Grid({ children }: { children: ReactNode }) {
   return <ul className="vehicle-grid">{children}</ul>;
 }
