@@ -6,23 +6,29 @@ import { shortClassNames, shortenClassNames } from '../../scripts/class-names.mj
 const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const builtServer = here('build/server/index.js');
 
-/** The browser build's record of each route: the file with its list. */
-function clientManifest(): string {
-  const folder = here('build/client/assets');
-  const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
-  if (!name) throw new Error('The build has no list of routes.');
-  return readFileSync(`${folder}/${name}`, 'utf8')
-    .replace(/^[^=]*=/, '')
-    .replace(/;$/, '');
+/** A file of the browser build whose name has a content hash. */
+function builtAsset(pattern: RegExp): string {
+  const name = readdirSync(here('build/client/assets')).find((file) => pattern.test(file));
+  if (!name) throw new Error(`The build has no file of the form ${pattern}.`);
+  return name;
 }
 
-const smallScripts = new Map([
-  ['virtual:enhancement-script', '/assets/enhance.js'],
-  ['virtual:check-script', '/assets/check.js'],
-  ['virtual:calculator-script', '/assets/calculator.js'],
-  ['virtual:sell-form-script', '/assets/sell-form.js'],
-  ['virtual:photo-script', '/assets/photos.js'],
-]);
+/** The browser build's record of each route: the file with its list. */
+const clientManifest = (): string =>
+  readFileSync(here(`build/client/assets/${builtAsset(/^manifest-.*\.js$/)}`), 'utf8')
+    .replace(/^[^=]*=/, '')
+    .replace(/;$/, '');
+
+/** The scripts that pages name by their paths, as `scripts/small-script.mjs` builds them. */
+const smallScripts = new Map(
+  Object.entries({
+    enhancement: 'enhance',
+    check: 'check',
+    calculator: 'calculator',
+    'sell-form': 'sell-form',
+    photo: 'photos',
+  }).map(([name, file]) => [`virtual:${name}-script`, `/assets/${builtAsset(new RegExp(`^${file}-.*\\.js$`))}`]),
+);
 
 /**
  * Replaces the built server by the sources, so that a mutation of a route needs no build. The tests import the same
