@@ -113,7 +113,8 @@ export function recentViews(db: Database, ids: readonly string[], now: Date): Re
 
 /** 'Seen by 34 people in the last 30 days' */
 export function viewsText(visitors: number): string {
-  const people = visitors === 0 ? 'nobody' : visitors === 1 ? '1 person' : `${visitors} people`;
+  if (visitors === 0) return `Not seen in the last ${daysOfViews} days`;
+  const people = visitors === 1 ? '1 person' : `${visitors} people`;
   return `Seen by ${people} in the last ${daysOfViews} days`;
 }
 

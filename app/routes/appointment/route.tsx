@@ -81,7 +81,7 @@ export default function AppointmentPage() {
               We wrote: “{conversation.answer}” <a href={conversation.href}>Read and answer</a>
             </p>
           )}
-          <p className="row">
+          <p className="visit-ways">
             <ButtonLink icon="calendar" href={calendarHref}>
               {cancelled ? 'Take it out of the calendar' : 'Add to calendar'}
             </ButtonLink>{' '}

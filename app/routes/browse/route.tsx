@@ -19,7 +19,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FollowSearch, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Applied } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
@@ -268,13 +268,8 @@ export default function Browse() {
           )}
           {!road && <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />}
           <div className="row list-finish">
-            {isFound && <SaveSearch href={paths.browse(filters)} />} <span className="note">Follow this search:</span>{' '}
-            <a className="action-link" href={paths.browseFeed('rss', address)}>
-              RSS
-            </a>{' '}
-            <a className="action-link" href={paths.browseFeed('json', address)}>
-              JSON Feed
-            </a>{' '}
+            {isFound && <SaveSearch href={paths.browse(filters)} />}{' '}
+            <FollowSearch rss={paths.browseFeed('rss', address)} json={paths.browseFeed('json', address)} />{' '}
             <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
             <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
           </div>

@@ -4,6 +4,7 @@ import { paths } from '~/paths';
 import { controlProps, FieldNotes } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
 import { BrandSign } from '~/ui/primitives/link-list';
 import { type DeskActionData, type ShownAuditEvent, WhatWasDone } from './desk-parts';
 
@@ -61,8 +62,15 @@ export function LogoForm({
       </p>
       <form method="post" action={action} encType="multipart/form-data" className="stack">
         <div className="field">
-          <label htmlFor={text.name}>{text.label}</label>{' '}
-          <input type="file" accept={photoTypes.join(',')} {...controlProps(text)} />
+          <ul className="photo-tiles">
+            <li>
+              <label>
+                <Icon name="camera" />
+                {text.label}
+                <input type="file" accept={photoTypes.join(',')} {...controlProps(text)} />
+              </label>
+            </li>
+          </ul>
           <FieldNotes {...text} />
         </div>
         <p>

@@ -37,6 +37,7 @@ export const handle: ScreenHandle = {
     'feedback',
     'shown-once',
     'thread',
+    'photo-chooser',
     'dashboard',
   ],
 };

@@ -3,7 +3,7 @@ import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/br
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { SaveSearch, LetGo, SearchNotes } from '~/ui/page/search-notes';
+import { FollowSearch, SaveSearch, LetGo, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { Applied } from '~/ui/page/list-tools';
@@ -169,13 +169,7 @@ export function SellListView(list: SellList) {
           <div className="row list-finish">
             <p className="note">{withoutSamples}</p>{' '}
             {applied.length > 0 && <SaveSearch href={paths.browse(amongAll(filters, kind))} />}{' '}
-            <span className="note">Follow this search:</span>{' '}
-            <a className="action-link" href={feed('rss')}>
-              RSS
-            </a>{' '}
-            <a className="action-link" href={feed('json')}>
-              JSON Feed
-            </a>
+            <FollowSearch rss={feed('rss')} json={feed('json')} />
           </div>
         </div>
       </div>

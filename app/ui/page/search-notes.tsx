@@ -24,6 +24,21 @@ export function SaveSearch({ href }: { href: string }) {
   );
 }
 
+/** The feeds of a search. */
+export function FollowSearch({ rss, json }: { rss: string; json: string }) {
+  return (
+    <p className="feeds">
+      <span className="note">Follow this search:</span>{' '}
+      <a className="action-link" href={rss}>
+        RSS
+      </a>{' '}
+      <a className="action-link" href={json}>
+        JSON Feed
+      </a>
+    </p>
+  );
+}
+
 type SearchNotesProps = {
   understood: Pick<Understood, 'corrected' | 'unfiltered'> | null;
   /** Address of the same list searched by another text. */

@@ -300,14 +300,14 @@ const database = mutationsOf('triggers and checks', [
   ],
   [
     'the log of operators is rewritten',
-    'drizzle/0022_appointment_triggers.sql',
+    'drizzle/0024_brand_logos.sql',
     'audit_events_no_update BEFORE UPDATE ON audit_events',
     'audit_events_no_update BEFORE UPDATE OF id ON audit_events',
     'unit/database-rules',
   ],
   [
     'the log of operators is shortened',
-    'drizzle/0022_appointment_triggers.sql',
+    'drizzle/0024_brand_logos.sql',
     'audit_events_no_delete BEFORE DELETE ON audit_events BEGIN',
     'audit_events_no_delete BEFORE DELETE ON audit_events WHEN 0 BEGIN',
     'unit/database-rules',
