@@ -119,7 +119,7 @@ type PhotoStripProps = {
   name: string;
 };
 
-/** All photos of one vehicle in a strip that scrolls by itself, one at a time. */
+/** All photos of one vehicle in a strip that scrolls by itself, one at a time, each with dots that say which it is. */
 export function PhotoStrip({ photos, name }: PhotoStripProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
@@ -132,6 +132,9 @@ export function PhotoStrip({ photos, name }: PhotoStripProps) {
             sizes="(min-width: 64rem) 25rem, 100vw"
             isFirst={position === 0}
           />
+          {photos.length > 1 && (
+            <span className="photo-dots" aria-hidden="true" style={{ '--photos': photos.length, '--position': position }} />
+          )}
         </li>
       ))}
     </ul>
