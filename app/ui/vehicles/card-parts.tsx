@@ -133,7 +133,11 @@ export function PhotoStrip({ photos, name }: PhotoStripProps) {
             isFirst={position === 0}
           />
           {photos.length > 1 && (
-            <span className="photo-dots" aria-hidden="true" style={{ '--photos': photos.length, '--position': position }} />
+            <span
+              className="photo-dots"
+              aria-hidden="true"
+              style={{ '--photos': photos.length, '--position': position }}
+            />
           )}
         </li>
       ))}
