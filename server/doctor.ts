@@ -66,6 +66,14 @@ function checkDriver(): Finding {
   return ok('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
 }
 
+/** The server loads the image library with the first photo only, which would be late to learn that it is broken. */
+async function checkImages(): Promise<Finding> {
+  const { default: sharp } = await import('sharp');
+  const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
+  await sharp(pixel).webp().toBuffer();
+  return ok('images', `sharp ${sharp.versions.sharp ?? ''} writes pictures.`);
+}
+
 function checkWorkers({ workers }: Settings): Finding {
   const cores = availableParallelism();
   const message = `The site runs in ${workers === 1 ? 'one process' : `${workers} processes`}, on ${cores} cores.`;
@@ -283,6 +291,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
   const findings = [
     doubts.length > 0 ? doubts : ok('settings', 'All settings can be used.'),
     await examine('node', checkDriver),
+    await examine('images', checkImages),
     await examine('workers', () => checkWorkers(settings)),
     await examine('database', () => examineDatabase(settings, isFull)),
     await examine('backup', () => checkBackup(settings.backups, isFull)),

@@ -68,7 +68,20 @@ describe('npm run doctor', () => {
     expect(amiss).toEqual([]);
     expect(code).toBe(0);
     expect(findings.map(({ check }) => check)).toEqual([
-      ...['settings', 'node', 'workers', 'disk', 'files', 'database', 'schema', 'log', 'clock', 'backup', 'origin'],
+      ...[
+        'settings',
+        'node',
+        'images',
+        'workers',
+        'disk',
+        'files',
+        'database',
+        'schema',
+        'log',
+        'clock',
+        'backup',
+        'origin',
+      ],
       'mail',
     ]);
     expect(findings.find(({ check }) => check === 'origin')?.message).toBe(`${site.origin} responds.`);
