@@ -276,6 +276,7 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     family('activa ki keemat', activa, {}, 'Honda Activa 110'),
     family('activa price', activa, {}, 'Honda Activa 110'),
     model('splendor plus on road price', splendorPlus, { action: 'on-road-price' }, 'Hero Splendor Plus'),
+    model('splendor plus on road price in pune', splendorPlus, { action: 'on-road-price' }, 'Hero Splendor Plus'),
     family('activa sold', activa, {}, 'Honda Activa 110'),
     other('office jane ke liye scooty', { vehicleType: 'Scooter' }),
     other('loan pe bike', { vehicleType: 'Bike', action: 'emi' }),

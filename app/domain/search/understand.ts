@@ -81,7 +81,14 @@ export function understand(
       meaning.addUnfiltered({ from: at, to: at + 1 });
     }
   }
-  for (const entry of reading.entries) meaning.addEntry(entry);
+  // "activa on road price in pune" asks what it costs there, not for one that is there.
+  const asksOnRoad =
+    names.length > 0 &&
+    reading.entries.some(({ entry }) => entry.type === 'word' && entry.means.action === 'on-road-price');
+  for (const one of reading.entries) {
+    const isPlace = one.entry.type === 'city' || one.entry.type === 'state';
+    if (!(asksOnRoad && isPlace)) meaning.addEntry(one);
+  }
   for (const span of [...reading.negated, ...reading.instalments]) meaning.addUnfiltered(span, false);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
