@@ -56,8 +56,8 @@ export const handle: ScreenHandle = {
     'list-tools',
     'near-city',
     'browse',
-    viewOf(search) === 'road' ? 'price-road' : 'offer-rows',
-    ...(viewOf(search) === 'grid' ? (['vehicle-grid'] as const) : []),
+    // Rows and the grid are shown in place of each other, and have the same styles.
+    ...(viewOf(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
   ],
 };
 
