@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { aMinute } from '~/domain/shared/dates';
-import { respondToUnreadable } from './error-responses';
+import { respondToUnreadable } from './send-response';
 
 type ConnectionLimits = {
   /** Milliseconds in which the headers of a request must arrive. */

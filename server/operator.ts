@@ -11,7 +11,7 @@ import {
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { failureOf } from '~/domain/shared/database-failure.server';
+import { failureOf } from '~/domain/shared/database-status.server';
 import { aMinute, dayOf, dayText, timestampText } from '~/domain/shared/dates';
 import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';

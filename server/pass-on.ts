@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp,
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { sendErrorResponse } from './error-responses';
+import { sendErrorResponse } from './send-response';
 
 /** Longest silence of the primary. */
 const silenceMilliseconds = 60_000;

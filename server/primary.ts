@@ -5,9 +5,49 @@ import { createServer } from 'node:net';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { addUp, countedBy, type Measured } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
-import { newStart } from './response-headers';
-import { SharedSlots } from './shared-slots';
+import { newStart } from './send-response';
 import { type FromPrimary, type FromWorker, fromWorker, type Joined, type TurnName } from './worker-messages';
+
+type Holder = { worker: number; id: number };
+
+/**
+ * Slots for heavy work that workers share: as many tasks run at a time in all of them together, in the order in which
+ * they asked. Each worker asks for one at a time, so that none has more turns than another.
+ */
+export class SharedSlots {
+  readonly #held: Holder[] = [];
+  readonly #waiting: (Holder & { grant: () => void })[] = [];
+
+  constructor(readonly slots: number) {}
+
+  take(worker: number, id: number, grant: () => void): void {
+    this.#waiting.push({ worker, id, grant });
+    this.#next();
+  }
+
+  giveBack(worker: number, id: number): void {
+    this.#forget((holder) => holder.worker === worker && holder.id === id);
+  }
+
+  /** Frees what a worker that has ended held and waited for. */
+  forget(worker: number): void {
+    this.#forget((holder) => holder.worker === worker);
+  }
+
+  #forget(isGone: (holder: Holder) => boolean): void {
+    for (const list of [this.#held, this.#waiting]) list.splice(0, list.length, ...list.filter((one) => !isGone(one)));
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#held.length < this.slots) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#held.push(next);
+      next.grant();
+    }
+  }
+}
 
 /** A worker that ends earlier than this after its start has not served for long. */
 const quickMilliseconds = 10_000;

@@ -1,14 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { noSuchEndpoint } from '~/api/respond.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
+import { limitedAddress, type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { ErrorResponse } from './error-responses';
-import { foreignWriteMessage, type Incoming, isApiPath, isForeignWrite, isRead } from './incoming-request';
+import { addressOf, foreignWriteMessage, type Incoming, isApiPath, isForeignWrite, isRead } from './incoming-request';
 import { BodyRejected } from './remix-adapter';
-import { openReads, securityHeaders } from './response-headers';
+import { type ErrorResponse, openReads, securityHeaders } from './send-response';
 import type { ServedRoute } from './routes';
-import type { ReadLimits } from './uncached-responses';
 
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -28,6 +27,26 @@ export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
   message: tooManyAttempts(rateLimit.seconds),
   headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
 });
+
+/** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */
+export class ReadLimits {
+  constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
+
+  /** Address under which a request is counted. */
+  addressOf(request: IncomingMessage): string {
+    return limitedAddress(addressOf(request, this.runtime.settings));
+  }
+
+  /** Address of the client itself. */
+  senderOf(request: IncomingMessage): string {
+    return addressOf(request, this.runtime.settings);
+  }
+
+  /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
+  count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
+  }
+}
 
 /** Why a request is refused before any route runs; null where it may go on. */
 export function rejectionOf(

@@ -114,7 +114,7 @@ export type AdaptedRequest = { request: Request; body: Transform | null };
  * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
  * @param allowance memory accounting of the body; null for a read
  * @param city all that is kept of a visitor's cookies, where the page shows it
- * @throws BodyRefused if the announced length is already too large
+ * @throws BodyRejected if the announced length is already too large
  */
 export function toWebRequest(
   request: IncomingMessage,

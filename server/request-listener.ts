@@ -12,7 +12,6 @@ import type { AssetsListener } from './assets';
 import { RenderedScreens } from './cache/caches-by-content';
 import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
 import { isWorthCompressing } from './compression';
-import { sendErrorResponse } from './error-responses';
 import {
   cityOf,
   type Incoming,
@@ -25,13 +24,27 @@ import {
   savesData,
   wantsWholeList,
 } from './incoming-request';
-import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
 import { passOn } from './pass-on';
-import { errorResponseFor, isToBeReadPast, rejectionOf, sendOptions, tooMany, closingConnection } from './rejections';
-import { headersOf, newStart, type Start } from './response-headers';
+import {
+  closingConnection,
+  errorResponseFor,
+  isToBeReadPast,
+  ReadLimits,
+  rejectionOf,
+  sendOptions,
+  tooMany,
+} from './rejections';
+import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
+import {
+  headersOf,
+  newStart,
+  rateLimitHeadersOf,
+  type Start,
+  sendErrorResponse,
+  UncachedResponses,
+} from './send-response';
 import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap } from './routes';
 import { countView } from './views';
-import { ReadLimits, rateLimitHeadersOf, UncachedResponses } from './uncached-responses';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;

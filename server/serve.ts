@@ -3,7 +3,7 @@ import type { Runtime } from '~/http/runtime.server';
 import { createAssets } from './assets';
 import { createHttpServer, giveUp, stopGracefully } from './http-server';
 import { Site } from './request-listener';
-import { newStart, type Start } from './response-headers';
+import { newStart, type Start } from './send-response';
 
 type Serving = {
   /** Folder with the files of the build. */

@@ -5,7 +5,7 @@ import { err, type Result } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';
 import { namesVersion } from '~/http/responses.server';
 import type { Database } from '~db/connection';
-import type { EndpointContext } from './endpoint-context.server';
+import type { EndpointContext } from './define-endpoint.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 const changedSince = err({

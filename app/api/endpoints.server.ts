@@ -6,28 +6,26 @@ import { overLimit, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { unlessRelative } from '~/http/search-params';
-import type { Endpoint } from './define-endpoint.server';
-import type { EndpointContext } from './endpoint-context.server';
+import type { Endpoint, EndpointContext } from './define-endpoint.server';
 import { finishWork, readKey } from './endpoint-command.server';
-import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
-import { appointmentEndpoints } from './resources/appointment.endpoints.server';
-import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
+import { appointmentEndpoints } from './resources/appointment.endpoints.server';
 import { conversationEndpoints } from './resources/conversation.endpoints.server';
+import { mailEndpoints, savedReplyEndpoints } from './resources/desk.endpoints.server';
 import { favouriteEndpoints } from './resources/favourite.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
 import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.server';
 import { messageEndpoints } from './resources/message.endpoints.server';
+import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { requestEndpoints } from './resources/request.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
-import { mailEndpoints } from './resources/mail.endpoints.server';
-import { savedReplyEndpoints } from './resources/saved-reply.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
+import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
 
 /**
  * Every endpoint of the API, in the order of its subjects: the source of the routes, the OpenAPI document, the reference

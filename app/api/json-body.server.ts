@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isRecord } from '~/domain/shared/json';
 import { type BodyAllowance, nextBodyTurn } from '~/http/body-budget.server';
-import type { EndpointContext } from './endpoint-context.server';
+import type { EndpointContext } from './define-endpoint.server';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
 import { shortened } from './query-parameters.server';
 import type { ApiError, ApiResult } from './respond.server';

@@ -3,7 +3,7 @@ import type { PageOf, Pagination } from '~/domain/shared/pagination';
 import { csvLine, csvType } from '~/http/csv';
 import { acceptedForm, type ListForm } from '~/http/request-headers';
 import { type ApiResponse, StreamedResponse } from '~/http/responses.server';
-import type { EndpointContext } from './endpoint-context.server';
+import type { EndpointContext } from './define-endpoint.server';
 import { from1, malformedParameters, wholeNumber } from './query-parameters.server';
 import { sendData, sendError } from './respond.server';
 

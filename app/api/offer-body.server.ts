@@ -8,8 +8,8 @@ import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
+import type { EndpointContext } from './define-endpoint.server';
 import { workOnce } from './endpoint-command.server';
-import type { EndpointContext } from './endpoint-context.server';
 import { changesOf, readJsonBody, recordIgnoredFields } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
 import { trapName } from '~/domain/messages/message';
-import type { StoredPhoto } from '~/domain/photos/photo';
 import { clearDraft } from '~/domain/photos/draft-photos.server';
+import type { StoredPhoto } from '~/domain/photos/photo';
 import { readLogo } from '~/domain/photos/photos.server';
 import type { Logo } from '~/domain/photos/renditions.server';
 import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
 import { type Command, checkInput } from '~/domain/shared/command.server';
-import { orFailedTo } from '~/domain/shared/database-failure.server';
+import { orFailedTo } from '~/domain/shared/database-status.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from './actor.server';
+import { formSenderOf } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { readForm } from './form-data.server';
 import { FormFields } from './form-fields.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
 import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm, signInFirst } from './form-response.server';
-import { formSenderOf } from './cookies.server';
 import { overLimit } from './rate-limit.server';
 import { type Runtime, runtimeOf } from './runtime.server';
 

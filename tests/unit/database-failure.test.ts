@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, notRead, notSaved } from '~/domain/shared/database-failure.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
+import { databaseStatus, failureOf, notRead, notSaved } from '~/domain/shared/database-status.server';
 import { commitIfPossible, commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { openDatabase } from '~db/connection';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addUp, countedBy, type Measured } from '~/http/measurements.server';
-import { SharedSlots } from '../../server/shared-slots';
+import { SharedSlots } from '../../server/primary';
 
 it('slots are granted in order, as many as there are, and freed when a worker ends', () => {
   const slots = new SharedSlots(2);

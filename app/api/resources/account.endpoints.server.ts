@@ -19,18 +19,18 @@ import { authenticate } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { genders, roles } from '~db/enums';
-import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   jsonBody,
   noInput,
   users,
   usersWithAnyToken,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
+import { changesOf } from '../json-body.server';
 import { sendData, sendError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../shapes.server';
 

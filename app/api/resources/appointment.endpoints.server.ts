@@ -21,6 +21,7 @@ import {
   anyone,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   idParam,
   jsonBody,
   noInput,
@@ -28,19 +29,18 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
 import { listExample, listOf } from '../shapes.server';
 import {
   appointment,
-  requested,
-  branchSlots,
-  showroom,
-  example,
   appointmentJson,
+  branchSlots,
   daySoon,
+  example,
+  requested,
+  showroom,
 } from './appointment.shape.server';
 
 const body = {

@@ -4,7 +4,7 @@ import { referenceOf } from '~/domain/messages/message';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { appointmentKinds, appointmentSides, appointmentStatuses } from '~db/enums';
-import type { EndpointContext } from '../endpoint-context.server';
+import type { EndpointContext } from '../define-endpoint.server';
 import { count, day, isoDateTime, version, words } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 

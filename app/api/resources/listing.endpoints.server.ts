@@ -8,7 +8,6 @@ import {
   offeredAgainMessage,
   soldMessage,
 } from '~/domain/listings/listing';
-import { verdicts } from '~/domain/listings/listing-price';
 import {
   changeListing,
   createListing,
@@ -16,17 +15,25 @@ import {
   listingNotFound,
   listingToChange,
 } from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
+import { verdicts } from '~/domain/listings/listing-price';
 import { doubtsAbout } from '~/domain/listings/plausibility.server';
 import { priceVerdict } from '~/domain/listings/price-verdict.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import type { Actor } from '~/domain/shared/actor';
-import { orFailedTo } from '~/domain/shared/database-failure.server';
+import { orFailedTo } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
-import { anyone, bodyWithImages, defineEndpoint, type Endpoint, idParam, keyHolders } from '../define-endpoint.server';
+import {
+  anyone,
+  bodyWithImages,
+  defineEndpoint,
+  type Endpoint,
+  type EndpointContext,
+  idParam,
+  keyHolders,
+} from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
 import { sendData, sendError, sendRemoved } from '../respond.server';
@@ -39,8 +46,7 @@ import {
   listingJson,
   listingResource,
 } from './listing.shape.server';
-import { listingChangesEndpoints } from './listing-changes.endpoints.server';
-import { listingListEndpoints } from './listing-list.endpoints.server';
+import { listingChangesEndpoints, listingListEndpoints } from './listing-list.endpoints.server';
 
 const warnings = z.record(z.string(), z.string()).optional().meta({
   description: 'Questions about values that are possible but unusual, by field. They were stored as they are.',

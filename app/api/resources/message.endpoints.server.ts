@@ -21,18 +21,18 @@ import { messagesSecretOf } from '~/http/actor.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
-import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   idParam,
   jsonBody,
   noInput,
   operators,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
+import { changesOf } from '../json-body.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';

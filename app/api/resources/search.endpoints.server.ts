@@ -19,6 +19,7 @@ import {
   anyone,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   idParam,
   jsonBody,
   noInput,
@@ -26,7 +27,6 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { shortText } from '../query-parameters.server';
 import { sendCreated, sendData, sendRemoved } from '../respond.server';

@@ -16,11 +16,11 @@ import { ok } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
-import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
   type Endpoint,
+  type EndpointContext,
   idParam,
   jsonBody,
   noInput,
@@ -29,7 +29,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import type { EndpointContext } from '../endpoint-context.server';
+import { changesOf } from '../json-body.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';

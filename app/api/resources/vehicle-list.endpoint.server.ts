@@ -8,7 +8,6 @@ import { longestTerm } from '~/domain/search/typed-words';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllRules, sendList } from '../lists.server';
-import { offerFilters, offerParameters, rangeErrors, sameFilterErrors } from '../offer-parameters.server';
 import {
   cityNeeded,
   malformedParameters,
@@ -21,7 +20,14 @@ import {
   withDistance,
 } from '../query-parameters.server';
 import { sendError } from '../respond.server';
-import { searchFields, searchPart } from './search.shape.server';
+import {
+  offerFilters,
+  offerParameters,
+  rangeErrors,
+  sameFilterErrors,
+  searchFields,
+  searchPart,
+} from './offer-list.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 
 /** Query parameter for a mileage or budget band of the finder, by its id or label. */

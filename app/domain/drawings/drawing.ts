@@ -6,14 +6,14 @@ export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 type Painted = { colourways: readonly Colourway[] };
 
 /** Graphite, the colours of drawings of users' vehicles, whose real colours are unknown. */
-const untold: Colourway = { name: '', body: '#3b424b', accent: '#c9ced6' };
+const unknownColours: Colourway = { name: '', body: '#3b424b', accent: '#c9ced6' };
 
 /** Colours in which a vehicle is drawn, at least one pair; the first is used where there is a single drawing. */
 export const colourwaysOf = ({ colourways }: Painted): readonly Colourway[] =>
-  colourways.length > 0 ? colourways : [untold];
+  colourways.length > 0 ? colourways : [unknownColours];
 
 /** Colours of a vehicle's single drawing, as on cards. */
-export function coloursOf({ colourways: [first = untold] }: Painted): DrawingColours {
+export function coloursOf({ colourways: [first = unknownColours] }: Painted): DrawingColours {
   return { body: first.body, accent: first.accent };
 }
 

@@ -5,10 +5,9 @@ import type { Database } from '~db/connection';
 import { type MailKind, mailKinds } from '~db/enums';
 import { mailStops } from '~db/schema';
 import { defineCommand } from '../shared/command.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256, siteKey } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
-import { siteKey } from '../shared/site-key.server';
 import type { StoppableKind } from './mail';
 
 /*

@@ -1,4 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { siteKeys } from '~db/schema';
 
 /** Creates a secret: 160 random bits, in characters that are safe in URLs, cookies and forms. */
 export const newSecret = (): string => randomBytes(20).toString('base64url');
@@ -40,4 +43,22 @@ export function decrypt(encrypted: Buffer, name: EncryptionName): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(name), encrypted.subarray(0, nonceBytes));
   decipher.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+}
+
+const keyBytes = 32;
+
+/**
+ * A random key of this database, made on first use. Where the database cannot be written, it is one of this process.
+ *
+ * @param purpose each has a key of its own
+ */
+export function siteKey(db: Database, purpose: string): Buffer {
+  const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, purpose)).get()?.key;
+  const key = randomBytes(keyBytes);
+  try {
+    if (!find()) db.insert(siteKeys).values({ name: purpose, key }).onConflictDoNothing().run();
+    return find() ?? key;
+  } catch {
+    return key;
+  }
 }

@@ -1,6 +1,12 @@
 import type { Database, Sqlite } from '~db/connection';
-import { type DatabaseFailure, failureOf, failureOfKind, notSaved } from './database-failure.server';
-import { type DatabaseStatus, databaseStatus } from './database-status.server';
+import {
+  type DatabaseFailure,
+  type DatabaseStatus,
+  databaseStatus,
+  failureOf,
+  failureOfKind,
+  notSaved,
+} from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
 /** Time that the writes of a request wait for another process to release the write lock, before one is rejected. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { siteKey } from './site-key.server';
+import { siteKey } from './crypto.server';
 
 /**
  * Events that matter to an operator: failed or throttled sign-ins, issued and revoked credentials, and operator

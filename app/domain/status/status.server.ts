@@ -17,12 +17,11 @@ import { emailKeyOf } from '../accounts/account-rules.server';
 import { whenText } from '../appointments/appointment';
 import { subjectOf } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
-import { decrypt, encrypt } from '../shared/crypto.server';
+import { decrypt, encrypt, siteKey } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
 import { isRecord } from '../shared/json';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
-import { siteKey } from '../shared/site-key.server';
 import {
   contactRequired,
   foundMinutes,

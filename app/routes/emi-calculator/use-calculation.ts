@@ -78,13 +78,13 @@ const emptyCase: CaseFormValues = {
 };
 
 /** Stands for input that a number field does not expose, because it is no number. */
-const untold = '?';
+const unreadable = '?';
 
 /** The form values of the case. Input that a number field does not expose is invalid, not absent. */
 function formValuesIn(form: HTMLFormElement): CaseFormValues {
   const formValues = readCase(new FormData(form), emptyCase);
   const rate = form.elements.namedItem('rate');
-  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: untold } : formValues;
+  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: unreadable } : formValues;
 }
 
 /**

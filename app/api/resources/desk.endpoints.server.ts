@@ -5,22 +5,81 @@ import {
   changeSavedReply,
   deleteSavedReply,
   findSavedReply,
+  savedReplyFields,
   savedReplyNotFound,
   saveReply,
-  savedReplyFields,
 } from '~/domain/desk/saved-replies.server';
+import { unsentMails, unsentPerPage, waitingMails } from '~/domain/mail/delivery.server';
+import { sendsMail } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
+import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { changesOf } from '../json-body.server';
+import { pageLinks, pageRules } from '../lists.server';
 import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { removed, removedExample, version } from '../shapes.server';
+import { count, isoDateTime, listExample, listOf, removed, removedExample, version, words } from '../shapes.server';
+
+const unsentMail = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    kind: z.enum(mailKinds).meta({ description: 'What it would have told of; its words are not stored.' }),
+    name: words.meta({ description: 'Of the account; null for a person without one.' }),
+    address: z.string(),
+    state: z.enum(mailStates).meta({ description: '`unknown`: perhaps sent, so it is not sent again.' }),
+    attempts: count,
+    reason: words,
+    settledAt: isoDateTime,
+  })
+  .meta({ id: 'UnsentMail' });
+
+const unsentExample = {
+  _id: removedExample.id,
+  id: removedExample.id,
+  kind: 'appointment',
+  name: 'Asha Rao',
+  address: 'asha@example.com',
+  state: 'failed',
+  attempts: 8,
+  reason: 'The mail server did not answer.',
+  settledAt: '2026-11-22T10:35:00.000Z',
+};
+
+/** Mails that were given up, for operators. */
+export const mailEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...noInput,
+    subject: 'requests',
+    access: operators,
+    operationId: 'listUnsentMails',
+    method: 'GET',
+    path: '/desk/mails',
+    summary: 'List the mails that could not be sent, the newest first',
+    description: 'And whether the site sends any, with how many wait to be sent.',
+    query: z.object(pageRules(unsentPerPage)),
+    response: {
+      status: 200,
+      data: listOf('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
+      example: { ...listExample('mails', unsentExample), sendsMail: true, waiting: 2 },
+    },
+    handler(context, { query: { page, limit } }) {
+      const { db } = context.runtime;
+      const { items, pagination } = unsentMails(db, page, limit);
+      const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
+      return sendData(
+        { mails, pagination, sendsMail: sendsMail(db), waiting: waitingMails(db) },
+        { headers: pageLinks(context, pagination) },
+      );
+    },
+  }),
+];
 
 const savedReply = z
   .object({ _id: z.string(), id: z.string(), title: z.string(), text: z.string(), version })
   .meta({ id: 'SavedReply' });
-const fields = { title: 'Opening hours', text: 'We are open from nine to seven.' };
-const example = { _id: removedExample.id, id: removedExample.id, ...fields, version: 1 };
+const replyFields = { title: 'Opening hours', text: 'We are open from nine to seven.' };
+const replyExample = { _id: removedExample.id, id: removedExample.id, ...replyFields, version: 1 };
 const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 
 const all = { ...noInput, subject: 'requests', access: operators } as const;
@@ -34,7 +93,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/desk/saved-replies',
     summary: 'List the saved replies of the desk',
-    response: { status: 200, data: z.object({ replies: z.array(savedReply) }), example: { replies: [example] } },
+    response: { status: 200, data: z.object({ replies: z.array(savedReply) }), example: { replies: [replyExample] } },
     handler: ({ runtime }) => sendData({ replies: allSavedReplies(runtime.db).map(savedReplyJson) }),
   }),
   defineEndpoint({
@@ -43,8 +102,8 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/desk/saved-replies',
     summary: 'Save a reply',
-    body: jsonBody(() => savedReplyFields, fields),
-    response: { status: 201, data: savedReply, example, message: 'The reply is saved.' },
+    body: jsonBody(() => savedReplyFields, replyFields),
+    response: { status: 201, data: savedReply, example: replyExample, message: 'The reply is saved.' },
     rejections: [409],
     handler: async (context, { body }) =>
       sendCreated(
@@ -59,7 +118,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     operationId: 'getSavedReply',
     method: 'GET',
     summary: 'Retrieve a saved reply',
-    response: { status: 200, data: savedReply, example },
+    response: { status: 200, data: savedReply, example: replyExample },
     handler({ runtime }, { params }) {
       const found = findSavedReply(runtime.db, params.id);
       return found ? sendData(savedReplyJson(found)) : sendError(savedReplyNotFound);
@@ -70,8 +129,8 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     operationId: 'changeSavedReply',
     method: 'PUT',
     summary: 'Change a saved reply',
-    body: jsonBody(() => savedReplyFields.partial().extend({ version: seenVersion }), { ...fields, version: 1 }),
-    response: { status: 200, data: savedReply, example: { ...example, version: 2 } },
+    body: jsonBody(() => savedReplyFields.partial().extend({ version: seenVersion }), { ...replyFields, version: 1 }),
+    response: { status: 200, data: savedReply, example: { ...replyExample, version: 2 } },
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const current = findSavedReply(context.runtime.db, params.id);

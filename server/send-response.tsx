@@ -1,0 +1,284 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
+import { rateLimitOf, type RateLimitStatus } from '~/http/rate-limit.server';
+import { acceptedForm } from '~/http/request-headers';
+import {
+  type ApiResponse,
+  isJson,
+  isStreamed,
+  namesTag,
+  ScreenResponse,
+  type StreamedResponse,
+} from '~/http/responses.server';
+import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
+import { HttpErrorPage } from '~/ui/page/error-page';
+import { CompressedBodies } from './cache/caches-by-content';
+import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
+import { type Incoming, isApiPath, isRead } from './incoming-request';
+
+/**
+ * Headers of every response. A document overrides the policy with its own, wider one.
+ *
+ * `strict-origin-when-cross-origin`, because under `no-referrer` browsers send `Origin: null` with a plain form post
+ * and all forms would break, but only for people without JavaScript.
+ */
+export const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'geolocation=(), microphone=()',
+} as const;
+
+/** Requires https for a year; sent over https only, because a plain-http deployment must keep working. */
+const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
+
+/**
+ * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
+ */
+export const openReads = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/**
+ * Builds the headers of a response as flat name and value pairs: the defaults, overridden by its own, without
+ * `Content-Length`, which the sender adds. A flat list, because `setHeader` would keep only the last of several
+ * cookies.
+ *
+ * @param isCached whether it is a public page, from which the browser may prefetch others
+ */
+export function headersOf(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
+  const headers: string[] = [];
+  const api = isApiPath(url.pathname);
+  const commonHeaders = {
+    ...securityHeaders,
+    ...(origin.startsWith('https:') && strictTransport),
+    ...(api && openReads),
+    ...(isCached && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
+  };
+  for (const [name, value] of Object.entries(commonHeaders)) if (!response.headers.has(name)) headers.push(name, value);
+  for (const [name, value] of response.headers) if (name !== 'content-length') headers.push(name, value);
+  // Remix rejects a write to a screen without an action, but does not set `Allow`.
+  if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
+  return headers;
+}
+
+/**
+ * Whether a response is an error thrown by a route without a screen, for which Remix would send the bare message. Data
+ * requests of hydrated screens are excluded: they handle errors themselves.
+ */
+const isBareRejection = ({ status, headers }: Response, { searchParams }: URL): boolean =>
+  status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
+
+/** Entity tag of a response body. Weak, because it is sent in several encodings. */
+export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+
+/** A start of the server; of several processes that serve one site, each has the same `id`. */
+export type Start = {
+  /** Part of every entity tag. */
+  id: string;
+  /** Where the request ids of this process begin. */
+  requestPrefix: string;
+};
+
+export function newStart(): Start {
+  const id = Math.random().toString(36).slice(2, 8);
+  return { id, requestPrefix: id };
+}
+
+export type ErrorResponse = {
+  /** At least 400. */
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+};
+
+/**
+ * Sends an error that occurs outside screens and endpoints: a page for browsers, the envelope for API clients.
+ *
+ * @param requestId id of the request in the log; absent if it is not logged
+ */
+export function sendErrorResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message, headers }: ErrorResponse,
+  requestId?: string,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const asEnvelope = isApiPath(request.url ?? '/');
+  const page = asEnvelope ? null : errorResponsePage(status, message);
+  const body = page ? page.html : JSON.stringify({ success: false, message });
+  response.writeHead(status, {
+    ...securityHeaders,
+    ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
+    ...(asEnvelope && openReads),
+    'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'private, no-store',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+  response.end(body);
+}
+
+const style = styleWith(errorPageStylesheets);
+const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
+
+/**
+ * Renders an error page for requests rejected before routing: with the stylesheet of the site, without layout and
+ * script.
+ */
+function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
+  const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
+  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
+}
+
+const commonHeaders = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
+/** Responds to data that `node:http` could not parse as a request. */
+export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request came too slowly.']
+        : ['400 Bad Request', 'The request could not be read.'];
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${commonHeaders}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${message.length}\r\nConnection: close\r\n\r\n${message}`,
+  );
+}
+
+const noHeaders: readonly string[] = [];
+
+/** Rate limit headers of a response as flat name and value pairs; for API responses only. */
+export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
+  rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : noHeaders;
+
+const compressedBytes = 4 * 1024 * 1024;
+
+/** Sends responses that are not cached: those for a single client, and streamed ones. */
+export class UncachedResponses {
+  readonly #compressed = new CompressedBodies(compressedBytes);
+
+  /** @param tagOfNow current entity tag of a visitor's response in a format; null if the database is unavailable */
+  constructor(readonly tagOfNow: (form: string) => string | null) {}
+
+  /** Sends a response once it is complete, or streams it. */
+  async send(incoming: Incoming, apiResponse: ApiResponse): Promise<void> {
+    if (isStreamed(apiResponse)) {
+      await this.#sendStream(incoming, apiResponse);
+      return;
+    }
+    const { request, response, requestId, origin, url, rateLimit } = incoming;
+    if (!isJson(apiResponse) && isBareRejection(apiResponse, url)) {
+      const retryAfter = apiResponse.headers.get('Retry-After');
+      const { status } = apiResponse;
+      const rejection: ErrorResponse = { status, message: await apiResponse.text() };
+      if (retryAfter !== null) rejection.headers = { 'Retry-After': retryAfter };
+      sendErrorResponse(request, response, rejection, requestId);
+      return;
+    }
+    const headers = headersOf(apiResponse, origin, url, false);
+    headers.push('X-Request-Id', requestId, ...rateLimitHeadersOf(rateLimit, isApiPath(url.pathname)));
+    if (!apiResponse.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
+    const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
+    // Text is sent in one piece with the headers.
+    let body: Uint8Array | string = isJson(apiResponse)
+      ? apiResponse.text
+      : (document ?? Buffer.from(await apiResponse.arrayBuffer()));
+    if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
+      const etag = apiResponse.headers.get('ETag') ?? tagOfBody(body);
+      if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);
+      if (namesTag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, headers);
+        response.end();
+        return;
+      }
+    }
+    const mayCompress = isWorthCompressing(apiResponse.headers.get('Content-Type'), Buffer.byteLength(body));
+    const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
+    if (encoding !== 'identity') {
+      body = await (document
+        ? this.#compressed.compressSame(document, encoding)
+        : this.#compressed.compress(body, encoding));
+      headers.push('Content-Encoding', encoding);
+    }
+    // Remix answers HEAD without the body, so only the route knows its length; API endpoints include the body.
+    const isBodyGone = request.method === 'HEAD' && body.length === 0;
+    const length = isBodyGone ? apiResponse.headers.get('Content-Length') : String(Buffer.byteLength(body));
+    if (length !== null && apiResponse.status !== 204 && apiResponse.status !== 304)
+      headers.push('Content-Length', length);
+    response.writeHead(apiResponse.status, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /**
+   * Streams a response. A visitor's has the entity tag of the revision at which it started: changes during the stream
+   * belong to a later revision, so the tag never hides them.
+   */
+  async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
+    const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
+    const etag = isVisitor ? this.tagOfNow(acceptedForm(request.headers.accept)) : null;
+    const headers = headersOf(apiResponse, origin, url, false);
+    headers.push('X-Request-Id', requestId, ...rateLimitHeadersOf(rateLimit, isApiPath(url.pathname)));
+    headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');
+    if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
+    else headers.push('Cache-Control', 'private, no-store');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const isKnown = etag !== null && namesTag(request.headers['if-none-match'], etag);
+    response.writeHead(isKnown ? 304 : apiResponse.status, headers);
+    if (isKnown || request.method === 'HEAD') response.end();
+    else await sendPieces(apiResponse, response, encoding);
+  }
+}
+
+async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+const isLeaving = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/**
+ * Streams a response body, no faster than the client reads it. If the client disconnects, production stops without an
+ * error.
+ *
+ * @throws errors of the producer: the response has started by then and can only be aborted
+ */
+async function sendPieces({ body }: StreamedResponse, response: ServerResponse, encoding: Encoding): Promise<void> {
+  if (!body) {
+    response.end();
+    return;
+  }
+  const reader = body.getReader();
+  response.once('close', () => void reader.cancel().catch(() => undefined));
+  const pieces = piecesOf(reader);
+  try {
+    await (encoding === 'identity' ? pipeline(pieces, response) : pipeline(pieces, compressor(encoding), response));
+  } catch (error) {
+    if (!isLeaving(error)) throw error;
+  }
+}
