@@ -60,6 +60,8 @@ const longestDelayMilliseconds = 10_000;
 const missingFileMilliseconds = 1_000;
 /** Longest time to wait for the figures of a worker; its last ones are taken then. */
 const figuresMilliseconds = 1_000;
+/** Longest time that a worker may take to hear whether it may write; it is replaced then. */
+const readOnlyMilliseconds = 5_000;
 /** Longest time that a worker may take to stop; longer than its own patience with stalled clients. */
 const stopMilliseconds = 15_000;
 
@@ -143,33 +145,51 @@ export class Workers {
     await Promise.all(ends);
   }
 
-  /** Tells all workers whether the site may write, and waits until they know. */
+  /**
+   * Tells all workers whether the site may write, and waits until they know. One that does not respond is killed: it
+   * could go on writing, and the worker in its place begins with what holds now.
+   */
   async tellReadOnly(readOnly: ReadOnly | null): Promise<void> {
-    for (const { worker } of this.#places) if (worker) tell(worker, { kind: 'read-only', readOnly });
-    // Messages arrive in order, so that a worker that has told its figures knows.
-    await this.measured();
+    const id = this.#nextMeasurement();
+    const told = this.#connected().map(async (worker) => {
+      tell(worker, { kind: 'read-only', readOnly });
+      // Messages arrive in order, so that a worker that has sent its figures knows.
+      if (await this.#updateFigures(worker, id, readOnlyMilliseconds)) return;
+      this.runtime.log.error({ event: 'worker-unresponsive' }, 'a worker did not respond and is replaced');
+      worker.process.kill('SIGKILL');
+    });
+    await Promise.all(told);
+  }
+
+  #nextMeasurement(): number {
+    this.#measurements += 1;
+    return this.#measurements;
+  }
+
+  #connected(): Worker[] {
+    return this.#places.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
   }
 
   /** The figures of the site: of this process, of every worker, and of those that have ended. */
   async measured(): Promise<Measured> {
-    this.#measurements += 1;
-    const id = this.#measurements;
-    const workers = this.#places.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
-    await Promise.all(workers.map((worker) => this.#updateFigures(worker, id)));
+    const id = this.#nextMeasurement();
+    await Promise.all(this.#connected().map((worker) => this.#updateFigures(worker, id, figuresMilliseconds)));
     const { runtime } = this;
     return addUp([runtime.metrics.measured(runtime), ...this.#figures.values(), this.#former]);
   }
 
-  #updateFigures(worker: Worker, id: number): Promise<void> {
+  /** @returns false when the worker has not responded within the patience; true also when it has ended */
+  #updateFigures(worker: Worker, id: number, patience: number): Promise<boolean> {
     return new Promise((resolve) => {
       const key = `${worker.id} ${id}`;
-      const done = () => {
+      const settle = (hasResponded: boolean) => {
         clearTimeout(timer);
         this.#awaited.delete(key);
         worker.off('exit', done);
-        resolve();
+        resolve(hasResponded);
       };
-      const timer = setTimeout(done, figuresMilliseconds);
+      const done = () => settle(true);
+      const timer = setTimeout(() => settle(false), patience);
       this.#awaited.set(key, done);
       worker.once('exit', done);
       tell(worker, { kind: 'measure', id });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import BetterSqlite3 from '~db/driver.mjs';
 import { litestream } from '~db/replica.mjs';
+import { isExhaustive } from '../support/exhaustive';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
 import { requestOver } from '../support/site-in-process';
@@ -263,5 +264,28 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     const args = { env: { ...process.env, ...env, DATABASE_PATH: databasePath } };
     const { stderr } = await run(process.execPath, ['build/server/promote.js'], args).catch((error) => error);
     expect(stderr).toContain('is not the copy of a standby');
+  });
+
+  // Its eight seconds are spent waiting, and tie a test process.
+  test.skipIf(!isExhaustive)('replaces a worker that does not hear that nothing may be written any more', async () => {
+    const replicaUrl = join(folder, 'halted', 'replica');
+    const databasePath = join(folder, 'halted', 'site.sqlite');
+    const site = await startSite({ databasePath, env: { REPLICA_URL: replicaUrl, WORKERS: '2' } });
+    try {
+      while ((await figure(site, 'dopahiya_workers')) !== 2) await pause(50);
+      const { pid } = site.process;
+      const [halted = 0] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+      process.kill(halted, 'SIGSTOP');
+      const write = "(await import('./db/replica.mjs')).writeFence('another machine')";
+      await run(process.execPath, ['--input-type=module', '--eval', write], {
+        env: { ...process.env, REPLICA_URL: replicaUrl },
+      });
+      while (existsSync(`/proc/${halted}`)) await pause(50);
+      while ((await figure(site, 'dopahiya_workers')) !== 2) await pause(50);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => list(site, 'Shine')));
+      expect(new Set(responses)).toEqual(new Set([rejection]));
+    } finally {
+      site.process.kill('SIGKILL');
+    }
   });
 });
