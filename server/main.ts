@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { site } from '~/domain/shared/site';
-import { bringUpToDate, createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
+import {
+  bringUpToDate,
+  createLog,
+  createRuntime,
+  type ReadOnly,
+  type Runtime,
+  setReadOnly,
+} from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
@@ -58,78 +65,63 @@ async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const files = { clientFolder: here('../client'), backupWorker: here('backup-worker.js') };
 
-/** Runs the site: in this process or, with the setting WORKERS, in others that this one starts. */
-async function run(settings: Settings): Promise<void> {
-  for (const warning of settingWarnings(settings)) console.error(warning);
-  const standby = await standbyOrGiveUp(settings);
-  const { db, caveat } = databaseOrGiveUp(settings, standby !== null);
-  const runtime = createRuntime(settings, db, createLog(settings.logLevel));
-  if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
-  // Other processes can't read the database then.
-  const workers = settings.workers === 1 || caveat ? null : new Workers(runtime, (reason) => fail(reason));
-  const allowWrites = async (readOnly: ReadOnly | null): Promise<void> => {
-    setReadOnly(runtime, readOnly);
-    await workers?.tellReadOnly(readOnly);
-  };
+/** Stops what was begun, and waits for it. */
+type Stop = () => Promise<void>;
 
-  let stopWriting = async (): Promise<void> => undefined;
-  let stopFollowing = async (): Promise<void> => undefined;
-  const beWriter = async (): Promise<void> => {
-    const stopCleanup = runCleanup(runtime);
-    const stopStoringViews = keepStoringViews(runtime);
-    const stopBackups = scheduleBackups(runtime, files.backupWorker);
-    // Loaded only where it is needed.
-    const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
-    const stopTasks = async (): Promise<void> => {
-      stopCleanup();
-      await stopMails?.();
-      await stopStoringViews();
-      await stopBackups();
-    };
-    stopWriting = stopTasks;
-    if (settings.replicaUrl === null) return;
-    const fence = await watchFence(settings.databasePath, runtime.log, (readOnly) => {
-      void allowWrites(readOnly);
-      void stopTasks();
-    });
-    runtime.replicaLag = fence.lag;
-    stopWriting = async () => {
-      fence.stop();
-      await stopTasks();
-    };
+/**
+ * Begins what only the machine that writes does: cleanup, counts of views, backups, mails and, where there is a replica,
+ * the look at its fence.
+ *
+ * @param onFenced called when another machine was promoted; the tasks stop by themselves then
+ */
+async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly) => void): Promise<Stop> {
+  const { settings, log } = runtime;
+  const stopCleanup = runCleanup(runtime);
+  const stopStoringViews = keepStoringViews(runtime);
+  const stopBackups = scheduleBackups(runtime, files.backupWorker);
+  // Loaded only where it is needed.
+  const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
+  const stopTasks = async (): Promise<void> => {
+    stopCleanup();
+    await stopMails?.();
+    await stopStoringViews();
+    await stopBackups();
   };
-  if (standby) {
-    setReadOnly(runtime, readOnlyStandby(settings));
-    runtime.replicaLag = () => standby.lag();
-    stopFollowing = standby.follow(runtime.log, async () => {
-      setReadOnly(runtime, null);
-      try {
-        beginToWrite(db);
-      } catch (error) {
-        setReadOnly(runtime, readOnlyStandby(settings));
-        throw error;
-      }
-      await allowWrites(null);
-      await beWriter();
-    });
-  } else await beWriter();
-  const stopWatching = watchDatabase(runtime);
-  const tidyUp = async (): Promise<void> => {
-    await stopFollowing();
-    await stopWriting();
-    stopWatching();
-    await closeOrRescue(runtime);
+  if (settings.replicaUrl === null) return stopTasks;
+  const fence = await watchFence(settings.databasePath, log, (readOnly) => {
+    onFenced(readOnly);
+    void stopTasks();
+  });
+  runtime.replicaLag = fence.lag;
+  return async () => {
+    fence.stop();
+    await stopTasks();
   };
-  const onOpen = (port: number): void => {
-    const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
-    console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
-  };
+}
 
-  if (!workers) {
-    const { serve } = await import('./serve');
-    serve(runtime, { clientFolder: files.clientFolder, onOpen, tidyUp });
-    return;
-  }
+/** Follows the primary with a copy that only it writes. @param onPromoted called once this machine may write */
+function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Promise<void>): Stop {
+  const { settings, db, log } = runtime;
+  setReadOnly(runtime, readOnlyStandby(settings));
+  runtime.replicaLag = () => standby.lag();
+  return standby.follow(log, async () => {
+    setReadOnly(runtime, null);
+    try {
+      beginToWrite(db);
+    } catch (error) {
+      setReadOnly(runtime, readOnlyStandby(settings));
+      throw error;
+    }
+    await onPromoted();
+  });
+}
+
+/** Has workers serve the site until a termination signal, or until they end again and again. */
+async function superviseWorkers(
+  workers: Workers,
+  runtime: Runtime,
+  { onOpen, tidyUp }: { onOpen: (port: number) => void; tidyUp: Stop },
+): Promise<void> {
   let hasFailed = false;
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -140,7 +132,7 @@ async function run(settings: Settings): Promise<void> {
     await tidyUp();
     process.exit(hasFailed ? 1 : 0);
   };
-  const fail = (reason: string): void => {
+  workers.onFailure = (reason) => {
     hasFailed = true;
     console.error(reason);
     void stop();
@@ -152,6 +144,51 @@ async function run(settings: Settings): Promise<void> {
     hasFailed ||= !isStopping;
     await stop();
   } else onOpen(port);
+}
+
+/** Runs the site: in this process or, with the setting WORKERS, in others that this one starts. */
+async function run(settings: Settings): Promise<void> {
+  for (const warning of settingWarnings(settings)) console.error(warning);
+  const standby = await standbyOrGiveUp(settings);
+  const { db, caveat } = databaseOrGiveUp(settings, standby !== null);
+  const runtime = createRuntime(settings, db, createLog(settings.logLevel));
+  if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
+  // Other processes can't read the database then.
+  const workers = settings.workers === 1 || caveat ? null : new Workers(runtime);
+
+  let writing: Promise<Stop> | null = null;
+  const allowWrites = async (readOnly: ReadOnly | null): Promise<void> => {
+    setReadOnly(runtime, readOnly);
+    await workers?.tellReadOnly(readOnly);
+  };
+  const beWriter = async (): Promise<void> => {
+    writing = startWriterTasks(runtime, (readOnly) => void allowWrites(readOnly));
+    await writing;
+  };
+  let stopFollowing: Stop = async () => undefined;
+  if (standby) {
+    stopFollowing = followPrimary(standby, runtime, async () => {
+      await allowWrites(null);
+      await beWriter();
+    });
+  } else await beWriter();
+
+  const stopWatching = watchDatabase(runtime);
+  const tidyUp = async (): Promise<void> => {
+    await stopFollowing();
+    await (await writing)?.();
+    stopWatching();
+    await closeOrRescue(runtime);
+  };
+  const onOpen = (port: number): void => {
+    const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
+    console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
+  };
+  if (workers) await superviseWorkers(workers, runtime, { onOpen, tidyUp });
+  else {
+    const { serve } = await import('./serve');
+    serve(runtime, { clientFolder: files.clientFolder, onOpen, tidyUp });
+  }
 }
 
 // Files written by the server, including temporary copies and uploads, are accessible to their owner only.

@@ -90,11 +90,10 @@ export class Workers {
   #measurements = 0;
   #isStopping = false;
 
-  /** @param onFailure called with the reason when a worker ends again and again */
-  constructor(
-    readonly runtime: Runtime,
-    readonly onFailure: (reason: string) => void,
-  ) {
+  /** Called with the reason when a worker ends again and again. */
+  onFailure: (reason: string) => void = () => undefined;
+
+  constructor(readonly runtime: Runtime) {
     const { workers, port } = runtime.settings;
     this.#places = Array.from({ length: workers }, () => ({ worker: null, startedAt: 0, quickEnds: 0, timer: null }));
     const slots = () => new SharedSlots(Math.max(1, Math.floor(workers / 2)));
