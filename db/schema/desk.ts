@@ -1,8 +1,15 @@
-/** What the desk knows of the requests of customers, and what its operators write about them. */
+/** The work of operators: the state of requests, internal notes, saved replies, reports, removal notices, the audit log. */
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { requestKinds } from '../enums';
-import { users } from './accounts';
+import {
+  auditSubjects,
+  conversationSides,
+  publicSubjects,
+  reportedSubjects,
+  reportReasons,
+  requestKinds,
+} from '../enums';
+import { manageKeys, users } from './accounts';
 import { createdAt, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
 
 /**
@@ -89,5 +96,97 @@ export const savedReplies = sqliteTable(
     check('saved_replies_text', isNotBlank(t.text)),
     check('saved_replies_created', isTimestamp(t.createdAt)),
     check('saved_replies_updated', isTimestamp(t.updatedAt)),
+  ],
+);
+
+/**
+ * Reports of published content. A report refers to its subject by kind and id; triggers delete it with the subject, and
+ * send a reported subject back to the operators' check.
+ */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: text('id').primaryKey(),
+    aboutKind: text('about_kind', { enum: reportedSubjects }).notNull(),
+    aboutId: text('about_id').notNull(),
+    reason: text('reason', { enum: reportReasons }).notNull(),
+    /** The reporter's comment. */
+    comment: text('comment'),
+    /** The reporter, if signed in: visible to operators only. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The side of a conversation that reported it; null for all other content, which is public. */
+    fromSide: text('from_side', { enum: conversationSides }),
+    /** Suspected spam, excluded from all counts. */
+    isSuspect: yesOrNo('is_suspect'),
+    createdAt: createdAt(),
+    /** When an operator acted on it or dismissed it; null while it is open. */
+    settledAt: text('settled_at'),
+  },
+  (t) => [
+    index('reports_open').on(t.aboutKind, t.aboutId, t.createdAt).where(sql`settled_at is null and is_suspect = 0`),
+    index('reports_about').on(t.aboutKind, t.aboutId, t.createdAt),
+    index('reports_reporter').on(t.userId).where(sql`user_id is not null`),
+    uniqueIndex('reports_one_each')
+      .on(t.userId, t.aboutKind, t.aboutId)
+      .where(sql`user_id is not null and settled_at is null`),
+    check('reports_kind', oneOf(t.aboutKind, reportedSubjects)),
+    check('reports_reason', oneOf(t.reason, reportReasons)),
+    check('reports_comment', isNotBlank(t.comment)),
+    check('reports_side', oneOf(t.fromSide, conversationSides)),
+    check('reports_created', isTimestamp(t.createdAt)),
+    check('reports_settled', isTimestamp(t.settledAt)),
+  ],
+);
+
+/** Notices to owners about content that operators deleted. */
+export const removalNotices = sqliteTable(
+  'removal_notices',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind', { enum: publicSubjects }).notNull(),
+    /** Name of the item; for a review, the name of what it reviewed. */
+    name: text('name').notNull(),
+    /** The operator's reason; null where none was required. */
+    reason: text('reason'),
+    /** Owner of the deleted item: a user or a manage key. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    manageKeyId: text('manage_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('removal_notices_user').on(t.userId, t.createdAt).where(sql`user_id is not null`),
+    index('removal_notices_key').on(t.manageKeyId, t.createdAt).where(sql`manage_key_id is not null`),
+    check('removal_notices_kind', oneOf(t.kind, publicSubjects)),
+    check('removal_notices_name', isNotBlank(t.name)),
+    check('removal_notices_owner', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
+    check('removal_notices_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/**
+ * Audit events: which operator did what to which item, when and why. Triggers reject every update. The operator is
+ * recorded by name, without foreign keys, so that deleting an account or a listing removes no entry; it contains no
+ * confidential user input.
+ */
+export const auditEvents = sqliteTable(
+  'audit_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    operatorId: text('operator_id').notNull(),
+    operatorName: text('operator_name').notNull(),
+    subject: text('subject', { enum: auditSubjects }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** Name of the item: a listing's name, a message's reference. */
+    title: text('title').notNull(),
+    /** The action in words: 'hidden', 'status: resolved'. */
+    action: text('action').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('audit_events_subject').on(t.subject, t.subjectId, t.id),
+    check('audit_events_subject_known', oneOf(t.subject, auditSubjects)),
+    check('audit_events_action', isNotBlank(t.action)),
+    check('audit_events_created', isTimestamp(t.createdAt)),
   ],
 );
