@@ -3,7 +3,7 @@ import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { purgeMails } from '~/domain/mail/delivery.server';
-import { markUnconfirmed } from '~/domain/listings/unconfirmed-listings.server';
+import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';

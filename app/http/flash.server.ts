@@ -14,7 +14,7 @@ import {
   soldMessage,
   undoTooLateMessage,
 } from '~/domain/listings/listing';
-import { reportSent } from '~/domain/reports/report';
+import { reportSent } from '~/domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
 import { searchDeleted } from '~/domain/saved-searches/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';

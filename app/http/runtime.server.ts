@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
-import { fillModels } from '~/domain/listings/fill-models.server';
+import { fillModels } from '~/domain/listings/models.server';
 import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import { respellBrands } from '~/domain/search/brands.server';

@@ -7,7 +7,7 @@ import {
   offerKinds,
   usualSort,
 } from '~/domain/browse/browse-query';
-import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
+import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';

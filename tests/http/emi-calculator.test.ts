@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calculateEmi, loanMessages } from '~/domain/finance/emi';
+import { calculateEmi, loanMessages } from '~/domain/finance/payment-plan';
 import { findMessages } from '~/domain/messages/message.queries.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';

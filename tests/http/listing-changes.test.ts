@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedDays } from '~/domain/listings/sync-token';
+import { storedDays } from '~/domain/listings/listing-changes.server';
 import { callApi, dataOf } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';

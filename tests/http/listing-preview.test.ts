@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { listingPreviewPath } from '~/domain/listings/listing-preview';
+import { listingPreviewPath } from '~/domain/listings/listing-facts';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { noise } from '../support/photo-samples';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markUnconfirmed } from '~/domain/listings/unconfirmed-listings.server';
+import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 import { aDay } from '~/domain/shared/dates';

@@ -9,7 +9,7 @@ import {
   parseFuelType,
   parseMileageBand,
   parseVehicleType,
-} from '~/domain/catalogue/bands';
+} from '~/domain/catalogue/vehicle';
 
 test.each([
   [null, null],

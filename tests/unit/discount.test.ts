@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, exactDiscountPercent, savingsRupees } from '~/domain/listings/listing-price';
+import { discountPercent, exactDiscountPercent, savingsRupees } from '~/domain/listings/listing-facts';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
 const anyPrices = fc.record({ presentPrice: fc.double(), pastPrice: fc.double() });

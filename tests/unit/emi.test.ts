@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amortisationSchedule, calculateEmi, effectiveRate, loanErrors, loanMessages } from '~/domain/finance/emi';
+import {
+  amortisationSchedule,
+  calculateEmi,
+  effectiveRate,
+  loanErrors,
+  loanMessages,
+} from '~/domain/finance/payment-plan';
 
 const loans = fc.record({
   principal: fc.integer({ min: 1, max: 5_000_000 }),

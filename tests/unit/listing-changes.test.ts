@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '~/domain/listings/listing';
-import { isTooOld, positionAt, positionOf, storedDays, tokenOf } from '~/domain/listings/sync-token';
-import { changesSince, forgetRemoved, lastChange } from '~/domain/listings/listing-changes.server';
+import {
+  isTooOld,
+  positionAt,
+  positionOf,
+  storedDays,
+  tokenOf,
+  changesSince,
+  forgetRemoved,
+  lastChange,
+} from '~/domain/listings/listing-changes.server';
 import { everyListing } from '~/domain/listings/listing-search.server';
 import { listingsInFull } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastYear } from '~/domain/listings/listing';
-import { ageText } from '~/domain/listings/listing-dates';
+import { ageText } from '~/domain/listings/listing-facts';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { checkInput } from '~/domain/shared/command.server';

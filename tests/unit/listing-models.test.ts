@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fillModels } from '~/domain/listings/fill-models.server';
-import { verdictText } from '~/domain/listings/listing-price';
+import { fillModels, fillFromModel, makersSpecification, fullNames } from '~/domain/listings/models.server';
+import { verdictText } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { fillFromModel, makersSpecification } from '~/domain/listings/model-facts.server';
-import { fullNames } from '~/domain/listings/models.server';
-import { priceVerdict } from '~/domain/listings/price-verdict.server';
+import { priceVerdict } from '~/domain/listings/usual-values.server';
 import { runCommand } from '~/domain/shared/command.server';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';

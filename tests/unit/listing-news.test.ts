@@ -3,7 +3,7 @@ import { runCommand } from '~/domain/shared/command.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { removalReportDays } from '~/domain/moderation/public-item.server';
 import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
-import { listingNewsFor } from '~/domain/listings/listing-news.server';
+import { listingNewsFor } from '~/domain/listings/seller-notices.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { bandsText, monthText } from '~/domain/on-road/on-road';
-import { findOnRoadPrice, onRoadChoice, roadTaxes } from '~/domain/on-road/on-road.queries.server';
+import { findOnRoadPrice, onRoadChoice, roadTaxes } from '~/domain/on-road/on-road.server';
 import { findState } from '~/domain/places/places.server';
 import { freshDatabase } from '../support/fresh-database';
 

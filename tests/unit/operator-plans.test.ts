@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ownData } from '~/domain/own-data/own-data.server';
 import { findRequests, oldestWaiting, waitingRequests } from '~/domain/desk/request.queries.server';
-import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.server';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';

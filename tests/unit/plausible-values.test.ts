@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmedQuestions } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { modelNamed } from '~/domain/listings/models.server';
-import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { doubtsAbout } from '~/domain/listings/usual-values.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { shine } from '../support/sample-content';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters } from '~/domain/browse/browse-query';
-import { mileageBands } from '~/domain/catalogue/bands';
+import { mileageBands, type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import {
   allBrands,
   brandsOfVehicles,

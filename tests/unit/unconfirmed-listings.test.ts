@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
-import { confirmedText, stillForSaleQuestion } from '~/domain/listings/listing-dates';
+import { confirmedText, stillForSaleQuestion } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import { listingSummaries } from '~/domain/listings/listing.queries.server';
-import { markUnconfirmed, unconfirmedListings } from '~/domain/listings/unconfirmed-listings.server';
+import { markUnconfirmed, unconfirmedListings } from '~/domain/listings/seller-notices.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
 import { aDay } from '~/domain/shared/dates';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mileageBandOf, mileageBands } from '~/domain/catalogue/bands';
-import type { VehicleFilters } from '~/domain/catalogue/vehicle';
+import { mileageBandOf, mileageBands, type VehicleFilters } from '~/domain/catalogue/vehicle';
 import {
   allBrands,
   featuredVehicles,

@@ -15,8 +15,8 @@ import {
   giveFeedback,
   newFeedback,
   ownedFeedback,
-} from '~/domain/feedback/feedback.commands.server';
-import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+  findFeedbackPage,
+} from '~/domain/feedback/feedback.server';
 import { feedbackPriorities, feedbackStatuses } from '~db/enums';
 import { changesOf } from '../json-body.server';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
 import { listings, listingsInFull } from '~/domain/listings/listing.queries.server';
-import { changesEpoch, changesSince, lastChange } from '~/domain/listings/listing-changes.server';
-import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
-import { fullNames } from '~/domain/listings/models.server';
 import {
+  changesEpoch,
+  changesSince,
+  lastChange,
   beginning,
   isTooOld,
   positionAt,
@@ -12,7 +12,9 @@ import {
   type SyncPosition,
   storedDays,
   tokenOf,
-} from '~/domain/listings/sync-token';
+} from '~/domain/listings/listing-changes.server';
+import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
+import { fullNames } from '~/domain/listings/models.server';
 import { type ListSort, listSorts } from '~/domain/search/offer-filters';
 import { longestTerm } from '~/domain/search/typed-words';
 import type { ApiResponse } from '~/http/responses.server';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drawingPath } from '~/domain/drawings/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { discountPercent } from '~/domain/listings/listing-price';
+import { discountPercent } from '~/domain/listings/listing-facts';
 import { photoPath } from '~/domain/photos/photo';
 import {
   availabilities,

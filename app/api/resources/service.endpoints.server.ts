@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serviceTypes } from '~/domain/content/screen-content.server';
-import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
+import { calculateEmi, type Emi, type Loan } from '~/domain/finance/payment-plan';
 import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
 import {
   cancelService,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
-import { onRoadPrices } from '~/domain/on-road/on-road.queries.server';
+import { onRoadPrices } from '~/domain/on-road/on-road.server';
 import { parseRiderHeight, riderHeightError, riderHeights, stands } from '~/domain/seat-height/seat-height';
 import { fitsOf } from '~/domain/seat-height/seat-height.queries.server';
 import { defineEndpoint, type Endpoint, idParam } from '../define-endpoint.server';

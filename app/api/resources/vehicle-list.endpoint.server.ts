@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
-import { vehicleSorts, vehiclesPerPage } from '~/domain/catalogue/vehicle';
+import {
+  budgetBands,
+  mileageBands,
+  parseBudgetBand,
+  parseMileageBand,
+  vehicleSorts,
+  vehiclesPerPage,
+} from '~/domain/catalogue/vehicle';
 import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, gte, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema';
-import { dayOf } from '../shared/dates';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { signedInOperator } from '../shared/actor';
+import { defineCommand, isOutdated } from '../shared/command.server';
+import { dayOf, isDay } from '../shared/dates';
+import { requiredText, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
+import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
+import { branchLabels, mostSlots, newBranch, type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
 
 /** Most branches that a business has here. */
-export const mostBranches = 20;
+const mostBranches = 20;
 
 export type Branch = OpeningTimes & {
   id: string;
@@ -73,3 +80,124 @@ export function freeSlots(db: Database, branch: Branch, kind: AppointmentKind, n
   const rows = reads(db).taken.all({ branch: branch.id, kind, today: dayOf(now) });
   return slotDays(branch, kind, new Map(rows.map(({ day, starts, taken }) => [slotKey(day, starts), taken])), now);
 }
+
+const mostPlaces = 99;
+const mostClosedDays = 100;
+
+const notATime = 'Please enter a time such as 09:30';
+/** A time as people type it, `9:30`; null for none. */
+const time = z
+  .string()
+  .trim()
+  .transform((text) => (/^\d:/.test(text) ? `0${text}` : text))
+  .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), { error: notATime })
+  .transform((text) => text || null);
+
+const places = z
+  .int({ error: 'Places must be a whole number' })
+  .min(0, { error: 'Places must be 0 or more' })
+  .max(mostPlaces, { error: `Places must be at most ${mostPlaces}` });
+
+const slotPlaces = { testRidePlaces: places, servicePlaces: places, purchasePlaces: places };
+
+/** Both times, or neither; the second after the first. */
+function checkTimes(
+  { first, last }: { first: string | null; last: string | null },
+  reject: (isLast: boolean, message: string) => void,
+): void {
+  if ((first === null) !== (last === null)) reject(last === null, 'Both times are needed');
+  else if (first !== null && last !== null && first >= last) reject(true, 'This must be later');
+}
+
+/** What an operator says of a branch: its name, when it is open, and how many appointments fit into each time. */
+const branchChange = z
+  .object({
+    id: z.string(),
+    version: seenVersion,
+    name: requiredText(branchLabels.name, 60),
+    address: requiredText(branchLabels.address, 200),
+    isBookable: z.boolean(),
+    /** From Monday on; empty where the branch is closed. */
+    hours: z.array(z.object({ opens: time, closes: time })).length(7),
+    slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(mostSlots),
+    /** One on each line. */
+    closedDays: z.string().transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].sort()),
+  })
+  .superRefine(({ hours, slots, closedDays: days }, context) => {
+    const reject = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    hours.forEach(({ opens, closes }, row) => {
+      checkTimes({ first: opens, last: closes }, (isLast, message) =>
+        reject(['hours', row, isLast ? 'closes' : 'opens'], message),
+      );
+    });
+    let before = '';
+    slots.forEach(({ starts, ends }, row) => {
+      checkTimes({ first: starts, last: ends }, (isLast, message) =>
+        reject(['slots', row, isLast ? 'ends' : 'starts'], message),
+      );
+      if (starts !== null && starts < before)
+        reject(['slots', row, 'starts'], 'It begins before the one above it ends');
+      before = ends ?? before;
+    });
+    const wrong = days.find((day) => !isDay(day));
+    if (wrong !== undefined) reject(['closedDays'], `“${wrong}” is no day such as 2026-12-25`);
+    if (days.length > mostClosedDays) reject(['closedDays'], `At most ${mostClosedDays} days`);
+  });
+type BranchChange = z.infer<typeof branchChange>;
+
+const noSuchBranch: AppError = { kind: 'not-found', message: 'There is no such branch.' };
+
+/**
+ * Adds or changes a branch with its opening hours, times, places and closed days (docs/product.md, "Appointments").
+ * Operators only; each change is logged. Appointments that were asked for before stay as they are.
+ */
+export const changeBranch = defineCommand<BranchChange, { id: string }>({
+  name: 'change-branch',
+  schema: () => branchChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id: given, version, hours, slots, closedDays: days, ...fields }, context) {
+    const operator = signedInOperator(context.actor);
+    if (!operator.ok) return operator;
+    const { db, now } = context;
+    const stored = findBranches(db, now);
+    const before = stored.find((branch) => branch.id === given);
+    if (!before && given !== newBranch) return err(noSuchBranch);
+    if (before && isOutdated(version, before)) return changedMeanwhile('branch');
+    if (!before && stored.length >= mostBranches) {
+      return err({ kind: 'conflict', message: `There can be up to ${mostBranches} branches.` });
+    }
+    const id = before?.id ?? randomUUID();
+    const editedAt = now.toISOString();
+    if (before) {
+      db.update(branches)
+        .set({ ...fields, editedAt, version: sql`version + 1` })
+        .where(eq(branches.id, id))
+        .run();
+    } else {
+      db.insert(branches)
+        .values({ ...fields, id, editedAt, position: stored.length + 1 })
+        .run();
+    }
+    db.delete(branchHours).where(eq(branchHours.branchId, id)).run();
+    db.delete(branchSlots).where(eq(branchSlots.branchId, id)).run();
+    db.delete(closedDays).where(eq(closedDays.branchId, id)).run();
+    const hourRows = hours.flatMap(({ opens, closes }, row) =>
+      opens === null || closes === null ? [] : { branchId: id, weekday: row + 1, opens, closes },
+    );
+    const slotRows = slots.flatMap(({ starts, ends, ...fit }) =>
+      starts === null || ends === null ? [] : { branchId: id, starts, ends, ...fit },
+    );
+    const dayRows = days.filter((day) => day >= dayOf(now)).map((day) => ({ branchId: id, day }));
+    if (hourRows.length > 0) db.insert(branchHours).values(hourRows).run();
+    if (slotRows.length > 0) db.insert(branchSlots).values(slotRows).run();
+    if (dayRows.length > 0) db.insert(closedDays).values(dayRows).run();
+    recordAuditEvent(context, {
+      subject: 'branch',
+      subjectId: id,
+      title: fields.name,
+      action: before ? 'hours and places changed' : 'added',
+    });
+    return ok({ id });
+  },
+});

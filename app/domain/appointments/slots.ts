@@ -13,7 +13,7 @@ import { type AppError, fixErrors } from '../shared/result';
 import { bookableDays, otherDay, slotText, whenText } from './appointment';
 
 /** A time of a day in which a branch has places, with how many for each kind. */
-export type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
+type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
 
 /** When a branch is open. */
 export type OpeningTimes = {
@@ -25,7 +25,7 @@ export type OpeningTimes = {
 
 /** `over`: it has begun. */
 export type SlotState = 'free' | 'full' | 'over';
-export type Slot = { starts: string; ends: string; left: number; state: SlotState };
+type Slot = { starts: string; ends: string; left: number; state: SlotState };
 
 /** A day with its slots; none where the branch is closed, or has no place for the kind. */
 export type SlotDay = { day: string; slots: Slot[] };
@@ -138,3 +138,24 @@ export function withOtherDay<Rejected extends AppError & { errors: object }>(
   const isOtherDay = day && slot && !slot.startsWith(day);
   return { ...error, message: fixErrors, ...(isOtherDay && { errors: { ...error.errors, slot: otherDay } }) };
 }
+
+/** Names and limits of the form in which operators edit a branch. */
+
+/** Id under which the form adds a branch. */
+export const newBranch = 'new';
+/** Most times of a day in which appointments can be. */
+export const mostSlots = 8;
+
+export const branchLabels = {
+  name: 'Name',
+  address: 'Address',
+  opens: 'Opens',
+  closes: 'Closes',
+  starts: 'From',
+  ends: 'To',
+  testRidePlaces: 'Test rides',
+  servicePlaces: 'Services',
+  purchasePlaces: 'To buy or book',
+  closedDays: 'Closed days',
+  isBookable: 'Visits can be booked here',
+} as const;

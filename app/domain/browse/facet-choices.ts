@@ -1,6 +1,5 @@
 import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
-import { budgetBands } from '../catalogue/bands';
-import type { VehicleSummary } from '../catalogue/vehicle';
+import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
 import { distancesAround } from '../search/offer-filters';
 import { countText } from '../shared/money';
 import { type BrowseFilters, noFilters, type OfferKind, offerKinds } from './browse-query';

@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
-import { budgetBands, mileageBands } from './bands';
+import { budgetBands, mileageBands, type VehicleSummary } from './vehicle';
 import {
   countMatching,
   type FilterName,
@@ -13,7 +13,6 @@ import {
   type TraitCount,
   traitsOf,
 } from './finder';
-import type { VehicleSummary } from './vehicle';
 import { vehiclesAt } from './vehicle.queries.server';
 
 /**
@@ -26,7 +25,7 @@ const mostVehicles = 10_000;
 
 type SqlBand = { id: string; from: number; below: number | null };
 
-/** SQL expression for the band of a column's value, with the same limits as `bands.ts`. */
+/** SQL expression for the band of a column's value, with the same limits as in `vehicle.ts`. */
 function bandOf(column: string, bands: readonly SqlBand[]): string {
   const cases = bands.map(({ id, from, below }) => {
     const upTo = below === null ? '' : ` AND ${column} < ${below}`;

@@ -1,6 +1,13 @@
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
-import { type BudgetBand, budgetBandOf, budgetBands, type MileageBand, mileageBandOf, mileageBands } from './bands';
-import type { VehicleSummary } from './vehicle';
+import {
+  type BudgetBand,
+  budgetBandOf,
+  budgetBands,
+  type MileageBand,
+  mileageBandOf,
+  mileageBands,
+  type VehicleSummary,
+} from './vehicle';
 
 /**
  * The four filters, in the order in which they are dropped when too few vehicles match

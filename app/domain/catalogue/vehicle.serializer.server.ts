@@ -1,7 +1,6 @@
 import { colourwaysOf, drawingPath } from '../drawings/drawing';
 import { photoPath } from '../photos/photo';
-import { budgetBandOf, mileageBandOf } from './bands';
-import type { VehicleRecord } from './vehicle';
+import { budgetBandOf, mileageBandOf, type VehicleRecord } from './vehicle';
 import {
   accelerationText,
   brakesText,

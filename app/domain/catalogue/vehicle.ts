@@ -1,19 +1,20 @@
-import type {
-  BodyStyle,
-  BrakeType,
-  Cooling,
-  FuelType,
-  Transmission,
-  VehicleCategory,
-  VehicleCondition,
-  VehicleStock,
-  VehicleType,
+import {
+  type BodyStyle,
+  type BrakeType,
+  type Cooling,
+  type FuelType,
+  fuelTypes,
+  type Transmission,
+  type VehicleCategory,
+  type VehicleCondition,
+  type VehicleStock,
+  type VehicleType,
+  vehicleTypes,
 } from '~db/enums';
 import type { Colourway } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 import { listSorts, type OfferFilters, type OneOrMore } from '../search/offer-filters';
-import type { MileageBand } from './bands';
 
 export type Brake = { type: BrakeType; mm: number | null };
 type Brakes = { front: Brake; rear: Brake; assist: string };
@@ -192,3 +193,73 @@ export type VehicleQuery = VehicleFilters & {
 
 /** Default page size of the API. */
 export const vehiclesPerPage = 50;
+
+/**
+ * Options of the finder (docs/product.md, "Bands"). Bands are half-open: a value on an edge belongs to the band above
+ * it.
+ */
+
+/** From `from` up to, but not including, `below`; null where a band has no upper end. `id` is its value in URLs. */
+type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };
+
+/** Kilometres per litre. Values below 20 are in no band. */
+export const mileageBands = [
+  { id: '20-30', label: '20-30 km/l', from: 20, below: 30 },
+  { id: '30-40', label: '30-40 km/l', from: 30, below: 40 },
+  { id: '40-50', label: '40-50 km/l', from: 40, below: 50 },
+  { id: '50+', label: '50+ km/l', from: 50, below: null },
+] as const satisfies readonly Band<string>[];
+export type MileageBand = (typeof mileageBands)[number];
+
+/** Whole rupees. */
+export const budgetBands = [
+  { id: 'under-1-lakh', label: 'Under ₹1 Lakh', from: 0, below: 100_000 },
+  { id: '1-1.5-lakh', label: '₹1-1.5 Lakh', from: 100_000, below: 150_000 },
+  { id: '1.5-2-lakh', label: '₹1.5-2 Lakh', from: 150_000, below: 200_000 },
+  { id: 'above-2-lakh', label: 'Above ₹2 Lakh', from: 200_000, below: null },
+] as const satisfies readonly Band<string>[];
+export type BudgetBand = (typeof budgetBands)[number];
+
+const isIn = ({ from, below }: Band<string>, figure: number): boolean =>
+  figure >= from && (below === null || figure < below);
+
+/** @param kmpl null for an electric vehicle, which is in no band */
+export function mileageBandOf(kmpl: number | null): MileageBand | null {
+  return kmpl === null ? null : (mileageBands.find((band) => isIn(band, kmpl)) ?? null);
+}
+
+/** @param rupees 0 or more; negative values are in no band */
+export function budgetBandOf(rupees: number): BudgetBand | null {
+  return budgetBands.find((band) => isIn(band, rupees)) ?? null;
+}
+
+/**
+ * Normalizes an id or a label, so that spellings compare equal: '₹1 – 1.5 Lakh' and '1-1.5-lakh', '50+ km/l' and '50+'.
+ */
+const spelling = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/₹|km\/l|\+/g, '')
+    .replace(/[\s–-]+/g, ' ')
+    .trim();
+
+/**
+ * Finds the option of a URL parameter: a fuel or a type in any case, a band by its id or its label. Plus signs are
+ * ignored, because one that was not encoded arrives as a space.
+ *
+ * @returns null when no option matches
+ */
+function named<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
+  if (!text) return null;
+  const requested = spelling(text);
+  return options.find((option) => textsOf(option).some((one) => spelling(one) === requested)) ?? null;
+}
+
+const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
+
+/** Parse a URL parameter, by id or label in any case; null when it matches no option. */
+export const parseFuelType = (text: string | null): FuelType | null => named(fuelTypes, (fuel) => [fuel], text);
+export const parseVehicleType = (text: string | null): VehicleType | null =>
+  named(vehicleTypes, (type) => [type], text);
+export const parseMileageBand = (text: string | null): MileageBand | null => named(mileageBands, bandTexts, text);
+export const parseBudgetBand = (text: string | null): BudgetBand | null => named(budgetBands, bandTexts, text);

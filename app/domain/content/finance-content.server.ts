@@ -3,9 +3,8 @@ import insurance from '~db/seed/insurance.json';
 import catalogue from '~db/seed/vehicles.json';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicle } from '../catalogue/vehicle.queries.server';
-import { calculateEmi, type Emi } from '../finance/emi';
+import { calculateEmi, type Emi, paymentMethods } from '../finance/payment-plan';
 import type { EnergyPrices } from '../finance/energy-cost';
-import { paymentMethods } from '../finance/payment-plan';
 import { memoizeByRevision } from '../shared/memoize.server';
 import { faceStyles, readContent } from './content-file.server';
 

@@ -6,7 +6,7 @@ import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/conversation.commands.server';
 import { replyText } from '../conversations/conversation.schema.server';
 import { lastMessageOf } from '../conversations/conversation.queries.server';
-import { changeFeedback } from '../feedback/feedback.commands.server';
+import { changeFeedback } from '../feedback/feedback.server';
 import { changeMessage } from '../messages/message.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';

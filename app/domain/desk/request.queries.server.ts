@@ -4,7 +4,7 @@ import { type RequestKind, requestKinds } from '~db/enums';
 import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
 import { requestOfAppointment } from '../appointments/appointment.queries.server';
 import { nameOfService } from '../content/screen-content.server';
-import { findFeedback } from '../feedback/feedback.queries.server';
+import { findFeedback } from '../feedback/feedback.server';
 import { findMessage, isTagged } from '../messages/message.queries.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';

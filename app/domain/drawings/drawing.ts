@@ -1,4 +1,4 @@
-import type { BodyStyle } from '~db/enums';
+import type { BodyStyle, ListingKind, ListingType } from '~db/enums';
 
 /** The two colours of a drawing; hexadecimal, `#rrggbb` in any case. */
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
@@ -45,4 +45,114 @@ export function parseDrawingFile(
     colours: { body: `#${body}`, accent: `#${accent}` },
     format: format === 'png' ? 'png' : 'svg',
   };
+}
+
+/** Illustration shown for a listing without photos, in two colours as `#rrggbb`. */
+export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
+
+type Described = { kind: ListingKind; type: ListingType; name: string; brand: string };
+
+/**
+ * Patterns in brand and model names that identify the body style; the first match wins. Model names, because they are
+ * all that sellers type.
+ */
+const bikeKeywords: readonly [BodyStyle, RegExp][] = [
+  ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
+  ['scrambler', /\b(scram(bler)?|svartpilen|yezdi scrambler)\b/],
+  ['adventure', /\b(adv(enture)?|himalayan|xpulse|v-?strom|versys|gs|karizma adv|yezdi adventure|ktm 390 adv)\b/],
+  ['sport', /\b(r15|r3|r7|rr|rc ?\d+|ninja|gixxer sf|cbr|sf|zx|karizma|daytona|fazer)\b/],
+  ['cruiser', /\b(avenger|meteor|cruiser?|rebel|vulcan|intruder|thunderbird|eliminator|perak)\b/],
+  ['retro', /\b(classic|bullet|w175|jawa|cb ?350|h'?ness|interceptor|continental|yezdi|hunter|ronin|speed|triumph)\b/],
+  ['naked', /\b(mt|fz|apache|pulsar|duke|dominar|gixxer|xtreme|hornet|ns|rv ?400|unicorn|z ?\d{3}|rtr|sv)\b/],
+];
+const scooterKeywords: readonly [BodyStyle, RegExp][] = [
+  ['scooter-maxi', /\b(burgman|aerox|nmax|maxi|xmax|sr ?160|sxr|forza|xoom 160)\b/],
+];
+
+/** Colour pairs in which each illustration was tested, light and dark. */
+const colours: Record<BodyStyle, readonly [body: string, accent: string][]> = {
+  commuter: [
+    ['#b3261e', '#f6b900'],
+    ['#1d4f91', '#d9dde3'],
+    ['#24282e', '#c9402b'],
+  ],
+  naked: [
+    ['#1746a2', '#f6b900'],
+    ['#eceae4', '#d2222a'],
+    ['#3b424b', '#8bc53f'],
+  ],
+  sport: [
+    ['#c0161d', '#f2f2ee'],
+    ['#1746a2', '#dfe5ec'],
+    ['#8fae1b', '#1c1f24'],
+  ],
+  cruiser: [
+    ['#6d1a24', '#d8b25a'],
+    ['#15616d', '#e9d8a6'],
+    ['#24282e', '#c9a227'],
+  ],
+  retro: [
+    ['#17452f', '#d8b25a'],
+    ['#7a1f1f', '#e3c06b'],
+    ['#3e5c76', '#f0ead6'],
+  ],
+  adventure: [
+    ['#c39a5b', '#2b2f36'],
+    ['#ecebe6', '#1f4fd8'],
+    ['#3f5a3c', '#f6b900'],
+  ],
+  scrambler: [
+    ['#d99a08', '#24282e'],
+    ['#5a6138', '#f1e3b5'],
+    ['#a63a24', '#f2efe6'],
+  ],
+  'scooter-classic': [
+    ['#7fb9aa', '#f7f3e8'],
+    ['#eadfc6', '#b3261e'],
+    ['#2f5d8a', '#f6b900'],
+  ],
+  'scooter-maxi': [
+    ['#4a525c', '#f6b900'],
+    ['#22386b', '#c9ccd1'],
+    ['#9c1b2e', '#e8ecf1'],
+  ],
+  'scooter-electric': [
+    ['#0b6b4b', '#c8f169'],
+    ['#eef0ec', '#12b886'],
+    ['#5a3fd0', '#f6b900'],
+  ],
+  moped: [
+    ['#2f7d4f', '#f6d75c'],
+    ['#b3261e', '#f6b900'],
+    ['#1f4fd8', '#f2efe6'],
+  ],
+};
+
+function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
+  const words = `${brand} ${name}`.toLowerCase();
+  if (kind === 'scooter') {
+    if (type === 'Electric') return 'scooter-electric';
+    return scooterKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'scooter-classic';
+  }
+  return bikeKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
+}
+
+/** Hashes a text to an unsigned 32-bit number, the same on every machine. */
+function numberFrom(text: string): number {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}
+
+/**
+ * Chooses the illustration of a listing and its colours.
+ *
+ * @param variety distinguishes this listing from others of its model, such as its id, so that a list of one model is
+ *   not a row of one colour
+ */
+export function drawingFor(listing: Described, variety: string): Drawing {
+  const bodyStyle = bodyStyleFor(listing);
+  const pairs = colours[bodyStyle];
+  const [body, accent] = pairs[numberFrom(variety) % pairs.length] ?? ['#b3261e', '#f6b900'];
+  return { bodyStyle, body, accent };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fixErrors } from '../shared/result';
-import { type Loan, loanErrors, loanLimits } from './emi';
+import { type Loan, loanErrors, loanLimits } from './payment-plan';
 
 /** Maps anything but a number to `NaN`, so that the loan rules report the errors of all three figures together. */
 const figure = z

@@ -1,5 +1,137 @@
+/** Loans and what they cost: instalments, schedule, effective rate, and the payment plans of the EMI calculator. */
 import { rupeesText } from '../shared/money';
-import { calculateEmi, type Emi, type Loan, loanErrors, loanLimits } from './emi';
+
+/** Loan terms: whole rupees, percent a year, whole months. */
+export type Loan = { principal: number; rate: number; tenure: number };
+
+/** A loan with its cost, in whole rupees (docs/product.md, "Instalments"). */
+export type Emi = Loan & {
+  /** The equated monthly instalment. */
+  emi: number;
+  totalAmount: number;
+  totalInterest: number;
+};
+
+/**
+ * Upper limits, a thousand crore rupees and fifty years: far above any two-wheeler loan, and figures beyond them would
+ * no longer be exact.
+ */
+export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
+
+/** Validation errors of each figure of a loan. */
+export const loanMessages = {
+  principal: 'Principal must be 0 or more',
+  principalTooLarge: 'Principal must be at most ₹10,00,00,00,000',
+  rate: 'Interest Rate must be 0 or more',
+  rateTooHigh: 'Interest Rate must be at most 1,000',
+  tenure: 'Loan Tenure must be a whole number of months, 1 or more',
+  tenureTooLong: 'Loan Tenure must be at most 600 months',
+} as const;
+
+/** Validates a loan: one sentence for each invalid figure, empty for a valid loan. */
+export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
+  const errors: Partial<Record<keyof Loan, string>> = {};
+  if (!(principal >= 0)) errors.principal = loanMessages.principal;
+  else if (principal > loanLimits.principal) errors.principal = loanMessages.principalTooLarge;
+  if (!(rate >= 0)) errors.rate = loanMessages.rate;
+  else if (rate > loanLimits.rate) errors.rate = loanMessages.rateTooHigh;
+  if (!(Number.isInteger(tenure) && tenure >= 1)) errors.tenure = loanMessages.tenure;
+  else if (tenure > loanLimits.tenure) errors.tenure = loanMessages.tenureTooLong;
+  return errors;
+}
+
+/** Monthly rate as a fraction, from percent a year. */
+const monthlyRateOf = (rate: number): number => rate / 12 / 100;
+
+/** The unrounded instalment; `calculateEmi` rounds it. */
+function exactInstalment({ principal, rate, tenure }: Loan): number {
+  const monthlyRate = monthlyRateOf(rate);
+  if (monthlyRate === 0) return principal / tenure;
+  // Equals 1 - (1 + monthlyRate) ** -tenure, which would lose precision at small rates.
+  return (principal * monthlyRate) / -Math.expm1(-tenure * Math.log1p(monthlyRate));
+}
+
+/**
+ * Calculates the instalment by the standard reducing-balance formula (docs/product.md, "Instalments"). The monthly
+ * figure is rounded to whole rupees first and every total is computed from the rounded one (docs/product.md,
+ * "Instalments"), so that the displayed figures add up. Where rounding down leaves the instalments a few rupees short
+ * of the loan, the interest is 0: the last instalment of the schedule makes up the difference.
+ *
+ * @returns 0 in every cost figure for a loan that `loanErrors` rejects, never `NaN`
+ */
+export function calculateEmi({ principal, rate, tenure }: Loan): Emi {
+  const loan = { principal, rate, tenure };
+  if (Object.keys(loanErrors(loan)).length > 0) return { emi: 0, totalAmount: 0, totalInterest: 0, ...loan };
+  const emi = Math.round(exactInstalment(loan));
+  const totalAmount = emi * tenure;
+  return { emi, totalAmount, totalInterest: Math.max(0, totalAmount - principal), ...loan };
+}
+
+/** One month of a loan, in whole rupees: `opening - principal = closing`, and `interest + principal` is paid. */
+type Instalment = {
+  /** Counts from 1. */
+  month: number;
+  opening: number;
+  interest: number;
+  principal: number;
+  paid: number;
+  closing: number;
+};
+
+/**
+ * Builds the amortisation schedule of a loan. Interest is that of the month's opening balance, rounded to whole rupees;
+ * the last instalment pays off the rest, so the principal of all months sums to the loan exactly.
+ *
+ * @returns one instalment per month; empty for a loan of 0 or an invalid one
+ */
+export function amortisationSchedule(loan: Loan): Instalment[] {
+  const { emi, principal: borrowed, rate, tenure } = calculateEmi(loan);
+  if (borrowed === 0 || Object.keys(loanErrors(loan)).length > 0) return [];
+  const monthlyRate = monthlyRateOf(rate);
+  const schedule: Instalment[] = [];
+  let opening = borrowed;
+  for (let month = 1; month <= tenure; month += 1) {
+    const interest = Math.round(opening * monthlyRate);
+    const principal = month === tenure ? opening : Math.min(opening, emi - interest);
+    const closing = opening - principal;
+    schedule.push({ month, opening, interest, principal, paid: interest + principal, closing });
+    opening = closing;
+  }
+  return schedule;
+}
+
+/** Present value of future instalments at a monthly rate (a fraction), in rupees. */
+function presentValue(instalments: readonly number[], monthlyRate: number): number {
+  let value = 0;
+  for (const paid of [...instalments].reverse()) value = (value + paid) / (1 + monthlyRate);
+  return value;
+}
+
+/** Bisection steps: more than the precision of a hundredth of a percent needs at any rate. */
+const halvings = 60;
+
+/**
+ * Effective yearly rate of a loan including its fee: the rate at which the present value of the instalments equals the
+ * amount paid out, the loan less the fee. Twelve times the monthly rate, as lenders in India state it, so that without
+ * a fee it is the loan's own rate.
+ *
+ * @param fee whole rupees, withheld when the loan is paid out
+ * @returns percent a year with two decimals; null when there is no loan or the fee is all of it or more
+ */
+export function effectiveRate(loan: Loan, fee: number): number | null {
+  const instalments = amortisationSchedule(loan).map(({ paid }) => paid);
+  const handedOut = loan.principal - fee;
+  if (instalments.length === 0 || !(handedOut > 0)) return null;
+  let low = 0;
+  let high = 1;
+  while (presentValue(instalments, high) > handedOut) high *= 2;
+  for (let halving = 0; halving < halvings; halving += 1) {
+    const middle = (low + high) / 2;
+    if (presentValue(instalments, middle) > handedOut) low = middle;
+    else high = middle;
+  }
+  return Math.round(low * 12 * 100 * 100) / 100;
+}
 
 /** Payment methods (docs/product.md, "EMI calculator"). */
 export const paymentMethods = ['bank-loan', 'spot-purchase', 'zero-interest'] as const;

@@ -5,7 +5,7 @@ import { listingPhotos, listingPrices, listings, photos, users } from '~db/schem
 import type { StoredPhoto } from '../photos/photo';
 import type { Actor } from '../shared/actor';
 import { type Listing, type ListingSummary, maskLicense, type PriceChange, privateSeller } from './listing';
-import { daysUsedBy } from './listing-dates';
+import { daysUsedBy } from './listing-facts';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };

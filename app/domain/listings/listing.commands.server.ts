@@ -12,9 +12,9 @@ import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.serv
 import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { changedMeanwhile, err, ok, type Result } from '../shared/result';
-import { drawingFor } from './body-style';
+import { drawingFor } from '../drawings/drawing';
 import type { Listing } from './listing';
-import { daysUsedBy } from './listing-dates';
+import { daysUsedBy } from './listing-facts';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,

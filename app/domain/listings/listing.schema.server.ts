@@ -21,7 +21,7 @@ import {
   questionEnd,
   requiredMessage,
 } from './listing';
-import { doubtsAbout } from './plausibility.server';
+import { doubtsAbout } from './usual-values.server';
 
 const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
   labels: listingLabels,

@@ -14,7 +14,7 @@ import {
   undoTooLateMessage,
 } from './listing';
 import { listingNotFound, listingToChange, type OwnedListing } from './listing.commands.server';
-import { isConfirmedToday } from './listing-dates';
+import { isConfirmedToday } from './listing-facts';
 import { findListing } from './listing.queries.server';
 import { type ListingName, listingName } from './listing.schema.server';
 import { isOwnedBy } from './listing-rows.server';

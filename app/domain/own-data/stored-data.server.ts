@@ -58,7 +58,7 @@ import {
   vehicles,
 } from '~db/schema';
 import { sessionDays } from '../accounts/account';
-import { storedDays } from '../listings/sync-token';
+import { storedDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved-searches/saved-searches.server';
 import { aDay } from '../shared/dates';

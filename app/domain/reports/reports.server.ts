@@ -21,7 +21,7 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
-import { longestReportText, reasonsFor, reasonTexts, reportsShown } from './report';
+import { longestReportText, reasonsFor, reasonTexts, reportsShown } from '../moderation/moderation';
 
 /** A report as operators read it. */
 export type Report = {

@@ -1,8 +1,7 @@
 import type { Database } from '~db/connection';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import { coloursOf } from '../drawings/drawing';
-import type { Drawing } from '../listings/body-style';
+import { coloursOf, type Drawing } from '../drawings/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { type Fit, fitOf } from './seat-height';

@@ -8,7 +8,7 @@ import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.ser
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
-import { type Drawing, drawingFor } from '../listings/body-style';
+import { type Drawing, drawingFor } from '../drawings/drawing';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';

@@ -1,6 +1,5 @@
-import { mostSlots, newBranch } from '~/domain/appointments/branch';
+import { mostSlots, newBranch, hoursText } from '~/domain/appointments/slots';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
-import { hoursText } from '~/domain/appointments/slots';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import type { Runtime } from '~/http/runtime.server';
 import { shownAuditEvent } from './desk-parts';

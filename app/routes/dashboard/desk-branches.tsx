@@ -1,4 +1,4 @@
-import { branchLabels as labels, mostSlots, newBranch } from '~/domain/appointments/branch';
+import { branchLabels as labels, mostSlots, newBranch } from '~/domain/appointments/slots';
 import { weekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { CheckField, controlProps, FieldNotes, type FieldText, TextAreaField, TextField } from '~/ui/forms/field';

@@ -4,14 +4,13 @@ import { feedbackTypes, nameOfService } from '~/domain/content/screen-content.se
 import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
-import { findFeedback } from '~/domain/feedback/feedback.queries.server';
+import { findFeedback } from '~/domain/feedback/feedback.server';
 import { referenceOf } from '~/domain/messages/message';
 import { findMessage } from '~/domain/messages/message.queries.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
+import { isReportedSubject, reportedStatus, waitText, reasonTexts } from '~/domain/moderation/moderation';
 import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';
 import { photoPath } from '~/domain/photos/photo';
-import { reasonTexts } from '~/domain/reports/report';
 import { openReports, type Report, reportSummaries } from '~/domain/reports/reports.server';
 import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';

@@ -1,7 +1,6 @@
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { monthText } from '~/domain/on-road/on-road';
-import { roadTaxText } from '~/domain/on-road/on-road.commands.server';
-import { roadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.queries.server';
+import { roadTaxText, roadTaxes, type StoredRoadTax } from '~/domain/on-road/on-road.server';
 import { timestampText } from '~/domain/shared/dates';
 import type { Runtime } from '~/http/runtime.server';
 import { shownAuditEvent } from './desk-parts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
-import { listingPreviewFacts, listingPreviewSize, parseListingPreview } from '~/domain/listings/listing-preview';
+import { listingPreviewFacts, listingPreviewSize, parseListingPreview } from '~/domain/listings/listing-facts';
 import type { Listing } from '~/domain/listings/listing';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';

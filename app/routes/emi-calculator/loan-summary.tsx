@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { amortisationSchedule, type Emi, effectiveRate } from '~/domain/finance/emi';
-import type { PaymentPlan } from '~/domain/finance/payment-plan';
+import { amortisationSchedule, type Emi, effectiveRate, type PaymentPlan } from '~/domain/finance/payment-plan';
 import { countText, rupeesText } from '~/domain/shared/money';
 import { type Share, ShareBar } from '~/ui/page/share-bar';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { csvResponse } from '~/http/csv';
-import { amortisationSchedule } from '~/domain/finance/emi';
-import { financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
+import { amortisationSchedule, financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
 import { runtimeOf } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
 import { caseOf } from './case';

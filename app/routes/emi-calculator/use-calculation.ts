@@ -1,6 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Emi, Loan } from '~/domain/finance/emi';
-import { financeErrors, type FinanceField, loanOf, type PaymentPlan, paymentPlan } from '~/domain/finance/payment-plan';
+import {
+  type Emi,
+  type Loan,
+  financeErrors,
+  type FinanceField,
+  loanOf,
+  type PaymentPlan,
+  paymentPlan,
+} from '~/domain/finance/payment-plan';
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';

@@ -5,8 +5,8 @@ import {
   deleteFeedback,
   giveFeedback,
   ownedFeedback,
-} from '~/domain/feedback/feedback.commands.server';
-import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+  findFeedbackPage,
+} from '~/domain/feedback/feedback.server';
 import { dayOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';

@@ -7,7 +7,7 @@ import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BlockedSender } from '~/domain/conversations/conversation';
-import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
+import type { UnconfirmedListing } from '~/domain/listings/seller-notices.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';

@@ -7,7 +7,7 @@ import {
   reasonTexts,
   reportFailed,
   reportLabels,
-} from '~/domain/reports/report';
+} from '~/domain/moderation/moderation';
 import { getActor } from '~/http/actor.server';
 import {
   newIdempotencyKey,

@@ -13,7 +13,7 @@ import {
   listingNotFound,
 } from '~/domain/listings/listing.commands.server';
 import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
-import { fillFromModel } from '~/domain/listings/model-facts.server';
+import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { holdManageKeyCookie } from '~/http/actor.server';

@@ -9,11 +9,16 @@ import {
   listingFlagNames,
   statedPapers,
 } from '~/domain/listings/listing';
-import { confirmedText, isUnconfirmed, stillForSaleQuestion } from '~/domain/listings/listing-dates';
-import { exactDiscountPercent, savingsRupees } from '~/domain/listings/listing-price';
+import {
+  confirmedText,
+  isUnconfirmed,
+  stillForSaleQuestion,
+  exactDiscountPercent,
+  savingsRupees,
+} from '~/domain/listings/listing-facts';
 import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { doubtsAbout } from '~/domain/listings/plausibility.server';
+import { doubtsAbout } from '~/domain/listings/usual-values.server';
 import { photoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';

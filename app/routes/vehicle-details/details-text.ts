@@ -19,8 +19,7 @@ import {
 } from '~/domain/catalogue/vehicle-labels';
 import { colourwaysOf } from '~/domain/drawings/drawing';
 import type { Listing } from '~/domain/listings/listing';
-import { ageText, confirmedText, isUnconfirmed } from '~/domain/listings/listing-dates';
-import { loweredText } from '~/domain/listings/listing-price';
+import { ageText, confirmedText, isUnconfirmed, loweredText } from '~/domain/listings/listing-facts';
 import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';

@@ -1,7 +1,7 @@
 import type { FormConstraints } from '~/http/form-constraints.server';
 import type { Rated } from '~/domain/catalogue/vehicle';
 import type { Colourway } from '~/domain/drawings/drawing';
-import type { OnRoadChoice } from '~/domain/on-road/on-road.queries.server';
+import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';

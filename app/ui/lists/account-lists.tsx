@@ -1,5 +1,5 @@
 import { type ListedAppointment, statusNames } from '~/domain/appointments/appointment';
-import type { UnconfirmedListing } from '~/domain/listings/unconfirmed-listings.server';
+import type { UnconfirmedListing } from '~/domain/listings/seller-notices.server';
 import type { News } from '~/domain/moderation/moderation';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { dayOf, dayText } from '~/domain/shared/dates';

@@ -1,7 +1,6 @@
 import type { DrawingColours } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { ageText } from '~/domain/listings/listing-dates';
-import { loweredText } from '~/domain/listings/listing-price';
+import { ageText, loweredText } from '~/domain/listings/listing-facts';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';

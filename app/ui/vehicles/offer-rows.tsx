@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { expectedText } from '~/domain/catalogue/vehicle-labels';
 import { coloursOf } from '~/domain/drawings/drawing';
-import { discountPercent } from '~/domain/listings/listing-price';
+import { discountPercent } from '~/domain/listings/listing-facts';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';

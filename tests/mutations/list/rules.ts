@@ -6,26 +6,26 @@ const finance = 'app/domain/finance';
 const _services = 'app/domain/services';
 
 export const rules = mutationsOf('rules', [
-  ['a loan may last one month too long', `${finance}/emi.ts`, 'tenure: 600 }', 'tenure: 601 }', 'unit/emi'],
-  ['a loan of no months', `${finance}/emi.ts`, 'tenure >= 1', 'tenure >= 0', 'unit/emi'],
+  ['a loan may last one month too long', `${finance}/payment-plan.ts`, 'tenure: 600 }', 'tenure: 601 }', 'unit/emi'],
+  ['a loan of no months', `${finance}/payment-plan.ts`, 'tenure >= 1', 'tenure >= 0', 'unit/emi'],
   [
     'interest may be below zero',
-    `${finance}/emi.ts`,
+    `${finance}/payment-plan.ts`,
     'Math.max(0, totalAmount - principal)',
     'totalAmount - principal',
     'unit/emi unit/payment-plan',
   ],
   [
     'an instalment is not rounded',
-    `${finance}/emi.ts`,
+    `${finance}/payment-plan.ts`,
     'Math.round(exactInstalment(loan))',
     'exactInstalment(loan)',
     'unit/emi',
   ],
-  ['a year of thirteen months', `${finance}/emi.ts`, 'rate / 12 / 100', 'rate / 13 / 100', 'unit/emi'],
+  ['a year of thirteen months', `${finance}/payment-plan.ts`, 'rate / 12 / 100', 'rate / 13 / 100', 'unit/emi'],
   [
     'the effective rate for half a year',
-    'app/domain/finance/emi.ts',
+    'app/domain/finance/payment-plan.ts',
     'low * 12 * 100 * 100',
     'low * 6 * 100 * 100',
     'unit/emi',
@@ -41,14 +41,14 @@ export const rules = mutationsOf('rules', [
   ['western grouping of digits', 'app/domain/shared/money.ts', '(?:\\d\\d)*', '(?:\\d{3})*', 'unit/money'],
   [
     'a discount below zero is shown',
-    'app/domain/listings/listing-price.ts',
+    'app/domain/listings/listing-facts.ts',
     'rupees > 0',
     'rupees !== 0',
     'unit/discount',
   ],
   [
     'a discount of the present price',
-    'app/domain/listings/listing-price.ts',
+    'app/domain/listings/listing-facts.ts',
     'Math.round((rupees / prices.pastPrice) * 100)',
     'Math.round((rupees / prices.presentPrice) * 100)',
     'unit/discount',
@@ -151,7 +151,7 @@ export const rules = mutationsOf('rules', [
   ],
   [
     'feedback that is being looked at may be rewritten',
-    'app/domain/feedback/feedback.commands.server.ts',
+    'app/domain/feedback/feedback.server.ts',
     "before.status !== 'open'",
     "before.status === 'closed'",
     'http/feedback',

@@ -6,9 +6,9 @@ const listings = 'app/domain/listings/listing-search.server.ts';
 const vehicles = `${catalogue}/vehicle-search.server.ts`;
 
 export const filters = mutationsOf('filters and search', [
-  ['a band holds its upper end', `${catalogue}/bands.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
-  ['a band leaves its lower end out', `${catalogue}/bands.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
-  ['a budget ends a rupee early', `${catalogue}/bands.ts`, 'below: 150_000 }', 'below: 149_999 }', 'unit/bands'],
+  ['a band holds its upper end', `${catalogue}/vehicle.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
+  ['a band leaves its lower end out', `${catalogue}/vehicle.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
+  ['a budget ends a rupee early', `${catalogue}/vehicle.ts`, 'below: 150_000 }', 'below: 149_999 }', 'unit/bands'],
   [
     'thirty kilometres are in 20-30 for SQL',
     vehicles,

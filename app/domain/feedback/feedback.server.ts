@@ -1,26 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { feedbackPriorities, feedbackStatuses } from '~db/enums';
-import { feedback } from '~db/schema';
+import type { Database } from '~db/connection';
+import { type FeedbackPriority, type FeedbackStatus, feedbackPriorities, feedbackStatuses } from '~db/enums';
+import { feedback, users } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { feedbackTypes } from '../content/screen-content.server';
-import { referenceOf } from '../messages/message';
 import { addDeskReply } from '../conversations/conversation.commands.server';
+import { referenceOf } from '../messages/message';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
+import type { PageOf, Pagination } from '../shared/pagination';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { type Feedback, feedbackLabels, longestSubject, priorityOf, validateFeedbackField } from './feedback';
-import { findFeedback } from './feedback.queries.server';
+
+const { id, userId, isAnonymous, responseMessage, respondedAt, ...columns } = getTableColumns(feedback);
+
+const selectFeedback = (db: Database) =>
+  db
+    .select({ id, userId, userName: users.name, ...columns, isAnonymous, responseMessage, respondedAt })
+    .from(feedback)
+    .innerJoin(users, eq(users.id, feedback.userId));
+
+type FeedbackRow = ReturnType<ReturnType<typeof selectFeedback>['all']>[number];
+
+const toFeedback = ({ responseMessage: message, respondedAt: at, ...row }: FeedbackRow): Feedback => ({
+  ...row,
+  response: message !== null && at !== null ? { message, respondedAt: at } : null,
+});
+
+const findOne = preparedOf((db) =>
+  selectFeedback(db)
+    .where(eq(feedback.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** @returns null when the feedback does not exist; the caller checks ownership */
+export function findFeedback(db: Database, id: string): Feedback | null {
+  const row = findOne(db).get({ id });
+  return row ? toFeedback(row) : null;
+}
+
+/** Filters of a feedback list; an absent filter matches everything. */
+type FeedbackFilters = {
+  userId?: string | undefined;
+  status?: FeedbackStatus | undefined;
+  type?: string | undefined;
+  priority?: FeedbackPriority | undefined;
+};
+
+/** Feedback, the newest first. @param filters without a `userId`, that of all users: for operators */
+export function findFeedbackPage(
+  db: Database,
+  { page, limit, ...filters }: FeedbackFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<Feedback> {
+  const where = and(
+    isEqual(feedback.userId, filters.userId),
+    isEqual(feedback.status, filters.status),
+    isEqual(feedback.type, filters.type),
+    isEqual(feedback.priority, filters.priority),
+  );
+  const rows = selectFeedback(db).where(where).orderBy(desc(feedback.createdAt), feedback.id);
+  const { items, pagination } = pageOfRows(rows, countRows(db, feedback, where), { page, limit });
+  return { items: items.map(toFeedback), pagination };
+}
 
 const textOf = (field: 'type' | 'subject' | 'message', clean?: (text: string) => string) =>
   ruledText((text) => validateFeedbackField(field, text), { label: feedbackLabels[field], ...(clean && { clean }) });
 
 const noRating = validateFeedbackField('rating', '') ?? undefined;
-const isAnonymous = yesOrNo(feedbackLabels.isAnonymous);
+const anonymity = yesOrNo(feedbackLabels.isAnonymous);
 
 const fields = {
   type: textOf('type')
@@ -36,7 +90,7 @@ const fields = {
 /** Validation rules of new feedback (docs/product.md, "Feedback entries"). */
 export const newFeedback = z.object({
   ...fields,
-  isAnonymous: isAnonymous.nullish().transform((given) => given ?? false),
+  isAnonymous: anonymity.nullish().transform((given) => given ?? false),
 });
 type NewFeedback = z.infer<typeof newFeedback>;
 
@@ -44,7 +98,7 @@ type NewFeedback = z.infer<typeof newFeedback>;
  * Validation rules of a change; absent fields keep their values. `status`, `priority` and `response` are for operators.
  */
 export const feedbackChanges = z.object({
-  ...z.object({ ...fields, isAnonymous }).partial().shape,
+  ...z.object({ ...fields, isAnonymous: anonymity }).partial().shape,
   id: z.string(),
   version: seenVersion,
   status: oneOf('Status', feedbackStatuses).optional(),
