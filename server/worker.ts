@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { passwordTurns } from '~/domain/accounts/password-hash.server';
+import { passwordTurns } from '~/domain/accounts/passwords.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
 import { imageTurns } from '~/domain/photos/renditions.server';
 import { Views } from '~/domain/views/views.server';

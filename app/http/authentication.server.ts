@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { z } from 'zod';
-import type { SignInContext } from '~/domain/accounts/account.commands.server';
+import type { SignInContext } from '~/domain/accounts/accounts.server';
 import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';

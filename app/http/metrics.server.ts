@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { queuedPasswords } from '~/domain/accounts/password-hash.server';
+import { queuedPasswords } from '~/domain/accounts/passwords.server';
 import { type AttemptResult, waitingMails } from '~/domain/mail/delivery.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { queuedImages } from '~/domain/photos/renditions.server';

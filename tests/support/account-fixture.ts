@@ -1,4 +1,4 @@
-import type { SignInContext } from '~/domain/accounts/account.commands.server';
+import type { SignInContext } from '~/domain/accounts/accounts.server';
 import type { NewAccount } from '~/domain/accounts/account.schema.server';
 import { findSession } from '~/domain/accounts/sessions.server';
 import { newLockPatience } from '~/domain/shared/group-commit.server';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashPassword } from '~/domain/accounts/password-hash.server';
+import { hashPassword } from '~/domain/accounts/passwords.server';
 import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { stopToken } from '~/domain/mail/stops.server';
 import { switchOnMail } from '~/domain/outbox/outbox.server';

@@ -1,4 +1,5 @@
-import { passwordOfEmail, storeAccount } from '~/domain/accounts/account.commands.server';
+import { storeAccount } from '~/domain/accounts/accounts.server';
+import { passwordOfEmail } from '~/domain/accounts/passwords.server';
 import { describe, expect, it } from 'vitest';
 import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '~/domain/accounts/password-hash.server';
+import { hashPassword, verifyPassword } from '~/domain/accounts/passwords.server';
 import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { from, meera, okValue, password, withMeera } from '../support/account-fixture';
 

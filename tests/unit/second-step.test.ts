@@ -9,7 +9,7 @@ import {
   recoveryCodesLeft,
   removeAuthenticator,
 } from '~/domain/accounts/authenticator.server';
-import { hasFreshPassword, takeFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { hasFreshPassword, takeFreshPassword } from '~/domain/accounts/passwords.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
 import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { checkInput, runCommand } from '~/domain/shared/command.server';

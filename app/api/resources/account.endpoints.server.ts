@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Account, accountJson } from '~/domain/accounts/account';
-import { changeProfile } from '~/domain/accounts/account.commands.server';
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountJson, recoveryLinkSent } from '~/domain/accounts/account';
-import { changeEmail } from '~/domain/accounts/account.commands.server';
+import { changeEmail } from '~/domain/accounts/accounts.server';
 import {
   accountInvalid,
   emailChangeFields,

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { oneLine } from '../shared/text';
 import { longestText, mostTokens, tokenDays } from './account';
-import { confirmPassword, type GivingPassword, passwordOfUser } from './account.commands.server';
+import { confirmPassword, type PasswordContext, passwordOfUser } from './passwords.server';
 import { openSession } from './sessions.server';
 
 type NewAccessToken = { name: string; scope: TokenScope; days: number };
@@ -80,7 +80,7 @@ export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAcce
 export async function makeAccessToken(
   { name, scope, days }: NewAccessToken,
   password: string,
-  signInContext: GivingPassword,
+  signInContext: PasswordContext,
   idempotentRequest: IdempotentRequest,
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);

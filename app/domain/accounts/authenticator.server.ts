@@ -10,7 +10,7 @@ import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import { site } from '../shared/site';
 import { invalidFields, recoveryCodeCount } from './account';
-import { confirmPassword, type GivingPassword } from './account.commands.server';
+import { confirmPassword, type PasswordContext } from './passwords.server';
 
 /*
  * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
@@ -112,7 +112,7 @@ type NewAuthenticator = { secret: string; code: string; password: string };
  */
 export async function addAuthenticator(
   { secret, code, password }: NewAuthenticator,
-  signInContext: GivingPassword,
+  signInContext: PasswordContext,
 ): Promise<Result<string[]>> {
   const operator = signedInOperator(signInContext.actor);
   if (!operator.ok) return operator;
@@ -149,7 +149,7 @@ export function removeAuthenticator(db: Database, userId: string): void {
  */
 export async function dropAuthenticator(
   { code, password }: Omit<NewAuthenticator, 'secret'>,
-  signInContext: GivingPassword,
+  signInContext: PasswordContext,
 ): Promise<Result<null>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;

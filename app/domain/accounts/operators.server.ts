@@ -7,9 +7,9 @@ import { type CommandContext, runCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
 import { oneLine } from '../shared/text';
 import { longestText, nameMinimum } from './account';
-import { passwordOfEmail, storeAccount } from './account.commands.server';
+import { storeAccount } from './accounts.server';
+import { passwordOfEmail, hashPassword } from './passwords.server';
 import { validateChosenPassword } from './account-rules.server';
-import { hashPassword } from './password-hash.server';
 import { forgetRecoveryCodes, issueRecoveryCode } from './recovery-codes.server';
 import { endSessions } from './sessions.server';
 

@@ -12,7 +12,7 @@ import { fixErrors, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';
 import { issuedCodeMinutes } from './account';
-import { confirmPassword, type GivingPassword } from './account.commands.server';
+import { confirmPassword, type PasswordContext } from './passwords.server';
 
 /*
  * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most three: the one its
@@ -141,7 +141,7 @@ export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
  */
 export async function renewRecoveryCode(
   password: string,
-  signInContext: GivingPassword,
+  signInContext: PasswordContext,
   idempotentRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);

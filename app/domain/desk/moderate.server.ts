@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { listings, reviews, vehicles } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { auditEvents, conversations, reports } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { conversationNotFound } from '../conversations/conversation';
 import { referenceOf } from '../messages/message';
 import { recordAuditEvent } from '../moderation/audit-log.server';

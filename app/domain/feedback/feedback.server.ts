@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type FeedbackPriority, type FeedbackStatus, feedbackPriorities, feedbackStatuses } from '~db/enums';
 import { feedback, users } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { feedbackTypes } from '../content/screen-content.server';
 import { addDeskReply } from '../conversations/conversation.commands.server';
 import { referenceOf } from '../messages/message';

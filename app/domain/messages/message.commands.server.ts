@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { contactMessages, contactTags } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { ConversationName } from '../conversations/conversation';
 import {
   type OpenedConversation,

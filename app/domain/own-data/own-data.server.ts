@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, notExists, or,
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { conversationMessages, conversations, users } from '~db/schema';
-import { confirmPassword, type GivingPassword } from '../accounts/account.commands.server';
+import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { leaveConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/command.server';
 import { timestampBefore } from '../shared/dates';
@@ -98,7 +98,7 @@ export function ownContributions(db: Database, userId: string) {
  *
  * @param password the current password, from the form field `password`
  */
-export async function deleteAccount(password: string, signInContext: GivingPassword): Promise<Result<null>> {
+export async function deleteAccount(password: string, signInContext: PasswordContext): Promise<Result<null>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
   const { userId } = confirmed.value;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { reviewHelpfulVotes, reviews } from '~db/schema';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
-import { passwordOfEmail, type SignInContext } from '../accounts/account.commands.server';
-import { findAccount } from '../accounts/account.queries.server';
+import { type SignInContext, findAccount } from '../accounts/accounts.server';
+import { passwordOfEmail, hashPassword } from '../accounts/passwords.server';
 import { accountInvalid, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
 import { validateChosenPassword } from '../accounts/account-rules.server';
-import { hashPassword } from '../accounts/password-hash.server';
 import { forgetRecoveryCodes, isRecoveryCode, makeRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';

@@ -1,17 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
-import {
-  emailTaken,
-  type HashedAccount,
-  passwordOfEmail,
-  passwordOfUser,
-  type SignInContext,
-  storeAccount,
-} from '../accounts/account.commands.server';
+import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
+import { passwordOfEmail, passwordOfUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
 import type { Credentials, NewAccount } from '../accounts/account.schema.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
-import { hashPassword, verifyPassword } from '../accounts/password-hash.server';
 import { makeRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';
 import {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';

@@ -1,4 +1,4 @@
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findAccount } from '~/domain/accounts/accounts.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { sellerToReach } from '~/domain/conversations/conversation.queries.server';

@@ -1,5 +1,5 @@
 import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
-import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { hasFreshPassword } from '~/domain/accounts/passwords.server';
 import {
   countDeskEntries,
   type DeskEntry,

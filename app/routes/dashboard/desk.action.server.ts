@@ -3,7 +3,7 @@ import { changeAppointment } from '~/domain/appointments/appointment.commands.se
 import { mostSlots } from '~/domain/appointments/slots';
 import { changeBranch } from '~/domain/appointments/branches.server';
 import { changeLogo } from '~/domain/catalogue/logo.commands.server';
-import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { takeFreshPassword } from '~/domain/accounts/passwords.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';

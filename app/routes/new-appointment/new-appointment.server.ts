@@ -1,5 +1,5 @@
 import { placeholderPhone } from '~/domain/accounts/account';
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findAccount } from '~/domain/accounts/accounts.server';
 import { kindNames, kindNotes } from '~/domain/appointments/appointment';
 import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';

@@ -1,7 +1,6 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
-import { changeEmail, changePassword, changeProfile } from '~/domain/accounts/account.commands.server';
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
 import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account.schema.server';
 import {
   addAuthenticator,

@@ -1,6 +1,6 @@
 import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findAccount } from '~/domain/accounts/accounts.server';
 import { listedAppointment } from '~/domain/appointments/appointment';
 import { comingAppointments, findAppointments } from '~/domain/appointments/appointment.queries.server';
 import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';

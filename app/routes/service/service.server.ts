@@ -1,5 +1,5 @@
 import { placeholderPhone } from '~/domain/accounts/account';
-import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findAccount } from '~/domain/accounts/accounts.server';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { contactDetails, workingHoursText } from '~/domain/content/company.server';
 import { nameOfService, serviceTypes } from '~/domain/content/screen-content.server';

@@ -293,7 +293,7 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'an access token changes the password',
-    'app/domain/accounts/account.commands.server.ts',
+    'app/domain/accounts/passwords.server.ts',
     'if (user.value.tokenScope)',
     'if (!user.value)',
     'unit/accounts http/access-tokens',
@@ -338,7 +338,7 @@ const sessions = mutationsOf('sessions and keys', [
   ],
   [
     'a new password leaves old sessions open',
-    'app/domain/accounts/account.commands.server.ts',
+    'app/domain/accounts/accounts.server.ts',
     'endSessions(db, userId);',
     '',
     'unit/accounts http/profile',
@@ -387,7 +387,7 @@ const sessions = mutationsOf('sessions and keys', [
   ],
   [
     'an unknown account is refused at once',
-    `${accounts}/password-hash.server.ts`,
+    `${accounts}/passwords.server.ts`,
     'return take(address, async () => {',
     `if (stored === null) return Promise.resolve(ok(false));
   return take(address, async () => {`,
@@ -395,18 +395,12 @@ const sessions = mutationsOf('sessions and keys', [
   ],
   [
     'an unknown account may come in',
-    `${accounts}/password-hash.server.ts`,
+    `${accounts}/passwords.server.ts`,
     ' && stored !== null;',
     ' || stored === null;',
     'unit/password-hash',
   ],
-  [
-    'a cheaper password hash',
-    `${accounts}/password-hash.server.ts`,
-    'timeCost: 2',
-    'timeCost: 1',
-    'unit/password-hash',
-  ],
+  ['a cheaper password hash', `${accounts}/passwords.server.ts`, 'timeCost: 2', 'timeCost: 1', 'unit/password-hash'],
   [
     'thirty accounts from one address',
     `${accounts}/sign-in-attempts.server.ts`,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { desc, eq, or, sql } from 'drizzle-orm';
-import type { Role } from '~db/enums';
-import { users } from '~db/schema';
-import { type SignedInUser, signedIn, signInRequired } from '../shared/actor';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { bookingTag, type Role } from '~db/enums';
+import { contactMessages, contactTags, favourites, listings, serviceRequests, users, vehicles } from '~db/schema';
+import { signedIn, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated, runCommand } from '../shared/command.server';
-import { commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { type Account, invalidFields, notCurrentPassword } from './account';
-import { findAccount } from './account.queries.server';
+import { type Account, invalidFields } from './account';
 import {
   accountInvalid,
   type EmailChange,
@@ -20,50 +20,53 @@ import {
   profileFields,
 } from './account.schema.server';
 import { emailKeyOf, isOfficialName, officialName, validateChosenPassword } from './account-rules.server';
-import { hashPassword, verifyPassword } from './password-hash.server';
+import {
+  confirmPassword,
+  hashPassword,
+  type PasswordContext,
+  passwordOfEmail,
+  passwordOfUser,
+} from './passwords.server';
 import { endSessions, openSession, type SignInKind } from './sessions.server';
-import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
-export const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
+const accounts = preparedOf((db) => {
+  const favouriteCount = db
+    .select({ count: count() })
+    .from(favourites)
+    .leftJoin(vehicles, eq(vehicles.id, favourites.vehicleId))
+    .leftJoin(listings, eq(listings.id, favourites.listingId))
+    .where(and(eq(favourites.userId, users.id), isNull(sql`coalesce(${vehicles.hiddenAt}, ${listings.hiddenAt})`)));
+  const serviceCount = db.$count(
+    serviceRequests,
+    and(eq(serviceRequests.userId, users.id), ne(serviceRequests.status, 'cancelled')),
+  );
+  const bookingCount = db
+    .select({ count: count() })
+    .from(contactMessages)
+    .innerJoin(contactTags, and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag)))
+    .where(eq(contactMessages.userId, users.id));
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      gender: users.gender,
+      location: users.location,
+      role: users.role,
+      createdAt: users.createdAt,
+      version: users.version,
+      favourites: sql<number>`${favouriteCount}`,
+      bookings: sql<number>`${serviceCount} + ${bookingCount}`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare();
+});
 
-/** The user who gave the correct password, with the hash it was verified against. */
-type ConfirmedUser = {
-  userId: string;
-  name: string;
-  email: string;
-  role: SignedInUser['role'];
-  passwordHash: string;
-};
-
-/**
- * Verifies the signed-in user's password again before an action that cannot be undone, because the browser may have
- * been left open. Attempts count as sign-in attempts.
- *
- * @param field name of the form field that holds the password, for its validation error
- * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
- */
-export async function confirmPassword(
-  password: string,
-  field: string,
-  { db, actor, now, address, attemptLimit, patience }: GivingPassword,
-): Promise<Result<ConfirmedUser>> {
-  const user = signedIn(actor);
-  if (!user.ok) return user;
-  if (user.value.tokenScope) return err(notByToken);
-  const known = passwordOfUser(db, user.value.id);
-  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, patience);
-  if (!attempt.ok) return attempt;
-  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
-  if (!verified.ok) {
-    withdrawAttempt(db, attempt.value);
-    return verified;
-  }
-  if (!known || !verified.value) {
-    return err({ kind: 'invalid', message: invalidFields, errors: { [field]: notCurrentPassword } });
-  }
-  forgiveAttempts(db, attempt.value);
-  const { name, role } = user.value;
-  return ok({ userId: user.value.id, name, role, ...known });
+/** @returns null when the account does not exist, or no longer exists */
+export function findAccount(db: Database, userId: string): Account | null {
+  return accounts(db).get({ id: userId }) ?? null;
 }
 
 const emailTakenMessage = 'An account with this email already exists';
@@ -99,44 +102,12 @@ export function storeAccount(
   return changes === 0 ? err(emailTaken) : ok(id);
 }
 
-/** Context of a request that carries a password, with the client address. */
-export type GivingPassword = CommandContext & {
-  /** Client address by which attempts are counted, in addition to the account. */
-  address: string;
-  attemptLimit: AttemptLimit;
-  /** Shared by the writes of the request: the attempt is counted in one, the action follows in another. */
-  patience: LockPatience;
-};
-
 /** Context of a request that opens a session. */
-export type SignInContext = GivingPassword & {
+export type SignInContext = PasswordContext & {
   kind: SignInKind;
   /** Label by which the user recognizes this session; null when nothing is known. */
   label: string | null;
 };
-
-const passwords = preparedOf((db) => ({
-  // Prefers an exact match of the address: an older account may share its key with another.
-  ofEmail: db
-    .select({ id: users.id, passwordHash: users.passwordHash })
-    .from(users)
-    .where(or(eq(users.email, sql.placeholder('email')), eq(users.emailKey, sql.placeholder('key'))))
-    .orderBy(desc(eq(users.email, sql.placeholder('email'))))
-    .limit(1)
-    .prepare(),
-  ofUser: db
-    .select({ email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare(),
-}));
-
-/** Returns the password hash of the account with that email or id; null when there is none. */
-export const passwordOfEmail = (db: CommandContext['db'], email: string) =>
-  passwords(db).ofEmail.get({ email, key: emailKeyOf(email) }) ?? null;
-
-export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
-  passwords(db).ofUser.get({ userId }) ?? null;
 
 /**
  * Changes the signed-in user's password. Ends all sessions and access tokens of the user, and opens a new session for
@@ -178,7 +149,7 @@ export async function changePassword(
  */
 export async function changeEmail(
   { email, currentPassword }: EmailChange,
-  signInContext: GivingPassword,
+  signInContext: PasswordContext,
   idempotentRequest: IdempotentRequest | null = null,
 ): Promise<Result<Account>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
@@ -229,7 +200,7 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
     // Operators may have official names, and an existing name may be kept.
     if (change.name !== undefined && change.name !== before.name && before.role !== 'operator') {
       if (isOfficialName(change.name)) {
-        return err({ kind: 'invalid', message: accountInvalid(), errors: { name: officialName } });
+        return err({ kind: 'invalid', message: invalidFields, errors: { name: officialName } });
       }
     }
     db.update(users)

@@ -1,0 +1,211 @@
+/* Passwords: hashing in turns, and confirming one again before an action that cannot be undone. */
+import { hash, verify } from '@node-rs/argon2';
+import { desc, eq, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { sessions, users } from '~db/schema';
+import { type SignedInUser, signedIn } from '../shared/actor';
+import type { CommandContext } from '../shared/command.server';
+import { aMinute } from '../shared/dates';
+import { FairQueue } from '../shared/fair-queue';
+import { commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { preparedOf } from '../shared/memoize.server';
+import { type AppError, err, ok, type Result } from '../shared/result';
+import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
+import { emailKeyOf } from './account-rules.server';
+import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
+
+/** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Places in the queue, some 25 ms each, and those reserved for addresses that have already given a correct password.
+ */
+const places = { unknown: 60, reserved: 40 };
+
+/**
+ * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. Addresses
+ * take turns, so that one that tries hundreds of passwords delays only itself.
+ */
+export const passwordTurns = new FairQueue(
+  places.unknown,
+  {
+    kind: 'too-many',
+    message: 'Too many people are signing in at once. Please try again in a minute.',
+    retryAfterSeconds: 60,
+  },
+  places.reserved,
+);
+
+export const queuedPasswords = (): number => passwordTurns.waiting;
+
+/**
+ * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
+ * fill the places for unknown ones, and cannot lock out a user who signs in from a known address.
+ */
+const known = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
+
+/**
+ * Key by which clients take turns: a known address itself, or for unknown IPv6 clients the whole /48, which one client
+ * may hold.
+ *
+ * @param address key of the rate limits: an IPv4 address, or the four groups of a /64
+ */
+const lineOf = (address: string): string => (known.has(address) ? address : address.split(':').slice(0, 3).join(':'));
+
+const take = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
+  passwordTurns.take(lineOf(address), work, known.has(address));
+
+/** Hash of discarded random bytes: verified for an account that does not exist, so that the response takes as long. */
+const hashOfNothing =
+  '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
+
+/**
+ * Hashes a password; too-many when the queue is full.
+ *
+ * @param address client address, as rate limits count it
+ */
+export function hashPassword(password: string, address: string): Promise<Result<string>> {
+  return take(address, async () => ok(await hash(password, cost)));
+}
+
+/**
+ * Verifies a password against a stored hash, in the same time whether there is a hash or not.
+ *
+ * @param stored null when there is no such account: the result is then false
+ * @param address client address, as rate limits count it
+ */
+export function verifyPassword(stored: string | null, password: string, address: string): Promise<Result<boolean>> {
+  return take(address, async () => {
+    const isRight = (await verify(stored ?? hashOfNothing, password)) && stored !== null;
+    if (isRight) known.set(address, true);
+    return ok(isRight);
+  });
+}
+
+export const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
+
+/** The user who gave the correct password, with the hash it was verified against. */
+type ConfirmedUser = {
+  userId: string;
+  name: string;
+  email: string;
+  role: SignedInUser['role'];
+  passwordHash: string;
+};
+
+/**
+ * Verifies the signed-in user's password again before an action that cannot be undone, because the browser may have
+ * been left open. Attempts count as sign-in attempts.
+ *
+ * @param field name of the form field that holds the password, for its validation error
+ * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
+ */
+export async function confirmPassword(
+  password: string,
+  field: string,
+  { db, actor, now, address, attemptLimit, patience }: PasswordContext,
+): Promise<Result<ConfirmedUser>> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  if (user.value.tokenScope) return err(notByToken);
+  const known = passwordOfUser(db, user.value.id);
+  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, patience);
+  if (!attempt.ok) return attempt;
+  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
+  if (!verified.ok) {
+    withdrawAttempt(db, attempt.value);
+    return verified;
+  }
+  if (!known || !verified.value) {
+    return err({ kind: 'invalid', message: invalidFields, errors: { [field]: notCurrentPassword } });
+  }
+  forgiveAttempts(db, attempt.value);
+  const { name, role } = user.value;
+  return ok({ userId: user.value.id, name, role, ...known });
+}
+
+/** Context of a request that carries a password, with the client address. */
+export type PasswordContext = CommandContext & {
+  /** Client address by which attempts are counted, in addition to the account. */
+  address: string;
+  attemptLimit: AttemptLimit;
+  /** Shared by the writes of the request: the attempt is counted in one, the action follows in another. */
+  patience: LockPatience;
+};
+
+const passwords = preparedOf((db) => ({
+  // Prefers an exact match of the address: an older account may share its key with another.
+  ofEmail: db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(or(eq(users.email, sql.placeholder('email')), eq(users.emailKey, sql.placeholder('key'))))
+    .orderBy(desc(eq(users.email, sql.placeholder('email'))))
+    .limit(1)
+    .prepare(),
+  ofUser: db
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
+}));
+
+/** Returns the password hash of the account with that email or id; null when there is none. */
+export const passwordOfEmail = (db: CommandContext['db'], email: string) =>
+  passwords(db).ofEmail.get({ email, key: emailKeyOf(email) }) ?? null;
+
+export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
+  passwords(db).ofUser.get({ userId }) ?? null;
+
+/*
+ * Operators confirm their password again before they delete other users' content or read a conversation between two
+ * users, because their browser may have been left open. The confirmation is valid for ten minutes in that session.
+ * Signing in does not count as one. API clients with a token are exempt: their credentials are not held by a browser.
+ */
+
+/** Error for requests without a password form, such as an API request with the browser's cookie. */
+export const passwordNeeded: AppError = {
+  kind: 'forbidden',
+  message: 'Please give your password again: open it at the desk and do it there.',
+};
+
+/** Whether the user may perform an action that requires a recently confirmed password. */
+export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {
+  if (passwordConfirmedAt === undefined) return true;
+  if (passwordConfirmedAt === null) return false;
+  const age = now.getTime() - Date.parse(passwordConfirmedAt);
+  return age >= 0 && age < freshPasswordMinutes * aMinute;
+}
+
+const confirm = preparedOf((db) =>
+  db
+    .update(sessions)
+    .set({ passwordConfirmedAt: sql`${sql.placeholder('now')}` })
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare(),
+);
+
+/**
+ * Verifies the operator's password, unless it was confirmed recently.
+ *
+ * @param password value of the form field `password`; empty when left empty
+ * @returns the errors of `confirmPassword`; invalid without a password, which does not count as an attempt
+ */
+export async function takeFreshPassword(
+  user: SignedInUser,
+  password: string,
+  signInContext: PasswordContext,
+): Promise<Result<null>> {
+  const { db, now } = signInContext;
+  if (hasFreshPassword(user, now)) return ok(null);
+  if (password === '') {
+    const errors = { password: 'Please give your password again to do this' };
+    return err({ kind: 'invalid', message: invalidFields, errors });
+  }
+  const confirmed = await confirmPassword(password, 'password', signInContext);
+  if (!confirmed.ok) return confirmed;
+  const run = () => {
+    confirm(db).run({ now: now.toISOString(), sessionId: user.sessionId });
+    return ok(null);
+  };
+  return commitWithOthers(db, run, signInContext.patience);
+}
