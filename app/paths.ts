@@ -1,5 +1,5 @@
 import type { AppointmentKind, ListingKind, PublicSubject } from '~db/enums';
-import type { InboxFilter } from './domain/inbox/inbox';
+import type { InboxFilter } from './domain/conversations/conversation';
 import type { BrowseFilters } from './domain/browse/browse-query';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */

@@ -7,7 +7,7 @@ import {
   isMailDue,
   settleMail,
 } from '~/domain/mail/delivery.server';
-import { kindTexts, type MailTarget } from '~/domain/mail/mail';
+import { kindTexts, type MailTarget } from '~/domain/mail/mail-content.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';

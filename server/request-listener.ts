@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
-import { hasUnreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/memoize.server';

@@ -2,7 +2,7 @@ import { recoveryLinkSent } from '~/domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from '~/domain/appointments/appointment';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
-import { senderUnblocked } from '~/domain/conversations/blocked-senders.server';
+import { senderUnblocked } from '~/domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
 import {

@@ -5,7 +5,7 @@ import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { favouriteIds } from '~/domain/favourites/favourites.server';
-import { unreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { forgetSessionCookie, getActor } from './actor.server';
 import { paths } from '~/paths';
 import { cookieNames, readCompareIds, readCookie } from './cookies.server';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/passwords.server';
 import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { stopToken } from '~/domain/mail/stops.server';
-import { switchOnMail } from '~/domain/outbox/outbox.server';
+import { stopToken, switchOnMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';

@@ -4,7 +4,7 @@ import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
-import { hasUnreadMessages, inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { hasUnreadMessages, inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';

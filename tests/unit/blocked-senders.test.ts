@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/command.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { sentToMany, takesNoMore, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
-import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/blocked-senders.server';
+import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { sendMessage } from '~/domain/messages/message.commands.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/command.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import {
   conversationFull,
   endedByUs,

@@ -11,9 +11,8 @@ import {
   settleMail,
   unsentMails,
 } from '~/domain/mail/delivery.server';
-import { repeated } from '~/domain/mail/mail';
-import { findStop, stopMails } from '~/domain/mail/stops.server';
-import { switchOnMail } from '~/domain/outbox/outbox.server';
+import { quotedText } from '~/domain/mail/mail-content.server';
+import { findStop, stopMails, switchOnMail } from '~/domain/outbox/outbox.server';
 import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/reports/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
@@ -298,7 +297,7 @@ describe('a recovery link', () => {
 
 it('names and titles of others are repeated without links, addresses and phone numbers', () => {
   const kept = ['Bala K', 'Dr. Rao', 'Activa 6G 2021', 'सीता'];
-  for (const text of kept) expect(repeated(text, '-')).toBe(text);
+  for (const text of kept) expect(quotedText(text, '-')).toBe(text);
   const left = [
     'a@b.example',
     'see evil.example now',
@@ -308,9 +307,9 @@ it('names and titles of others are repeated without links, addresses and phone n
     'Call 9876543210',
     ' \n ',
   ];
-  for (const text of left) expect(repeated(text, '-')).toBe('-');
-  expect(repeated('A\r\nBcc: x', '-')).toBe('A Bcc: x');
-  expect([...repeated('ab '.repeat(50), '-')]).toHaveLength(60);
+  for (const text of left) expect(quotedText(text, '-')).toBe('-');
+  expect(quotedText('A\r\nBcc: x', '-')).toBe('A Bcc: x');
+  expect([...quotedText('ab '.repeat(50), '-')]).toHaveLength(60);
 });
 
 it('settled mails are deleted after the time that is set', () => {

@@ -4,24 +4,24 @@ import {
   blockSender,
   senderUnblocked,
   unblockSender,
-} from '~/domain/conversations/blocked-senders.server';
+} from '~/domain/conversations/unwanted-messages.server';
 import {
   blockedSendersPerPage,
   conversationNotFound,
   messagesPerPage,
   replySent,
+  inboxFilters,
+  inboxPerPage,
 } from '~/domain/conversations/conversation';
 import {
   markConversationRead,
   shareContact,
   sharingFields,
   writeMessage,
+  joinConversations,
 } from '~/domain/conversations/conversation.commands.server';
-import { replyText } from '~/domain/conversations/conversation.schema.server';
-import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { joinConversations } from '~/domain/conversations/join-conversations.server';
-import { inboxFilters, inboxPerPage } from '~/domain/inbox/inbox';
-import { inboxOf, unreadMessages } from '~/domain/inbox/inbox.queries.server';
+import { replyText, findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import {
   defineEndpoint,
   type Endpoint,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Conversation } from '~/domain/conversations/conversation';
+import type { Conversation, InboxRow } from '~/domain/conversations/conversation';
 import type { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
-import type { InboxRow } from '~/domain/inbox/inbox';
 import { referenceOf } from '~/domain/messages/message';
 import type { PageOf } from '~/domain/shared/pagination';
 import type { Database } from '~db/connection';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
-import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
-import { replyText } from '~/domain/conversations/conversation.schema.server';
+import { findMessagesOf, replyText } from '~/domain/conversations/conversation.queries.server';
 import {
   anyRequestStatus,
   type DeskRequest,

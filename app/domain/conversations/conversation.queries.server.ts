@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, max, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide, RequestKind } from '~db/enums';
 import {
@@ -19,8 +20,9 @@ import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
-import { site } from '../shared/site';
 import type { AppError } from '../shared/result';
+import { site } from '../shared/site';
+import { severalLines } from '../shared/text';
 import type { MessageSubject } from '../subjects/subject.queries.server';
 import {
   type Conversation,
@@ -31,12 +33,26 @@ import {
   endedByUs,
   listingDeleted,
   listingHidden,
+  longestReply,
   messagesPerPage,
   mostMessages,
   otherSideGone,
+  replyRequired,
+  replyTooLong,
   takesNoMore,
   youBlocked,
 } from './conversation';
+
+/** Identifies a conversation in forms and requests. */
+export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
+
+/** The text of a reply. */
+export const replyText = z
+  .string({ error: replyRequired })
+  .transform(severalLines)
+  .refine((text) => text !== '', { error: replyRequired })
+  .refine((text) => [...text].length <= longestReply, { error: replyTooLong })
+  .meta({ minLength: 1, maxLength: longestReply });
 
 const {
   vehicleId: _vehicleId,

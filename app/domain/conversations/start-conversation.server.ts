@@ -6,9 +6,8 @@ import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { type ConversationName, sentToMany, takesNoMore } from './conversation';
-import { isBlockedBy } from './blocked-senders.server';
+import { isBlockedBy, isSentToMany, repeats, repetitionOf } from './unwanted-messages.server';
 import { findConversation, type Seller, whyNothingMore } from './conversation.queries.server';
-import { isSentToMany, repeats, repetitionOf } from './repetitions.server';
 import { addMessage } from './conversation.commands.server';
 
 type FirstMessage = {

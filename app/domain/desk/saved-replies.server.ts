@@ -3,7 +3,7 @@ import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedReplies } from '~db/schema';
-import { replyText } from '../conversations/conversation.schema.server';
+import { replyText } from '../conversations/conversation.queries.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';

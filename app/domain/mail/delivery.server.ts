@@ -8,9 +8,15 @@ import { sha256 } from '../shared/crypto.server';
 import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
-import type { MailContent } from './mail';
-import { appointmentMail, messageMail, recoveryMail, reportMail, type WrittenMail } from './mail-content.server';
-import { isStopped, stopToken } from './stops.server';
+import {
+  type MailContent,
+  appointmentMail,
+  messageMail,
+  recoveryMail,
+  reportMail,
+  type WrittenMail,
+} from './mail-content.server';
+import { isStopped, stopToken } from '../outbox/outbox.server';
 
 /*
  * What becomes of a mail of the outbox (docs/product.md, "Mail"). A process claims it with a lease and a random name, so

@@ -1,21 +1,62 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { RequestKind } from '~db/enums';
+import type { MailKind, RequestKind } from '~db/enums';
 import { conversations, deskRequests, users } from '~db/schema';
-import { type Appointment, whenText } from '../appointments/appointment';
-import { movesOf, storedAppointment } from '../appointments/appointment.queries.server';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
-import { deletedAccount } from '../conversations/conversation';
+import { type Appointment, whenText } from '../appointments/appointment';
+import { movesOf, storedAppointment } from '../appointments/appointment.queries.server';
+import { type ConversationName, deletedAccount } from '../conversations/conversation';
 import { privateSeller } from '../listings/listing';
 import { newSecret } from '../shared/crypto.server';
-import { countText } from '../shared/money';
 import { preparedOf } from '../shared/memoize.server';
+import { countText } from '../shared/money';
 import { site } from '../shared/site';
-import { type MailContent, repeated } from './mail';
+
+/** What a mail says, in words, and the page of the site that it leads to. */
+export type MailContent = {
+  subject: string;
+  paragraphs: readonly string[];
+  link: { text: string; to: MailTarget };
+};
+
+/** A page of the site that a mail links to. */
+export type MailTarget =
+  | { page: 'conversation'; name: ConversationName }
+  | { page: 'appointment'; id: string }
+  | { page: 'desk' }
+  | { page: 'recover'; email: string; code: string };
+
+/** Names of the kinds, as the object of a sentence. */
+export const kindTexts: Readonly<Record<MailKind, string>> = {
+  message: 'messages of buyers and sellers',
+  answer: 'our answers to what you asked us',
+  appointment: 'your appointments',
+  report: 'new reports',
+  recovery: 'a forgotten password',
+};
+
+/** Letters of a name or a title that a mail repeats. */
+const longestRepeated = 60;
+const fewestDigitsOfPhone = 7;
+
+/**
+ * A name or a title that another person chose, for a mail. What could be an address or a phone number is left out: the
+ * site passes on no contact details, and mails no links of others.
+ *
+ * @param otherwise what stands in its place
+ */
+export function quotedText(text: string, otherwise: string): string {
+  const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const digits = words.match(/\p{Nd}/gu)?.length ?? 0;
+  const isLink = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(words);
+  if (words === '' || isLink || digits >= fewestDigitsOfPhone) return otherwise;
+  const letters = [...words];
+  return letters.length <= longestRepeated ? words : `${letters.slice(0, longestRepeated - 1).join('')}…`;
+}
 
 /** A mail of the outbox whose words are to be made. */
-export type QueuedMail = {
+type QueuedMail = {
   aboutId: string | null;
   /** Null for a person without an account. */
   userId: string | null;
@@ -72,8 +113,8 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Writ
     return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
   }
   const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
-  const name = repeated((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Somebody');
-  const about = repeated(found.listingName, 'a vehicle');
+  const name = quotedText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Somebody');
+  const about = quotedText(found.listingName, 'a vehicle');
   const wrote = `${name} wrote to you about ${about}`;
   const messages = `${countText(unread)} new messages about ${about}`;
   return {

@@ -12,8 +12,7 @@ import {
 } from '~db/enums';
 import { reports, users } from '~db/schema';
 import type { ConversationName } from '../conversations/conversation';
-import { conversationName } from '../conversations/conversation.schema.server';
-import { findConversation } from '../conversations/conversation.queries.server';
+import { conversationName, findConversation } from '../conversations/conversation.queries.server';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
 import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';

@@ -10,7 +10,7 @@ import {
 } from '~/domain/conversations/conversation';
 import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
 import { privateKeyOf } from '~/domain/conversations/start-conversation.server';
-import { blockSender } from '~/domain/conversations/blocked-senders.server';
+import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { referenceOf } from '~/domain/messages/message';

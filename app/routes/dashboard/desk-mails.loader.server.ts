@@ -1,5 +1,5 @@
 import { unsentMails, waitingMails } from '~/domain/mail/delivery.server';
-import { kindTexts } from '~/domain/mail/mail';
+import { kindTexts } from '~/domain/mail/mail-content.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';

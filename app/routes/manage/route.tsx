@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { countInbox } from '~/domain/inbox/inbox.queries.server';
+import { countInbox } from '~/domain/conversations/inbox.queries.server';
 import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { listingNewsFor, unconfirmedListings } from '~/domain/listings/seller-notices.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';

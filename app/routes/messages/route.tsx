@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { joinConversations } from '~/domain/conversations/join-conversations.server';
-import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/inbox/inbox';
-import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
+import { joinConversations } from '~/domain/conversations/conversation.commands.server';
+import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/conversations/conversation';
+import { inboxOf, offersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { ok } from '~/domain/shared/result';
 import { forgetMessagesCookie, getActor } from '~/http/actor.server';
 import { anyone, anyUser, formAction, formActions } from '~/http/form-action.server';

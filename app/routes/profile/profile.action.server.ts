@@ -10,7 +10,7 @@ import {
 } from '~/domain/accounts/authenticator.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
-import { unblockSender } from '~/domain/conversations/blocked-senders.server';
+import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';

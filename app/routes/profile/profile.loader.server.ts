@@ -7,10 +7,10 @@ import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/aut
 import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import { ownBookings } from '~/domain/bookings/booking.commands.server';
-import { blockedSendersOf } from '~/domain/conversations/blocked-senders.server';
+import { blockedSendersOf } from '~/domain/conversations/unwanted-messages.server';
 import { nameOfService } from '~/domain/content/screen-content.server';
 import { favouritesOf } from '~/domain/favourites/favourites.server';
-import { inboxOf, offersInInbox } from '~/domain/inbox/inbox.queries.server';
+import { inboxOf, offersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { listingNewsFor, unconfirmedListings } from '~/domain/listings/seller-notices.server';
 import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';

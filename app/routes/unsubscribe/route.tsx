@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { kindTexts } from '~/domain/mail/mail';
-import { findStop, stopMails, unknownStopLink } from '~/domain/mail/stops.server';
+import { kindTexts } from '~/domain/mail/mail-content.server';
+import { findStop, stopMails, unknownStopLink } from '~/domain/outbox/outbox.server';
 import { anyone, type FormPost, formAction } from '~/http/form-action.server';
 import { privateAddressHeaders, rejectionOf } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const token = tokenOf(request.url);
   const stop = findStop(runtimeOf(context).db, token);
   if (!stop) throw rejectionOf(unknownStopLink);
-  return json({ ...stop, action: paths.stopMails(token) });
+  return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }
 
 /** Mail programs stop mails by a POST of their own (RFC 8058), which is not redirected and has no field of ours. */
@@ -41,16 +41,12 @@ export const action = formAction({
 
 /** Stops mails of one kind to one address (docs/product.md, "Mail"). */
 export default function Unsubscribe() {
-  const { kind, isStopped, action: to } = useLoaderData<typeof loader>();
+  const { mails, isStopped, action: to } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title={isStopped ? 'These mails are stopped' : 'Stop these mails?'}
-        subtitle={
-          isStopped
-            ? `You get no more mails about ${kindTexts[kind]}.`
-            : `Mails about ${kindTexts[kind]} to your address.`
-        }
+        subtitle={isStopped ? `You get no more mails about ${mails}.` : `Mails about ${mails} to your address.`}
       />
       <form method="post" action={to} className="section stack">
         <p>

@@ -1,6 +1,6 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { coloursOf } from '~/domain/drawings/drawing';
-import type { ConversationRow, InboxRow } from '~/domain/inbox/inbox';
+import type { ConversationRow, InboxRow } from '~/domain/conversations/conversation';
 import { photoSources } from '~/domain/photos/photo';
 import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';

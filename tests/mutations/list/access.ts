@@ -181,7 +181,7 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'who blocked a visitor does not block the account that joins it',
-    'app/domain/conversations/join-conversations.server.ts',
+    'app/domain/conversations/conversation.commands.server.ts',
     '.set({ blockedUserId: userId, blockedVisitorHash: null })',
     '.set({ blockedVisitorHash: messagesHash })',
     'http/inbox',

@@ -42,7 +42,7 @@ const mail = mutationsOf('mail', [
   ],
   [
     'a stranger stops mails with a token of their own',
-    'app/domain/mail/stops.server.ts',
+    'app/domain/outbox/outbox.server.ts',
     "timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(db, text))",
     'signature !== null',
     'http/mail',
@@ -73,7 +73,7 @@ const readState = mutationsOf('read state', [
   ],
   [
     'what looks automated is counted as new',
-    'app/domain/inbox/inbox.queries.server.ts',
+    'app/domain/conversations/inbox.queries.server.ts',
     "side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined",
     'undefined',
     'http/inbox http/contact-seller unit/conversations',
@@ -107,7 +107,7 @@ const visits = mutationsOf('visits', [
   ],
   [
     'a visit that was joined stays at its private link',
-    'app/domain/conversations/join-conversations.server.ts',
+    'app/domain/conversations/conversation.commands.server.ts',
     'db.update(appointments).set({ userId, keyHash: null })',
     'db.update(appointments).set({ version: 1 })',
     'http/visit-conversations',

@@ -14,19 +14,20 @@ import {
 } from '~db/schema';
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
-import { deletedAccount } from '../conversations/conversation';
-import {
-  isAboutListing,
-  isAboutVehicle,
-  itemAvailability,
-  subjectOf,
-} from '../conversations/conversation.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { site } from '../shared/site';
-import { type ConversationRow, type InboxCounts, type InboxFilter, type InboxRow, inboxPerPage } from './inbox';
+import {
+  type ConversationRow,
+  deletedAccount,
+  type InboxCounts,
+  type InboxFilter,
+  type InboxRow,
+  inboxPerPage,
+} from './conversation';
+import { isAboutListing, isAboutVehicle, itemAvailability, subjectOf } from './conversation.queries.server';
 
 /** Identities of the actor; `keys` is a JSON array of manage key ids. */
 type Own = { user: string | null; keys: string; visitor: string | null };
