@@ -17,7 +17,7 @@ export type DeskEntry = {
   from: string | null;
   status: string;
   /** Timestamp of arrival, or of the last change to the content. */
-  came: string;
+  changedAt: string;
 };
 
 type View = { where: SQL | undefined; order: (SQL | AnySQLiteColumn)[] };
@@ -83,7 +83,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           title: listings.name,
           from: users.name,
           status: publicStatusOf(listings),
-          came: listings.updatedAt,
+          changedAt: listings.updatedAt,
         })
         .from(listings)
         .leftJoin(users, eq(users.id, listings.ownerUserId))
@@ -100,7 +100,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           title: vehicles.name,
           from: users.name,
           status: publicStatusOf(vehicles),
-          came: vehicles.updatedAt,
+          changedAt: vehicles.updatedAt,
         })
         .from(vehicles)
         .leftJoin(users, eq(users.id, vehicles.ownerUserId))
@@ -117,7 +117,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           title: sql<string>`coalesce(${vehicles.name}, ${listings.name})`,
           from: users.name,
           status: publicStatusOf(reviews),
-          came: reviews.updatedAt,
+          changedAt: reviews.updatedAt,
         })
         .from(reviews)
         .innerJoin(users, eq(users.id, reviews.userId))
@@ -137,7 +137,7 @@ const lists: Readonly<Record<ReportedSubject, List>> = {
           from: sql<null>`NULL`,
           status: sql<string>`CASE WHEN ${isReportedNow} THEN 'reported'
                                    WHEN ${conversations.closedAt} IS NOT NULL THEN 'ended' ELSE 'checked' END`,
-          came: lastReported,
+          changedAt: lastReported,
         })
         .from(conversations)
         .where(where)

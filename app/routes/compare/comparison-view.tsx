@@ -12,8 +12,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { engineText, Facts, ratingFact, reachText } from '~/ui/vehicles/card-parts';
 import { StateForm } from '~/ui/vehicles/on-road-price';
-import { ColumnChoice, ComparedVehicles } from './compared-vehicles';
-import { ComparisonGroups, customProperties } from './comparison-table';
+import { ColumnChoice, ComparedVehicles, ComparisonGroups, customProperties } from './comparison-table';
 
 type RemoveProps = {
   /** Id of the vehicle. */

@@ -20,16 +20,19 @@ import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
-import { loadAppointments } from './desk-appointments.loader.server';
-import { loadBranches, openBranch } from './desk-branches.loader.server';
-import { openBrand } from './desk-brands.loader.server';
+import {
+  loadAppointments,
+  loadBranches,
+  openBranch,
+  openBrand,
+  loadDayCharts,
+  loadUnsentMails,
+  loadRoadTaxes,
+  openRoadTax,
+} from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
-import { loadDayCharts } from './desk-figures.loader.server';
-import { loadUnsentMails } from './desk-mails.loader.server';
-import { loadRoadTaxes, openRoadTax } from './desk-road-tax.loader.server';
 import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
-import type { ReplyDraft } from './desk-request.loader.server';
-import { loadRequests, loadToday } from './desk-requests.loader.server';
+import { type ReplyDraft, loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
@@ -70,13 +73,13 @@ function listed({ db, clock }: Runtime, subject: ReportedSubject, items: readonl
     subject,
     items.map(({ id }) => id),
   );
-  return items.map(({ came, ...entry }) => {
+  return items.map(({ changedAt, ...entry }) => {
     const reported = reports.get(entry.id);
-    const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : came);
+    const since = reported?.since ?? (finishedStatuses.has(entry.status) ? null : changedAt);
     return {
       ...entry,
-      came: timestampText(new Date(came)),
-      age: ageText(came, now),
+      changedAt: timestampText(new Date(changedAt)),
+      age: ageText(changedAt, now),
       wait: waitText(since, now),
       reports: reported ? reportsText(reported) : null,
     };

@@ -20,14 +20,14 @@ import { phoneHref, whatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
-import { shownAppointment } from './desk-appointments.loader.server';
+import { shownAppointment } from './desk-sections.loader.server';
 import { shownAuditEvent } from './desk-parts';
-import { openRequest, type ReplyDraft } from './desk-request.loader.server';
+import { openRequest, type ReplyDraft } from './desk-requests.loader.server';
 
 type Fact = { name: string; value: string | null; href?: string; more?: { text: string; href: string } };
 
 /** Data of an open item of any kind. */
-type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
+type Shown = { title: string; status: string; createdAt: string; facts: Fact[]; text: string | null };
 
 /** Labels of the sides of a conversation: a report needs no names. */
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
@@ -60,7 +60,7 @@ function openMessage({ db }: Runtime, id: string) {
   const shown: Shown = {
     title: subject,
     status,
-    came: message.createdAt,
+    createdAt: message.createdAt,
     text: message.message,
     facts: [
       { name: 'From', value: name },
@@ -80,7 +80,7 @@ function openService({ db }: Runtime, id: string) {
   const shown: Shown = {
     title: nameOfService(request.serviceType),
     status,
-    came: request.createdAt,
+    createdAt: request.createdAt,
     text: request.description,
     facts: [
       { name: 'From', value: request.contactName },
@@ -104,7 +104,7 @@ function openFeedback({ db }: Runtime, id: string) {
   const shown: Shown = {
     title: feedback.subject,
     status,
-    came: feedback.createdAt,
+    createdAt: feedback.createdAt,
     text: feedback.message,
     facts: [
       { name: 'From', value: feedback.isAnonymous ? 'Somebody who stays unnamed' : feedback.userName },
@@ -124,7 +124,7 @@ function openAppointment({ db, clock }: Runtime, id: string) {
   const shown: Shown = {
     title: titleOf(appointment),
     status,
-    came: appointment.createdAt,
+    createdAt: appointment.createdAt,
     text: null,
     facts: [
       { name: 'From', value: name },
@@ -150,7 +150,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const shown: Shown = {
     title,
     status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
-    came: reported?.since ?? updatedAt,
+    createdAt: reported?.since ?? updatedAt,
     text,
     facts: [
       { name: 'From', value: found.from ?? 'A visitor' },
@@ -184,7 +184,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
 type Opening = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */
-function openTalk({ db }: Runtime, id: string, page: number) {
+function loadHistory({ db }: Runtime, id: string, page: number) {
   const { items, pagination } = findMessagesOf(db, id, page);
   return {
     page,
@@ -208,7 +208,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
   const shown: Shown = {
     title: subject,
     status: reported ? reportedStatus : isEnded ? 'ended' : 'checked',
-    came: reported?.since ?? reportedAt,
+    createdAt: reported?.since ?? reportedAt,
     text: null,
     facts: [
       {
@@ -226,7 +226,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
     subject: 'conversation',
     reports: openReports(db, 'conversation', id).map(shownReport),
     form: { isEnded, reported: reported?.count ?? 0 },
-    talk: isOpenTo(db, id, operator.id, clock()) ? openTalk(runtime, id, page) : null,
+    history: isOpenTo(db, id, operator.id, clock()) ? loadHistory(runtime, id, page) : null,
   } as const;
 }
 
@@ -243,7 +243,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
   const found = find(runtime, subject, id, opening);
   const request = found && isRequestKind(subject) ? openRequest(runtime, id, opening) : null;
   const isWaiting = found && isReportedSubject(subject) && found.status === waitingStatus[subject];
-  const since = request ? request.waitingSince : isWaiting ? found.came : null;
+  const since = request ? request.waitingSince : isWaiting ? found.createdAt : null;
   return (
     found && {
       ...found,
@@ -251,7 +251,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
       /** The conversation with the customer; null for what is no request. */
       request,
       wait: waitText(since, runtime.clock()),
-      came: timestampText(new Date(found.came)),
+      createdAt: timestampText(new Date(found.createdAt)),
       actions: auditEventsOf(runtime.db, subject, id).map(shownAuditEvent),
     }
   );

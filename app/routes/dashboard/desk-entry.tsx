@@ -3,12 +3,11 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink } from '~/ui/primitives/button';
 import type { DeskScreen } from './dashboard.loader.server';
-import { NextForms } from './desk-appointments';
-import { Talk } from './desk-conversation';
+import { NextForms } from './desk-visits';
+import { ConversationHistory, Forms } from './desk-entry-forms';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
-import { WhatWasDone, StatusLabel, type DeskActionData } from './desk-parts';
-import { Forms } from './desk-entry-forms';
+import { AuditTrail, StatusLabel, type DeskActionData } from './desk-parts';
 
 /** Reports about it. */
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
@@ -83,7 +82,7 @@ type DeskEntryViewProps = {
 
 /** An item with its content, its actions, and its audit events. */
 export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
-  const { id, title, status, wait, came, facts, text, actions, request } = entry;
+  const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
   const action = paths.desk({ ...address, open: id });
   const hrefOf = (page: number) => paths.desk({ ...address, open: id, page });
   return (
@@ -96,7 +95,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
       </p>
       <h3>{title}</h3>
       <p className="row">
-        <StatusLabel status={status} wait={wait} /> <span className="note">{came}</span>{' '}
+        <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
       {entry.subject === 'appointment' && <NextForms appointment={entry.form} action={action} />}
@@ -115,7 +114,9 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
           {!request && <Facts facts={facts} />}
           {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
-          {entry.subject === 'conversation' && entry.talk && <Talk talk={entry.talk} hrefOf={hrefOf} />}
+          {entry.subject === 'conversation' && entry.history && (
+            <ConversationHistory history={entry.history} hrefOf={hrefOf} />
+          )}
         </div>
         <div className="stack">
           {request && <Facts facts={facts} />}
@@ -123,7 +124,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
           <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
         </div>
       </div>
-      <WhatWasDone actions={actions} />
+      <AuditTrail actions={actions} />
     </>
   );
 }

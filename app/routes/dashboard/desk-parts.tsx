@@ -159,7 +159,7 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
 }
 
 /** The audit events of one item, below it; nothing where there are none. */
-export function WhatWasDone({ actions }: { actions: readonly ShownAuditEvent[] }) {
+export function AuditTrail({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     actions.length > 0 && (
       <>

@@ -64,7 +64,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
         </tr>
       </thead>
       <tbody>
-        {requests.map(({ id, kind, subject, name, reference, came, age, priority, status, wait, assignee }) => (
+        {requests.map(({ id, kind, subject, name, reference, createdAt, age, priority, status, wait, assignee }) => (
           <tr key={id}>
             {chosen && (
               <td className="tick">
@@ -80,7 +80,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
             </th>
             <td>{priority && <PriorityLabel priority={priority} />}</td>
             <td>{statusText(status)}</td>
-            <td className="waits" title={came}>
+            <td className="waits" title={createdAt}>
               {wait ? <b>{wait}</b> : age}
             </td>
           </tr>
@@ -98,7 +98,7 @@ type RequestsProps = {
 };
 
 /** Filters of a list: a plain GET form. */
-function Narrowing({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
+function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
   const { views, priorities, operators, q } = list;
   const { status, category, priority, tag, assignee } = list.filters;
   return (
@@ -139,7 +139,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
   const statuses = isRequestKind(show) ? list.views.slice(1, -1) : anyRequestStatus;
   return (
     <>
-      <Narrowing show={show} list={list} />
+      <StatusFilter show={show} list={list} />
       <p>
         {isTooShort && 'Search for at least three letters or digits. '}
         {total === 0 ? 'Nothing here.' : `${countText(total)} in all`}

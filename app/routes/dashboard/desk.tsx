@@ -6,18 +6,15 @@ import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
 import type { DeskSubject, ReportedSubject } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
-import { Agenda } from './desk-appointments';
-import { BranchForm, BranchList } from './desk-branches';
-import { DeskBrands, LogoForm } from './desk-brands';
-import { DeskEntryView } from './desk-entry';
-import { DayFigures } from './desk-figures';
-import { LostCodeForm } from './desk-lost-code';
-import type { loadUnsentMails } from './desk-mails.loader.server';
-import { type DeskActionData, AuditEvents, choices, StatusLabel } from './desk-parts';
-import { DeskToday, Requests, RequestSearch } from './desk-requests';
-import { RoadTaxForm, RoadTaxList } from './desk-road-tax';
-import { SavedReplies } from './desk-saved-replies';
 import type { IssuedLostCode } from './desk.action.server';
+import { DeskBrands, LogoForm, RoadTaxForm, RoadTaxList } from './desk-catalogue';
+import { DeskEntryView } from './desk-entry';
+import { LostCodeForm } from './desk-lost-code';
+import { AuditEvents, choices, type DeskActionData, StatusLabel } from './desk-parts';
+import { SavedReplies } from './desk-request';
+import { DeskToday, RequestSearch, Requests } from './desk-requests';
+import type { loadUnsentMails } from './desk-sections.loader.server';
+import { Agenda, BranchForm, BranchList } from './desk-visits';
 
 /** What could not be mailed, with the reason that the mail server gave (docs/operations.md, "Mail"). */
 function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnsentMails>) {
@@ -91,7 +88,7 @@ const otherParts = [
 ] as const;
 
 /** The status by which a list is narrowed: a plain GET form. */
-function Narrowing({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
+function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
   return (
     <form action={paths.dashboard()} className="inline-form">
       <HiddenFields fields={{ tab: 'desk', show: subject }} />
@@ -108,7 +105,7 @@ type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScr
 function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
     <ul className="entry-list">
-      {entries.map(({ id, title, from, status, came, age, wait, reports }) => (
+      {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
         <li key={id}>
           <div>
             <h3>
@@ -117,7 +114,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
             {reports && <p>{reports}</p>}
             <p className="note">
               {from && `${from} · `}
-              {came} · {age}
+              {changedAt} · {age}
             </p>
           </div>
           <p className="row">
@@ -132,7 +129,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
 function Entries({ subject, list, address }: EntriesProps) {
   return (
     <>
-      <Narrowing subject={subject} list={list} />
+      <StatusFilter subject={subject} list={list} />
       {list.reported.length > 0 && (
         <section aria-labelledby="reported">
           <h3 id="reported">Reported</h3>
@@ -237,6 +234,46 @@ export function Desk({
         )}
         <p className="note">{backup}</p>
       </section>
+    </>
+  );
+}
+
+/** A figure of the last day in spans of ten minutes; null where nothing was measured. */
+export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
+
+const height = 60;
+const step = 5;
+
+/** One path of bars for all spans: an element for each would be most of the page. */
+function barsOf(values: readonly (number | null)[]): string {
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  return values
+    .map((value, at) =>
+      value ? `M${at * step + 2} ${height}v-${Math.max(1, Math.round((value / most) * height))}` : '',
+    )
+    .join('');
+}
+
+/** What happened in the last 24 hours, as bars from the oldest to the newest (docs/operations.md, "Metrics"). */
+function DayFigures({ charts }: { charts: readonly DayChart[] }) {
+  return (
+    <>
+      <p className="note">Each bar is ten minutes; the newest is on the right. A restart begins anew.</p>
+      {charts.map(({ title, note, summary, values }) => (
+        <figure key={title} className="day-chart">
+          <figcaption>
+            <b>{title}</b>, {note}. {summary}.
+          </figcaption>
+          <svg
+            viewBox={`0 0 ${values.length * step} ${height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${title}: ${summary}`}
+          >
+            <path d={barsOf(values)} />
+          </svg>
+        </figure>
+      ))}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loa
 import { Desk } from './desk';
 import { deskAction, type IssuedLostCode } from './desk.action.server';
 import { type DeskActionData, deskPath, readDeskAddress } from './desk-parts';
-import { readReplyDraft } from './desk-request.loader.server';
+import { readReplyDraft } from './desk-requests.loader.server';
 
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {

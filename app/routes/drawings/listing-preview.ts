@@ -10,8 +10,7 @@ import { ok, type Result } from '~/domain/shared/result';
 import { noPicture, pictureResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
-import { drawFigures } from './draw-figures.server';
-import { drawVehicle } from './draw-vehicle.server';
+import { drawFigures, drawVehicle } from './drawings.server';
 
 const size = listingPreviewSize;
 const band = 92;

@@ -4,7 +4,7 @@ import { parseDrawingFile } from '~/domain/drawings/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import type { Result } from '~/domain/shared/result';
 import { noPicture, pictureResponse } from '~/http/responses.server';
-import { drawVehicle } from './draw-vehicle.server';
+import { drawVehicle } from './drawings.server';
 
 /** Size of link previews on most networks. */
 const width = 1200;

@@ -1,13 +1,27 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { placeholderPhone } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/accounts.server';
 import {
   type AppointmentField,
-  appointmentLabels as labels,
   bringTexts,
+  kindNames,
+  kindNotes,
+  appointmentLabels as labels,
   longestText,
 } from '~/domain/appointments/appointment';
-import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
+import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
+import { dayChoice, hoursText, readSlot, withOtherDay } from '~/domain/appointments/slots';
+import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { isUpcoming } from '~/domain/catalogue/vehicle';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { trapName } from '~/domain/messages/message';
+import { getActor, messagesCookie, messagesSecretOf } from '~/http/actor.server';
+import { formSenderHeaders } from '~/http/cookies.server';
+import { formAction } from '~/http/form-action.server';
+import { newIdempotencyKey, type RejectedForm, rejectionHeaders, unfinishedFormOf } from '~/http/form-response.server';
+import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { FieldNotes, SelectField, TextField, TrapField } from '~/ui/forms/field';
@@ -16,12 +30,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import {
-  loadNewAppointment,
-  type NewAppointment,
-  newAppointmentAction,
-  newAppointmentHeaders,
-} from './new-appointment.server';
+import { type AppointmentKind, appointmentKinds } from '~db/enums';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -32,12 +41,114 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
+const kindOf = (text: string | null): AppointmentKind => appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
+
+/** Vehicles that can be ridden or bought at a branch: those sold new, and the one that the visitor comes from. */
+function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
+  const choices = vehicleChoices(db);
+  if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
+  const offer = findOffer(db, id, actor);
+  if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null || isUpcoming(offer.vehicle)) {
+    return { choices, chosen: null };
+  }
+  return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
+}
+
+/**
+ * The form for a kind of visit and a branch, both in the address: places are counted for each, and what can be taken is
+ * then right without a script.
+ */
+function loadNewAppointment(request: Request, runtime: Runtime) {
+  const { db, clock } = runtime;
+  const actor = getActor(request, runtime);
+  const { searchParams } = new URL(request.url);
+  const now = clock();
+  const kind = kindOf(searchParams.get('kind'));
+  const vehicle = searchParams.get('vehicle');
+  const branches = bookableBranches(db, now);
+  const wanted = searchParams.get('branch');
+  const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
+  const account = actor.user && findAccount(db, actor.user.id);
+  const { choices, chosen } = choicesOf(runtime, vehicle, actor);
+  const phone = account?.phone === placeholderPhone ? null : account?.phone;
+  return {
+    kind,
+    kinds: appointmentKinds.map((one) => ({
+      name: kindNames[one],
+      note: kindNotes[one],
+      isChosen: one === kind,
+      href: paths.newAppointment({ kind: one, branch: wanted, vehicle }),
+    })),
+    /** Null where visits can be booked nowhere. */
+    branch: branch && {
+      id: branch.id,
+      name: branch.name,
+      address: branch.address,
+      hours: hoursText(branch),
+    },
+    branches: branches.map(({ id, name, address }) => ({
+      id,
+      name,
+      address,
+      isChosen: id === branch?.id,
+      href: paths.newAppointment({ kind, branch: id, vehicle }),
+    })),
+    days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
+    vehicles: choices,
+    action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
+    /** Whether the sender has to sign in before it is stored. */
+    needsSignIn: !mayRequest(kind, actor).ok,
+    idempotencyKey: newIdempotencyKey(),
+    values: unfinishedFormOf(request, runtime) ?? {
+      vehicle: chosen ?? '',
+      name: account?.name ?? '',
+      phone: phone ?? '',
+    },
+  };
+}
+
+type NewAppointment = ReturnType<typeof loadNewAppointment>;
+
+/** A visitor's browser gets the cookie by which a form that is sent twice is known to be its own. */
+const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
+  formSenderHeaders(request, getActor(request, runtime));
+
+/** The form that asks for an appointment. */
+export const action = formAction({
+  access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
+  signIn: {
+    path: ({ fields }) =>
+      paths.newAppointment({
+        kind: kindOf(fields.get('kind')),
+        branch: fields.get('branch'),
+        vehicle: fields.get('vehicle'),
+      }),
+    isFormPublic: true,
+  },
+  command: requestAppointment,
+  decode({ request, fields, values }) {
+    return {
+      ...values,
+      ...readSlot(values),
+      isSuspect: Boolean(fields.get(trapName)),
+      visitorSecret: messagesSecretOf(request),
+    };
+  },
+  onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
+    const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+    if (key !== null) return { to: paths.appointment({ key }), cookies };
+    return actor.user
+      ? { to: paths.appointment({ id: appointment.id }) }
+      : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
+  },
+  redisplay: () => ({}),
+  adapt: ({ error, values }) => ({ error: withOtherDay(error, values), values }),
+});
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   return json(loadNewAppointment(request, runtime), { headers: newAppointmentHeaders(request, runtime) });
 }
-
-export const action = newAppointmentAction;
 
 type Option = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
 

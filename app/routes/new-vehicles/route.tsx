@@ -1,19 +1,33 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { offerKind } from '~/domain/catalogue/vehicle.queries.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { filterChoices, filterTitles, isAnySet } from '~/domain/catalogue/finder';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import type { VehicleRecord } from '~/domain/catalogue/vehicle';
+import { findVehicleRecord, offerKind } from '~/domain/catalogue/vehicle.queries.server';
+import {
+  accelerationText,
+  brakesText,
+  isEstimated,
+  kilometresText,
+  lightsText,
+  withUnit,
+  yearsUsedText,
+} from '~/domain/catalogue/vehicle-labels';
+import { bankOffer } from '~/domain/content/finance-content.server';
+import { newVehiclesBanner } from '~/domain/content/screen-content.server';
+import { coloursOf } from '~/domain/drawings/drawing';
+import { photoSources } from '~/domain/photos/photo';
+import { cardsPerPage } from '~/domain/shared/pagination';
+import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import { finderFilters, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { reachText } from '~/ui/vehicles/card-parts';
 import type { VehicleType } from '~db/enums';
-import { loadNewVehicles, loadUsedVehicles } from './new-vehicles.loader.server';
-import { NewVehiclesView } from './new-view';
-import { UsedVehiclesView, usedTitle } from './used-view';
-
-const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
-
-/** One path for two screens: new and second-hand vehicles. */
-const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
+import { type NewVehicles, NewVehiclesView, type VehicleModalFacts } from './new-view';
+import { type UsedFacts, type UsedVehicles, UsedVehiclesView, usedTitle } from './used-view';
 
 export const handle: ScreenHandle = {
   kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
@@ -30,7 +44,6 @@ export const handle: ScreenHandle = {
       ? ['tabs', 'stat', 'poster', 'vehicle-grid', 'used-vehicles']
       : ['tabs', 'panel', 'slide-show', 'filters', 'vehicle-grid', 'new-vehicles'],
 };
-
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (data?.view === 'used') {
     const title = usedTitle(data.type);
@@ -42,6 +55,108 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
     `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
   );
 };
+
+/** More than the catalogue has; a larger showroom shows its first ones. */
+const mostRecommended = 24;
+
+/** The vehicle of the modal; null when it is not on sale here. */
+function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
+  const vehicle = findVehicleRecord(db, id);
+  if (vehicle?.stock !== 'new') return null;
+  return {
+    id,
+    name: vehicle.name,
+    priceRupees: vehicle.priceRupees,
+    originalPriceRupees: vehicle.originalPriceRupees,
+    rating: vehicle.rating,
+    sampleRating: vehicle.sampleRating,
+    bodyStyle: vehicle.bodyStyle,
+    colourways: vehicle.colourways,
+    // The nine specifications of docs/product.md, "New vehicles", in its order.
+    specifications: [
+      { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+      { name: 'Fuel Type', value: vehicle.fuel },
+      { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+      { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
+      { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
+      { name: 'Lights', value: lightsText(vehicle) },
+      { name: 'Speed Raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+      { name: 'Comfort', value: vehicle.comfort },
+      { name: 'Compatibility', value: vehicle.compatibility },
+    ].map(({ name, value, of = [] }) => ({
+      name,
+      value: value ?? 'N/A',
+      isEstimate: value !== null && isEstimated(vehicle, of),
+    })),
+  };
+}
+
+/** Number of the image, from 1; 1 for an invalid one. */
+function pictureNumber(search: URLSearchParams, pictures: number): number {
+  const image = Number(search.get('image'));
+  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+}
+
+/** Data of the new vehicles screen, by its query. */
+function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
+  const filters = finderFilters(search);
+  const openId = search.get('open');
+  const open = openId === null ? null : modalFacts(db, openId);
+  const { bikes, scooters } = showroom(db);
+  const found = isAnySet(filters)
+    ? findByFilters(db, 'showroom', filters, { firstType, limit: mostRecommended })
+    : null;
+  return {
+    view: 'new',
+    firstType,
+    filters,
+    choices: filterChoices(traitCounts(db, 'showroom'), filters),
+    found: found && { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
+    collections: { Bike: bikes, Scooter: scooters },
+    banner: newVehiclesBanner(db),
+    offer: bankOffer(db),
+    open: open && { ...open, image: pictureNumber(search, open.colourways.length) },
+    isGone: openId !== null && !open,
+  };
+}
+
+function usedFacts(vehicle: VehicleRecord): UsedFacts {
+  const { id, name, priceRupees, originalPriceRupees, rating, sampleRating } = vehicle;
+  const { condition, upkeep, fuel, numberPlate } = vehicle;
+  const [photo] = vehicle.photos;
+  return {
+    id,
+    name,
+    priceRupees,
+    originalPriceRupees,
+    rating,
+    sampleRating,
+    condition,
+    upkeep,
+    city: vehicle.city,
+    fuel,
+    numberPlate,
+    mileageKmpl: vehicle.mileageKmpl,
+    rangeKm: vehicle.rangeKm,
+    kilometres: kilometresText(vehicle),
+    years: yearsUsedText(vehicle),
+    bodyStyle: vehicle.bodyStyle,
+    colours: coloursOf(vehicle),
+    photo: photo ? photoSources(photo) : null,
+  };
+}
+
+/** Second-hand bikes or scooters (docs/product.md, "New vehicles"), paginated. */
+function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
+  const page = pageNumber(search);
+  const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });
+  return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
+}
+
+const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
+
+/** One path for two screens: new and second-hand vehicles. */
+const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);

@@ -36,8 +36,7 @@ import {
   profileLabels,
   type RejectedProfile,
 } from './profile-screen';
-import { SecurityView } from './security-view';
-import { TwoStepView } from './two-step-view';
+import { SecurityView, TwoStepView } from './security-view';
 import { TokensView } from './tokens-view';
 
 const shared = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid', 'profile', 'inbox'] as const;

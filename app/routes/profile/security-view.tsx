@@ -4,11 +4,12 @@ import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
-import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
 import { ErrorSummary } from '~/ui/forms/form-messages';
+import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
 import { PageHead } from '~/ui/page/page-head';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import type { RejectedProfile } from './profile-screen';
+import { Icon } from '~/ui/primitives/icon';
+import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
 
 type SecurityViewProps = {
   account: Account;
@@ -134,5 +135,137 @@ function EndSession({ session }: { session: string }) {
         Sign out
       </Button>
     </form>
+  );
+}
+
+type TwoStepViewProps = {
+  twoStep: TwoStep;
+  err: RejectedProfile | undefined;
+  made: MadeRecoveryCodes | undefined;
+};
+
+const twoStepHref = paths.profile({ show: 'two-step' });
+const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
+
+/** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
+export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
+  return (
+    <>
+      <PageHead
+        title="Two-step sign-in"
+        back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
+      />
+      <div className="columns section">
+        {err && <ErrorSummary message={err.message} errors={err.errors} />}
+        {made ? (
+          <RecoveryCodes {...made} />
+        ) : twoStep.isOn ? (
+          <TurnOff codesLeft={twoStep.codesLeft} err={err} />
+        ) : (
+          <TurnOn setup={err?.setup ?? twoStep} err={err} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: RejectedProfile | undefined }) {
+  return (
+    <>
+      <section className="stack" aria-labelledby="app">
+        <h2 id="app">1. Add it to your app</h2>
+        <p>
+          With two steps a stolen password opens nothing: signing in asks for a code too, which an authenticator app on
+          your phone makes. Scan this with the app, or type the secret into it.
+        </p>
+        <p>
+          <svg
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            width="220"
+            height="220"
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label="QR code of the secret"
+          >
+            <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
+            <path fill="#000" d={code.path} />
+          </svg>
+        </p>
+        <p>
+          <code className="secret-code">{grouped(secret)}</code>
+        </p>
+      </section>
+      <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
+        <h2 id="confirm">2. Confirm it</h2>
+        <input type="hidden" name="secret" value={secret} />
+        <CodeField error={err?.errors.code} help="The six digits that the app shows now" />
+        <CurrentPasswordField error={err?.errors.password} />
+        <p>
+          <Button kind="primary" name="intent" value="two-step-on" busyText="Turning on...">
+            Turn on
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** The new recovery codes. They are in the response to the form only. */
+function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
+  return (
+    <>
+      <div className="message message-success" role="status">
+        <Icon name="check" />
+        <div>
+          <p>
+            Two-step sign-in is on. Keep these codes where you keep paper that matters: they are shown only this once.
+          </p>
+        </div>
+      </div>
+      <section className="stack" aria-labelledby="codes">
+        <h2 id="codes">Your recovery codes</h2>
+        <p>Without your phone each of them signs you in once, in the place of the six digits.</p>
+        <ol className="stack">
+          {recoveryCodes.map((code) => (
+            <li key={code}>
+              <code className="secret-code">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function TurnOff({ codesLeft, err }: { codesLeft: number; err: RejectedProfile | undefined }) {
+  return (
+    <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
+      <h2 id="off">Two-step sign-in is on</h2>
+      <p>
+        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
+      </p>
+      <CodeField error={err?.errors.code} help="Six digits of your app, or a recovery code" />
+      <CurrentPasswordField error={err?.errors.password} />
+      <p>
+        <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
+          Turn off
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function CodeField({ error, help }: { error: string | undefined; help: string }) {
+  return (
+    <TextField
+      name="code"
+      label="Code"
+      help={help}
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={longestText.code}
+      error={error}
+      required
+    />
   );
 }

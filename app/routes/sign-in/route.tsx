@@ -1,14 +1,30 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isAwaitingCode } from '~/domain/sign-in/sign-in.commands.server';
-import { getActor, signInTicketOf } from '~/http/actor.server';
-import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { invalidFields, passwordPattern } from '~/domain/accounts/account';
+import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { emailPattern } from '~/domain/shared/text';
+import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import {
+  forgetManageKeysCookie,
+  forgetSearchesCookie,
+  forgetSignInTicketCookie,
+  getActor,
+  recoveryCodeCookie,
+  sessionCookie,
+  signInTicketCookie,
+  signInTicketOf,
+} from '~/http/actor.server';
+import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
+import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
+import { type FormConstraints, formConstraints } from '~/http/form-constraints.server';
+import type { FormFields } from '~/http/form-fields.server';
+import { localPath, newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { constraintsOn, pathAfterSignIn, signInAction } from './sign-in.action.server';
-import { modeOf, panels, SignInView } from './sign-in-view';
+import { modeField, modeOf, panels, type SignInMode, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -24,6 +40,92 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     data?.mode === 'signup' ? 'Create an account' : 'Sign in',
     'Sign in to save favourites, book a service and manage what you sell.',
   );
+
+const account = {
+  decode: (values: Record<string, string>) => values,
+  patterns: { email: emailPattern, password: passwordPattern },
+} as const;
+const invalidMessage = () => invalidFields;
+
+/** What the browser checks of the form in each mode. */
+const constraintsOn = {
+  signin: formConstraints({
+    ...account,
+    command: { schema: () => signInFields, invalidMessage },
+    fields: ['email', 'password'],
+  }),
+  signup: formConstraints({
+    ...account,
+    command: { schema: () => signUpFields, invalidMessage },
+    fields: ['name', 'email', 'password'],
+  }),
+  code: () => ({ message: invalidFields, fields: {} }),
+} satisfies Record<SignInMode, (now: Date) => FormConstraints>;
+
+/** Path to go on with after signing in: a path of this site, or the home page. */
+const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());
+
+/** Opens the session in the browser. */
+function welcome(
+  { token, claimed, recoveryCode }: SignInResult,
+  { request, actor, fields }: FormPost,
+  flash: 'signed-in' | 'signed-up',
+): FormRedirect {
+  // The manage keys open nothing any more: their listings are the user's now.
+  const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
+  const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
+  const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
+  const newCode = recoveryCode === undefined ? [] : [recoveryCodeCookie(request, recoveryCode)];
+  return {
+    to: pathAfterSignIn(fields.get('redirectTo')),
+    flash: claimed > 0 ? 'listings-claimed' : flash,
+    cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
+  };
+}
+
+/** Path of the sign-in screen in a mode, with the path to go on with. */
+const loginPath = ({ fields }: FormPost, mode?: 'code'): string =>
+  paths.login({ mode, redirectTo: fields.get('redirectTo') ?? undefined });
+
+/** Secrets are never redisplayed. */
+const form = {
+  access: anyone,
+  values(fields: FormFields) {
+    const { password: _password, code: _code, ...values } = fields.toRecord();
+    return values;
+  },
+  redisplay: () => ({}),
+} as const;
+
+/** The forms of the sign-in screen and of its panels, by their mode. */
+export const action = formActions((post) => modeOf(post.fields.get(modeField)), {
+  signin: formAction({
+    ...form,
+    run: (post) => authenticateFirstStep(post, post.fields.toRecord()),
+    onSuccess(result, post) {
+      if (!('ticket' in result)) return welcome(result, post, 'signed-in');
+      return { to: loginPath(post, 'code'), cookies: [signInTicketCookie(post.request, result.ticket)] };
+    },
+  }),
+  code: formAction({
+    ...form,
+    run(post) {
+      const ticket = signInTicketOf(post.request) ?? '';
+      return authenticate('code', post, 'browser', { ticket, code: post.fields.get('code') ?? '' });
+    },
+    onSuccess: (result, post) => welcome(result, post, 'signed-in'),
+    // An expired sign-in begins again.
+    forgive: ({ kind }, post) => (kind === 'unauthenticated' ? { to: loginPath(post), flash: 'sign-in-left' } : null),
+  }),
+  signup: formAction({
+    ...form,
+    run: (post) =>
+      authenticate('new-account', post, 'browser', post.fields.toRecord(), {
+        ofAccount: (content) => idempotentForm(post.idempotencyKey, content),
+      }),
+    onSuccess: (result, post) => welcome(result, post, 'signed-up'),
+  }),
+});
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -43,8 +145,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     constraints: constraintsOn[mode](clock()),
   });
 }
-
-export const action = signInAction;
 
 export default function SignIn() {
   return <SignInView screen={useLoaderData<typeof loader>()} actionData={useActionData<RejectedForm>()} />;

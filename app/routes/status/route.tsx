@@ -1,19 +1,35 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { foundMinutes, longestContact, longestReference } from '~/domain/status/status';
+import { unbroken } from '~/domain/appointments/appointment';
+import { contactDetails } from '~/domain/content/company.server';
+import { referenceOf } from '~/domain/messages/message';
+import { timestampText } from '~/domain/shared/dates';
+import { phoneHref } from '~/domain/shared/text';
+import {
+  foundMinutes,
+  journeyOf,
+  longestContact,
+  longestReference,
+  type SentItem,
+  type SentKind,
+} from '~/domain/status/status';
+import { findSentItem, foundToken, itemOfToken } from '~/domain/status/status.server';
+import { anyone, formAction } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { TextField } from '~/ui/forms/field';
+import { label, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { Journey } from '~/ui/lists/journey';
-import { Thread } from '~/ui/lists/thread';
+import { Thread, whenWritten } from '~/ui/lists/thread';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { loadStatus, statusAction } from './status.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -21,10 +37,76 @@ export const handle: ScreenHandle = {
   stylesheets: ['step-number', 'field', 'journey', 'thread'],
 };
 export const headers = privateAddressHeaders;
-export const loader = loadStatus;
-export const action = statusAction;
 export const meta = () =>
   pageMeta('Where is my request?', 'How far a message, service or booking has come, by its reference.');
+
+const kinds: Readonly<Record<SentKind, string>> = {
+  message: 'Message to us',
+  booking: 'Booking',
+  service: 'Service',
+  feedback: 'Feedback',
+  conversation: 'Message to a seller',
+  appointment: 'Visit',
+};
+
+const written = (timestamp: string): string => timestampText(new Date(timestamp));
+
+/** The steps, with the time of the first and of the last change. */
+function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
+  const journey = journeyOf(kind, status, label(status));
+  if (!journey) return null;
+  const { steps, passed } = journey;
+  const noteOf = (position: number): string => {
+    if (position === 0) return written(sentAt);
+    return position === passed - 1 ? written(changedAt) : '';
+  };
+  return { steps: steps.map((name, position) => ({ name, note: noteOf(position) })), passed };
+}
+
+/** The form, and beside it the item of the address that a successful look-up leads to. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, clock } = runtimeOf(context);
+  const token = new URL(request.url).searchParams.get('found');
+  const item = token === null ? null : itemOfToken(db, token, clock());
+  return json({
+    constraints: constraintsOn(clock()),
+    hasExpired: token !== null && item === null,
+    phone: { text: contactDetails.phone, href: phoneHref(contactDetails.phone) },
+    item: item && {
+      kind: kinds[item.kind],
+      title: item.title,
+      reference: referenceOf(item.id),
+      when: item.when && unbroken(`${item.when} (India)`),
+      sent: written(item.sentAt),
+      journey: shownJourney(item),
+      /** How it ended, where it did not come to its end. */
+      ending: { status: label(item.status), at: written(item.changedAt) },
+      answers: item.answers.map(({ text, writtenAt }, position) => ({
+        id: position,
+        isOwn: false,
+        author: item.kind === 'conversation' ? 'The seller' : 'We',
+        text,
+        written: whenWritten(writtenAt, clock()),
+      })),
+    },
+  });
+}
+
+const constraintsOn = formConstraints({
+  command: findSentItem,
+  decode: (values) => values,
+  fields: ['reference', 'contact'],
+});
+
+/** The form that looks a reference up. Its success leads to an address without reference, phone and email. */
+export const action = formAction({
+  access: anyone,
+  values: (fields) => ({ reference: fields.get('reference') ?? '', contact: fields.get('contact') ?? '' }),
+  command: findSentItem,
+  decode: ({ values }) => values,
+  onSuccess: ({ id }, { runtime, now }) => ({ to: paths.status({ found: foundToken(runtime.db, id, now) }) }),
+  redisplay: () => ({}),
+});
 
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 

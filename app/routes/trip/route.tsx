@@ -1,15 +1,23 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import type { CSSProperties } from 'react';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { findTripRoute, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
+import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import { rupeesText } from '~/domain/shared/money';
+import { hoursOf, hoursText, stopsText, type Trip, type TripRoute } from '~/domain/trip/trip';
+import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
 import { getActor } from '~/http/actor.server';
 import { readChosenVehicles } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { type Choice, HiddenFields, SelectField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';
+import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Button } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { TripView } from './trip-view';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -59,6 +67,187 @@ export default function TripScreen() {
         </div>
       )}
       <TripView {...shown} />
+    </>
+  );
+}
+
+type TripViewProps = {
+  route: TripRoute;
+  routes: readonly Pick<TripRoute, 'id' | 'name' | 'km'>[];
+  vehicles: readonly TripVehicle[];
+  /** Whether the visitor has chosen none, so that these are examples. */
+  isExample: boolean;
+  /** Vehicles that can be added; none where there is no place for one. */
+  choices: readonly { id: string; name: string }[];
+  terms: readonly string[];
+};
+
+const positioned = (km: number, { km: all }: TripRoute): CSSProperties => {
+  const style: Record<`--${string}`, string> = { '--along': `${((100 * km) / all).toFixed(1)}%` };
+  return style;
+};
+
+/** Names of towns are left out where they would run into each other: the share of the route that each needs. */
+const roomOfName = 0.16;
+
+function namedTowns({ towns, km }: TripRoute): TripRoute['towns'] {
+  const room = km * roomOfName;
+  let last = 0;
+  return towns.filter(({ km: at }, position) => {
+    if (position === 0 || at === km) return true;
+    if (at - last < room || km - at < room) return false;
+    last = at;
+    return true;
+  });
+}
+
+/** The route as a straight road with the stops on it. Its figures are in the words beside it. */
+function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | null; isElectric: boolean }) {
+  return (
+    <div className="trip-strip" aria-hidden="true">
+      <div className={isElectric ? 'trip-road trip-road-electric' : 'trip-road'}>
+        {trip?.stops.map(({ km }) => (
+          <i key={km} style={positioned(km, route)} />
+        ))}
+      </div>
+      {namedTowns(route).map(({ name, km }) => (
+        <span key={name} style={positioned(km, route)}>
+          {`${name} `}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The lowest of each figure, where they differ. */
+type BestOf = { stops: number | null; rupees: number | null; hours: number | null };
+
+function bestOf(vehicles: readonly TripVehicle[]): BestOf {
+  const trips = vehicles.flatMap(({ trip }) => trip ?? []);
+  const lowest = (figures: readonly (number | null)[]): number | null => {
+    const known = figures.filter((figure) => figure !== null);
+    return new Set(known).size > 1 ? Math.min(...known) : null;
+  };
+  return {
+    stops: lowest(trips.map(({ stopCount }) => stopCount)),
+    rupees: lowest(trips.map(({ rupees }) => rupees)),
+    hours: lowest(trips.map(hoursOf)),
+  };
+}
+
+function Figures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['machine']['fuel']; best: BestOf }) {
+  const hours = hoursOf(trip);
+  const stopName = fuel === 'Electric' ? 'Charging stops' : 'Fuel stops';
+  const figures = [
+    { name: stopName, text: String(trip.stopCount), isBest: trip.stopCount === best.stops, word: 'Fewest' },
+    {
+      name: fuel === 'Electric' ? 'Electricity' : 'Fuel',
+      text: trip.rupees === null ? 'Not known' : rupeesText(trip.rupees),
+      isBest: trip.rupees !== null && trip.rupees === best.rupees,
+      word: 'Cheapest',
+    },
+    {
+      name: 'On the way',
+      text: hoursText(hours ?? trip.ridingHours) + (hours === null ? ' and charging' : ''),
+      isBest: hours !== null && hours === best.hours,
+      word: 'Quickest',
+    },
+  ];
+  return (
+    <dl className="trip-figures">
+      {figures.map(({ name, text, isBest, word }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className="figure">{text}</span> {isBest && <span className="chip chip-excellent">{word}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** '8 h 20 min of riding, 10 min of stops.' */
+function timeText({ ridingHours, stopHours }: Trip): string {
+  const riding = hoursText(ridingHours);
+  if (stopHours === null) return `${riding} of riding; how long charging takes is not known.`;
+  return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${hoursText(stopHours)} of stops.`;
+}
+
+/** A route, and what each vehicle needs for it. Stylesheet `trip`. */
+function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
+  const ids = isExample ? [] : vehicles.map(({ id }) => id);
+  const best = bestOf(vehicles);
+  const vehicleChoices = choices.map(({ id, name }): Choice => ({ value: id, label: name }));
+  return (
+    <>
+      <PageHead title={route.name} subtitle={`${route.km.toLocaleString('en-IN')} km by ${route.via}.`} />
+      <section className="section trip" aria-label="Trip">
+        <form action={paths.trip()}>
+          <HiddenFields fields={ids.length > 0 ? { vehicles: ids.join() } : {}} />
+          <SelectField
+            name="route"
+            label="Route"
+            value={route.id}
+            emptyText={null}
+            choices={routes.map(({ id, name, km }) => ({
+              value: id,
+              label: `${name}, ${km.toLocaleString('en-IN')} km`,
+            }))}
+          />{' '}
+          {vehicleChoices.length > 0 && (
+            <SelectField
+              name="add"
+              label={isExample ? 'Vehicle' : 'One more vehicle'}
+              choices={vehicleChoices}
+              emptyText={isExample ? 'Choose one' : 'None'}
+            />
+          )}{' '}
+          <Button kind="primary">Show</Button>
+        </form>
+        {route.note && <p className="callout">{route.note}</p>}
+        {isExample && <p className="note">Three examples; choose a vehicle above, or add some to your comparison.</p>}
+        <ul className="trip-vehicles">
+          {vehicles.map(({ id, name, drawing, machine, basis, trip }) => (
+            <li key={id}>
+              <div className="trip-vehicle">
+                <Drawing of={drawing.bodyStyle} colours={drawing} />
+                <h2>
+                  <a href={paths.vehicle(id)}>{name}</a>
+                </h2>{' '}
+                {!isExample && ids.length > 1 && (
+                  <a
+                    className="icon-button"
+                    href={paths.trip(
+                      ids.filter((other) => other !== id),
+                      route.id,
+                    )}
+                  >
+                    <Icon name="close" />
+                    <span className="visually-hidden">{`Remove ${name}`}</span>
+                  </a>
+                )}
+              </div>
+              {trip && <Figures trip={trip} fuel={machine.fuel} best={best} />}
+              <Strip route={route} trip={trip} isElectric={machine.fuel === 'Electric'} />
+              {trip && <p>{`${stopsText(trip, machine.fuel)} ${timeText(trip)}`}</p>}
+              <p className="note">{`${basis}${basis.endsWith('.') ? '' : '.'}`}</p>
+            </li>
+          ))}
+        </ul>
+        {ids.length > 0 && (
+          <p className="row">
+            <a className="action-link" href={paths.compare(ids)}>
+              Compare all figures
+            </a>
+          </p>
+        )}
+        <ul className="note trip-terms">
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ReviewSummary } from '~/domain/reviews/review';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-cards';
 import type { BodyStyle, VehicleType } from '~db/enums';
-import type { LinkedData } from './structured-data';
+import type { LinkedData } from './vehicle-details.server';
 
 /** A row of a list of facts; some values are tags. */
 export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEstimate?: boolean };

@@ -1,20 +1,27 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
+import { initialsOf } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { countView, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { AdviceList } from '~/ui/lists/account-lists';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { FactList } from '~/ui/page/text-blocks';
+import { ConditionChip, Plate } from '~/ui/primitives/chips';
+import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Facts } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
+import { ListingNotes } from '~/ui/vehicles/listing-notes';
 import { OfferRows } from '~/ui/vehicles/offer-rows';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
-import { ListingNotes } from '~/ui/vehicles/listing-notes';
-import { Description, FactGroups, Report, SafetyAdvice, Seller } from './about';
-import { Deal, Purchase } from './purchase';
-import type { Details } from './details';
+import { Estimate } from '~/ui/vehicles/vehicle-card';
+import type { Details, Fact } from './details';
 import { Gallery } from './gallery';
+import { Deal, Purchase } from './purchase';
 import { type ReviewActionData, Reviews } from './reviews';
 import { loadDetails } from './vehicle-details.server';
 import { reviewAction } from './vehicle-reviews.server';
@@ -95,5 +102,92 @@ export default function VehicleDetails() {
       )}
       <Deal {...details} />
     </>
+  );
+}
+
+/** What its seller, or the catalogue, says about it. */
+function Description({ description, features, sale }: Details) {
+  if (!description && features.length === 0) return null;
+  const isSaidBySeller = sale === 'listed' || sale === 'sold';
+  return (
+    <section aria-labelledby="description">
+      <h2 id="description">{isSaidBySeller ? 'In the seller’s words' : 'What it is'}</h2>
+      {description && <p className="preserve-lines">{description}</p>}
+      {features.length > 0 && (
+        <ul className="ticked">
+          {features.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type FoldProps = { title: string; note?: string; isOpen?: boolean; children: ReactNode };
+
+/** A part that folds away, without a script. */
+function Fold({ title, note, isOpen = false, children }: FoldProps) {
+  return (
+    <details className="fold" open={isOpen || undefined}>
+      <summary>
+        <h2>{title}</h2> {note && <small>{note}</small>}
+        <Icon name="down" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
+  if (look === 'chip') return <ConditionChip condition={value} />;
+  if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
+  return isEstimate ? <Estimate figure={value} /> : value;
+}
+
+/** All known facts, in groups; the first ones lie open. */
+function FactGroups({ groups, isElectric }: Details) {
+  return groups.map(({ title, facts }, position) => (
+    <Fold key={title} title={title} note={`${facts.length} facts`} isOpen={position < 2}>
+      <FactList facts={facts.map((fact) => ({ name: fact.name, value: shown(fact, isElectric) }))} />
+    </Fold>
+  ));
+}
+
+/** The rider who offers it. */
+function Seller({ seller }: Details) {
+  if (!seller) return null;
+  return (
+    <section className="seller" aria-labelledby="seller">
+      <span className="seller-initials" aria-hidden="true">
+        {initialsOf(seller.name)}
+      </span>
+      <div>
+        <p className="note">Seller</p>
+        <h2 id="seller">{seller.name}</h2>
+        <Facts facts={seller.facts} />
+      </div>
+    </section>
+  );
+}
+
+function SafetyAdvice({ advice }: Details) {
+  if (advice.length === 0) return null;
+  return (
+    <Fold title="Stay safe">
+      <AdviceList advice={advice} />
+    </Fold>
+  );
+}
+
+function Report({ id, reportedAs }: Details) {
+  if (!reportedAs) return null;
+  return (
+    <p className="note">
+      <a href={paths.report(reportedAs, id)}>Report this {reportedAs}</a>
+    </p>
   );
 }

@@ -1,3 +1,22 @@
+import type { DrawingColours } from '~/domain/drawings/drawing';
+
+const files = import.meta.glob<string>('../../ui/drawings/standalone/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const drawings = new Map(Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ''), svg] as const));
+
+/** A style's drawing as a complete file, in the given colours; null for an unknown style. */
+export function drawVehicle(style: string, { body, accent }: DrawingColours): string | null {
+  const svg = drawings.get(style);
+  if (!svg) return null;
+  const colours: Partial<Record<string, string>> = { body, accent };
+  // Written out, because renderers of single pictures need not support custom properties.
+  return svg.replace(/var\(--(\w+),(#\w+)\)/g, (_, name: string, otherwise: string) => colours[name] ?? otherwise);
+}
+
 /**
  * Strokes of the few characters in a preview picture, drawn here: a server may have no font at all. Each stands on a
  * grid of 10 × 14 units with its foot at 14, drawn with a round pen, as on a highway board.

@@ -1,9 +1,96 @@
+import type { Brand } from '~/domain/catalogue/vehicle';
 import { bandMeasures, mostBands, roadTaxLabels } from '~/domain/on-road/on-road';
+import { photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
-import { CheckField, NumberField, SelectField, TextField } from '~/ui/forms/field';
+import { CheckField, controlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import { type DeskActionData, WhatWasDone, choices, type ShownAuditEvent } from './desk-parts';
+import { Icon } from '~/ui/primitives/icon';
+import { BrandSign } from '~/ui/primitives/link-list';
+import { AuditTrail, choices, type DeskActionData, type ShownAuditEvent } from './desk-parts';
+
+/** The brands of the catalogue, each as visitors see it. */
+export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
+  return (
+    <>
+      <p>A brand is shown by its monogram, until you give a logo that you may use.</p>
+      <ul className="entry-list">
+        {lines.map((brand) => (
+          <li key={brand.id}>
+            <div>
+              <h3>
+                <a href={paths.desk({ show: 'brands', open: brand.id })}>{brand.name}</a>
+              </h3>
+              <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
+            </div>
+            <BrandSign {...brand} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
+
+/** The logo of one brand: a picture to give, and a button that removes it. */
+export function LogoForm({
+  brand: { actions, ...brand },
+  actionData,
+}: {
+  brand: OpenBrand;
+  actionData: DeskActionData | undefined;
+}) {
+  const action = paths.desk({ show: 'brands', open: brand.id });
+  const text = {
+    name: 'logo',
+    label: 'Picture of the logo',
+    help: 'JPEG, PNG, WebP or AVIF of at most 8 MB. It is made small, on white.',
+    error: actionData?.errors.logo,
+  };
+  return (
+    <>
+      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <p>
+        <ActionLink href={paths.desk({ show: 'brands' })} icon="back">
+          Back to the list
+        </ActionLink>
+      </p>
+      <h3>{brand.name}</h3>
+      <p className="row">
+        <BrandSign {...brand} />
+        <span className="note">{brand.logo ? 'This logo is shown to everyone.' : 'The monogram is shown.'}</span>
+      </p>
+      <form method="post" action={action} encType="multipart/form-data" className="stack">
+        <div className="field">
+          <ul className="photo-tiles">
+            <li>
+              <label>
+                <Icon name="camera" />
+                {text.label}
+                <input type="file" accept={photoTypes.join(',')} {...controlProps(text)} />
+              </label>
+            </li>
+          </ul>
+          <FieldNotes {...text} />
+        </div>
+        <p>
+          <Button kind="primary">{brand.logo ? 'Replace the logo' : 'Give this logo'}</Button>
+        </p>
+      </form>
+      {brand.logo && (
+        <form method="post" action={action}>
+          <p>
+            <Button name="intent" value="remove-logo">
+              Remove the logo
+            </Button>
+          </p>
+        </form>
+      )}
+      <AuditTrail actions={actions} />
+    </>
+  );
+}
 
 /** A state in the list: its rates in words, and where they come from. */
 export type RoadTaxLine = { id: string; state: string; text: string; source: string };
@@ -101,7 +188,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
           <Button kind="primary">Save</Button>
         </p>
       </form>
-      <WhatWasDone actions={actions} />
+      <AuditTrail actions={actions} />
     </>
   );
 }

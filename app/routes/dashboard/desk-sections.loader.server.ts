@@ -1,0 +1,250 @@
+import {
+  type Appointment,
+  nextStatuses,
+  slotText,
+  titleOf,
+  unbroken,
+  whenText,
+} from '~/domain/appointments/appointment';
+import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
+import { type Branch, findBranches } from '~/domain/appointments/branches.server';
+import { hoursText, mostSlots, newBranch } from '~/domain/appointments/slots';
+import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { unsentMails, waitingMails } from '~/domain/mail/delivery.server';
+import { kindTexts } from '~/domain/mail/mail-content.server';
+import { referenceOf } from '~/domain/messages/message';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import { monthText } from '~/domain/on-road/on-road';
+import { roadTaxes, roadTaxText, type StoredRoadTax } from '~/domain/on-road/on-road.server';
+import { sendsMail } from '~/domain/outbox/outbox.server';
+import { addDays, calendarParts, dayOf, isDay, longDayText, timestampText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
+import { phoneHref, whatsappHref } from '~/domain/shared/text';
+import { type Span, slowestOf } from '~/http/measurements.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import type { DayChart } from './desk';
+import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-catalogue';
+import { shownAuditEvent } from './desk-parts';
+import type { BranchLine, OpenBranch } from './desk-visits';
+
+/** An appointment as the desk shows it. */
+export function shownAppointment(appointment: Appointment, today: string) {
+  const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
+  return {
+    id,
+    version,
+    status,
+    reference: referenceOf(id),
+    name,
+    phone,
+    phoneHref: phoneHref(phone),
+    chatHref: whatsappHref(phone),
+    what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
+    branch: branch.name,
+    time: unbroken(slotText(appointment)),
+    starts: appointment.starts,
+    when: whenText(appointment, today),
+    /** Its conversation with the customer. */
+    href: paths.desk({ show: 'appointment', open: id }),
+    dayHref: `${paths.desk({ show: 'appointments', day })}#visit-${id}`,
+    isSuspect,
+    cancelReason,
+    next: nextStatuses[status].filter((one) => one !== 'done' || day <= today),
+  };
+}
+
+export type DeskAppointment = ReturnType<typeof shownAppointment>;
+
+/** 'Mon 23' */
+function shortDay(day: string) {
+  const { weekday, date } = calendarParts(day);
+  return { day, text: `${weekday} ${date}` };
+}
+
+/** The agenda of a day, today unless the address names another, and the requests that wait for an operator. */
+export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
+  const today = dayOf(clock());
+  const day = named !== undefined && isDay(named) ? named : today;
+  const ofDay = appointmentsOfDay(db, day);
+  const branches = [...new Set(ofDay.map(({ branch }) => branch.name))].sort();
+  return {
+    day,
+    title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
+    isToday: day === today,
+    before: shortDay(addDays(day, -1)),
+    after: shortDay(addDays(day, 1)),
+    waiting: waitingAppointments(db).map((one) => shownAppointment(one, today)),
+    branches: branches.map((name) => ({
+      name,
+      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shownAppointment(one, today)),
+    })),
+  };
+}
+
+export type DeskAgenda = ReturnType<typeof loadAppointments>;
+
+/** All branches. */
+export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
+  findBranches(db, clock()).map((branch) => ({
+    id: branch.id,
+    name: branch.name,
+    text: `${branch.address} · ${hoursText(branch)}`,
+    isBookable: branch.isBookable,
+  }));
+
+/** Stored values as the form sends them. */
+function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
+  const weekdays = [...hours].flatMap(([weekday, { opens, closes }]) => [
+    [`hours.${weekday - 1}.opens`, opens],
+    [`hours.${weekday - 1}.closes`, closes],
+  ]);
+  const times = slots.slice(0, mostSlots).flatMap(({ starts, ends, places }, row) => [
+    [`slots.${row}.starts`, starts],
+    [`slots.${row}.ends`, ends],
+    [`slots.${row}.testRidePlaces`, String(places['test-ride'])],
+    [`slots.${row}.servicePlaces`, String(places.service)],
+    [`slots.${row}.purchasePlaces`, String(places.purchase)],
+  ]);
+  return {
+    name,
+    address,
+    isBookable: isBookable ? 'on' : '',
+    closedDays: [...closedDays].join('\n'),
+    ...Object.fromEntries([...weekdays, ...times]),
+  };
+}
+
+/** @returns null for no id of a branch */
+export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | null {
+  if (id === newBranch) {
+    return { id, title: 'A new branch', version: 1, values: { isBookable: 'on' }, actions: [] };
+  }
+  const branch = findBranches(db, clock()).find((one) => one.id === id);
+  return branch
+    ? {
+        id,
+        title: branch.name,
+        version: branch.version,
+        values: valuesOf(branch),
+        actions: auditEventsOf(db, 'branch', id).map(shownAuditEvent),
+      }
+    : null;
+}
+
+/** @returns null for no id of a brand */
+export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
+  const brand = allBrands(db).find((one) => one.id === id);
+  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(shownAuditEvent) } : null;
+}
+
+const sourceOf = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
+  [
+    `As of ${monthText(asOf)}${isRough ? ', roughly' : ''}`,
+    editedAt === null ? 'from the data file' : `changed ${timestampText(new Date(editedAt))}`,
+  ].join(' · ');
+
+/** The rates of all states. */
+export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
+  roadTaxes(db).map((tax) => ({
+    id: tax.stateCode,
+    state: tax.state,
+    text: roadTaxText(tax),
+    source: sourceOf(tax),
+  }));
+
+const textOf = (figure: number | null): string => (figure === null ? '' : String(figure));
+
+/** @returns null for no code of a state */
+export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
+  const tax = roadTaxes(db).find(({ stateCode }) => stateCode === id);
+  if (!tax) return null;
+  const bands = tax.bands.flatMap(({ maxPriceRupees, maxEngineCc, percent }, at) => [
+    [`bands.${at}.upTo`, textOf(maxPriceRupees ?? maxEngineCc)],
+    [`bands.${at}.percent`, textOf(percent)],
+  ]);
+  return {
+    id,
+    state: tax.state,
+    source: sourceOf(tax),
+    version: tax.version,
+    values: {
+      asOf: tax.asOf,
+      bandsBy: tax.bands.some(({ maxEngineCc }) => maxEngineCc !== null) ? 'engine' : 'price',
+      electricPercent: textOf(tax.electricPercent),
+      surchargePercent: textOf(tax.surchargePercent),
+      minTaxRupees: textOf(tax.minTaxRupees),
+      isRough: tax.isRough ? 'on' : '',
+      note: tax.note ?? '',
+      ...Object.fromEntries(bands),
+    },
+    actions: auditEventsOf(db, 'road-tax', id).map(shownAuditEvent),
+  };
+}
+
+/** Mails that could not be sent, or perhaps were, and how many wait. */
+export function loadUnsentMails({ db }: Runtime, page: number) {
+  const { items, pagination } = unsentMails(db, page);
+  return {
+    summary: sendsMail(db)
+      ? `${countText(waitingMails(db))} wait to be sent.`
+      : 'This site sends no mail: the setting SMTP_URL is not there.',
+    page: pagination.page,
+    pages: pagination.pages,
+    mails: items.map(({ id, kind, name, address, state, attempts, reason, settledAt }) => ({
+      id,
+      about: `About ${kindTexts[kind]}`,
+      to: name === null ? address : `${name}, ${address}`,
+      status:
+        state === 'unknown'
+          ? 'Perhaps sent: the connection ended before the mail server said so'
+          : `Not sent, tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
+      reason,
+      when: timestampText(new Date(settledAt)),
+    })),
+  };
+}
+
+const spanMilliseconds = 600_000;
+const spansOfDay = 144;
+
+type Figure = {
+  title: string;
+  note: string;
+  read: (span: Span) => number | null;
+  print: (value: number) => string;
+};
+
+const figures: readonly Figure[] = [
+  { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: countText },
+  { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: countText },
+  {
+    title: 'Time of the slowest',
+    note: '99 of 100 requests for uncached pages took at most this long',
+    read: slowestOf,
+    print: (value) => `${countText(value)} ms`,
+  },
+];
+
+/** The requests, writes and times of the last 24 hours, in spans of ten minutes. */
+export async function loadDayCharts({ measured, clock }: Runtime): Promise<DayChart[]> {
+  const { day } = await measured();
+  const spans = new Map(day.map((span) => [span.start, span]));
+  const last = Math.floor(Date.now() / spanMilliseconds);
+  const starts = Array.from({ length: spansOfDay }, (_, at) => (last - spansOfDay + 1 + at) * spanMilliseconds);
+  return figures.map(({ title, note, read, print }) => {
+    const values = starts.map((start) => {
+      const span = spans.get(start);
+      return span ? read(span) : null;
+    });
+    const most = Math.max(0, ...values.map((value) => value ?? 0));
+    const at = values.indexOf(most);
+    const when = timestampText(new Date(starts[at] ?? clock()));
+    return {
+      title,
+      note,
+      values,
+      summary: most === 0 ? 'None yet' : `At most ${print(most)}, at ${when}`,
+    };
+  });
+}
