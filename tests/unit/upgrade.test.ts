@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { migrate } from '~db/migrate';
@@ -23,17 +23,29 @@ const fresh = openDatabase(':memory:');
 migrate(fresh);
 afterAll(() => fresh.$client.close());
 
+/** Bytes of the older database, which every test begins with. */
+const older = (() => {
+  const { $client: sqlite } = openDatabase(':memory:');
+  sqlite.pragma('foreign_keys = OFF');
+  sqlite.exec(`BEGIN; ${fixture}; COMMIT`);
+  const bytes = sqlite.serialize();
+  sqlite.close();
+  return bytes;
+})();
+
 let folder: string;
 let path: string;
 let db: Database;
+/** Opens a file with these bytes. */
+function openCopy(bytes: Buffer): void {
+  writeFileSync(path, bytes);
+  db = openDatabase(path);
+  db.$client.pragma('synchronous = OFF');
+}
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   path = join(folder, 'site.sqlite');
-  db = openDatabase(path);
-  db.$client.pragma('synchronous = OFF');
-  db.$client.pragma('foreign_keys = OFF');
-  db.$client.exec(`BEGIN; ${fixture}; COMMIT`);
-  db.$client.pragma('foreign_keys = ON');
+  openCopy(older);
 });
 afterEach(() => {
   db.$client.close();
@@ -206,36 +218,43 @@ const landed = migrations.filter((name) => name >= firstSchema);
 const sqlOf = (migration: string): string => readFileSync(join('drizzle', migration), 'utf8');
 
 /**
- * Brings the older database to a schema as it was landed. Tables that a later migration creates get rows from
- * `tests/fixtures/rows/<name of the migration>`.
+ * The older database brought to each schema as it was landed, by the name of its last migration. Tables that a later
+ * migration creates get rows from `tests/fixtures/rows/<name of the migration>`.
  */
-function applyUntil(sqlite: Sqlite, schema: string): void {
+function filledDatabases(): ReadonlyMap<string, Buffer> {
+  const { $client: sqlite } = openDatabase(older);
   sqlite.pragma('foreign_keys = OFF');
   const [initial = '', triggers = ''] = migrations;
   upgrade(sqlite, sqlOf(initial), sqlOf(triggers));
-  for (const name of migrations.filter((migration) => migration <= schema)) {
+  const filled = new Map<string, Buffer>();
+  for (const name of migrations) {
     if (name !== initial && name !== triggers) sqlite.exec(sqlOf(name));
     const hash = createHash('sha256').update(sqlOf(name)).digest('hex');
     sqlite.prepare("INSERT INTO migrations VALUES (?, ?, '2026-11-22T00:00:00.000Z')").run(name, hash);
     const rows = join('tests/fixtures/rows', name);
     if (existsSync(rows)) sqlite.exec(readFileSync(rows, 'utf8'));
+    filled.set(name, sqlite.serialize());
   }
-  sqlite.pragma('foreign_keys = ON');
+  sqlite.close();
+  return filled;
 }
 
 /** Tables that get a row for each message, service request and feedback from before. */
 const grown: ReadonlySet<string> = new Set(['desk_requests', 'conversations']);
 
-describe.each(landed)('a filled database of the schema %s', (schema) => {
-  beforeEach(() => applyUntil(db.$client, schema));
-
-  test('has a row in every table', () => {
-    // Write rows for a table that a migration creates into tests/fixtures/rows/<name of the migration>.
-    expect(tablesOf(db.$client).filter((table) => rowsOf(db.$client, table).length === 0)).toEqual([]);
+describe('a filled database', () => {
+  let filled: ReadonlyMap<string, Buffer>;
+  beforeAll(() => {
+    filled = filledDatabases();
   });
 
-  test('is upgraded with all of its rows, and copied first unless it has this schema', () => {
-    const tables = tablesOf(db.$client).filter((table) => !grown.has(table));
+  test.each(landed)('of the schema %s is upgraded with all of its rows, and copied first if needed', (schema) => {
+    db.$client.close();
+    openCopy(filled.get(schema) ?? Buffer.alloc(0));
+    const all = tablesOf(db.$client);
+    // Write rows for a table that a migration creates into tests/fixtures/rows/<name of the migration>.
+    expect(all.filter((table) => rowsOf(db.$client, table).length === 0)).toEqual([]);
+    const tables = all.filter((table) => !grown.has(table));
     const count = (table: string) => [table, rowsOf(db.$client, table).length];
     const before = tables.map(count);
     migrate(db);
