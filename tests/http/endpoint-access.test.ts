@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { type ApiResponse, callApi } from '../support/api-client';
 import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
+import { leastAndMost } from '../support/exhaustive';
 import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
@@ -41,18 +42,19 @@ it('every endpoint of the API is in the table of access', () => {
 
 describe.each(apiRequestCases)('$operationId $path', (requested) => {
   it('responds to each role as in the table, and rejected requests change nothing', async () => {
-    const response: Record<string, number> = {};
+    const isWriter = (role: Role): boolean =>
+      requested.method !== 'GET' && (requested.statuses[roles.indexOf(role)] ?? 0) < 400;
+    const writers = leastAndMost(roles.filter(isWriter));
     for (const [at, role] of roles.entries()) {
-      const isWrite = requested.method !== 'GET' && (requested.statuses[at] ?? 0) < 400;
-      const site = isWrite ? await populated.open() : common;
+      if (isWriter(role) && !writers.includes(role)) continue;
+      const site = isWriter(role) ? await populated.open() : common;
       const { status } = await make(site, requested, role);
-      response[role] = status;
-      if (!isWrite) continue;
+      expect([role, status]).toEqual([role, requested.statuses[at]]);
+      if (!isWriter(role)) continue;
       const isSame = digestOf(site.runtime.db) === untouched;
       expect([role, isSame]).toEqual([role, changesNothing.has(requested.operationId)]);
       await site.close();
     }
-    expect(Object.values(response)).toEqual(requested.statuses);
     expect(rows()).toBe(untouched);
   });
 });

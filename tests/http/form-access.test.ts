@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deskSubjects } from '~db/enums';
+import { leastAndMost } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, type FormActionData, formCases } from '../support/form-cases';
-import { digestOf, followRows, roles, type PopulatedSite, populateSite } from '../support/populated-site';
+import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
 
@@ -66,16 +67,16 @@ const named = formCases.map((form) => ({ ...form, what: form.fields.intent ?? Ob
 describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => {
   it('has the result in the table for each role, and rejected forms change nothing', async () => {
     const form = filledForm({ path, fields }, populated.items);
-    const became: string[] = [];
+    const mayStore = (role: Role): boolean => /^(?:done|200)$/.test(responses[roles.indexOf(role)] ?? '');
+    const stores = leastAndMost(roles.filter(mayStore));
     for (const [at, role] of roles.entries()) {
-      const mayStore = responses[at] === 'done' || responses[at] === '200';
-      const site = mayStore ? await populated.open() : common;
+      if (mayStore(role) && !stores.includes(role)) continue;
+      const site = mayStore(role) ? await populated.open() : common;
       const response = await sendForm(site, form.path, form.fields, populated.asBrowser(role));
-      const state = mayStore ? digestOf(site.runtime.db, waiting) : rows();
-      became.push(resultOf(response, state === untouched));
-      if (mayStore) await site.close();
+      const state = mayStore(role) ? digestOf(site.runtime.db, waiting) : rows();
+      expect([role, resultOf(response, state === untouched)]).toEqual([role, responses[at]]);
+      if (mayStore(role)) await site.close();
     }
-    expect(became).toEqual(responses);
     expect(rows()).toBe(untouched);
   });
 });
