@@ -24,8 +24,8 @@ export type IdempotentRequest = {
    */
   senderHash: string | null;
   /**
-   * Lookup key from before the client was given a secret to send along; absent: none. A response stored under it is
-   * returned only to a client that holds its secret.
+   * Lookup key from before the client was given a secret to send along; absent: none. A client that holds another
+   * secret gets no response that is stored under it.
    */
   earlierIdHash?: string;
 };
@@ -214,7 +214,9 @@ function findResponse<Value>(
     secrets && earlierIdHash !== undefined ? find.get({ command: name, idHash: earlierIdHash, since }) : undefined;
   if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
   const value = open(earlier.encryptedResponse, earlierIdHash);
-  return secrets.areOwned(value, context) ? ok(value) : null;
+  if (secrets.areOwned(value, context)) return ok(value);
+  // A key of another listing identifies another client; one that opens nothing identifies none.
+  return context.actor.manageKeyIds.length === 0 ? ok(secrets.remove(value)) : null;
 }
 
 /** Deletes stored responses older than 24 hours. */
