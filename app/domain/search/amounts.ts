@@ -1,9 +1,10 @@
-import { type NumberWords, type RangeRole, rangeKey, type UnitName } from './dictionary';
+import type { NumberWords, RangeRole, UnitName } from './dictionary';
+import { type Found, Quantities, type Quantity, rangeKeyOfRun } from './quantities';
 import type { TypedWord } from './typed-words';
 
 /** A range of a figure that was read from words `from` up to, but not including, `to`. */
 export type ReadAmount = {
-  field: 'price' | 'year' | 'engineCc' | 'kilometres' | 'mileageKmpl' | 'rangeKm' | 'age';
+  field: 'price' | 'year' | 'engineCc' | 'kilometres' | 'mileageKmpl' | 'rangeKm' | 'seatHeightMm' | 'weightKg' | 'age';
   least: number | null;
   most: number | null;
   from: number;
@@ -17,38 +18,38 @@ const engineEdge = 0.03;
 /** A number without a unit is money from here on, and beside "under" from the smaller; those in names are smaller. */
 const leastBarePrice = 10_000;
 const leastPrice = 5_000;
-/** Figures beyond it are no price, year or distance, and stay words. */
-const largestFigure = 1_000_000_000;
 /** "Under 50" are thousands of rupees: vehicles cost more than hundreds. Beyond, such a figure is an engine size. */
 const spokenThousands = [10, 100] as const;
 const engineSizes = [100, 2_500] as const;
-const oldestYear = 1980;
-const longestPhrase = 4;
-/** Figures that are a mileage or a range beside such a word; those in names, as in "pulsar 150 mileage", are others. */
-const usualFigures = { mileageKmpl: [45, 99], rangeKm: [60, 400] } as const;
+/** Figures that such a word beside them measures; those in names, as in "pulsar 150 mileage", are others. */
+const usualFigures = {
+  mileageKmpl: [45, 99],
+  rangeKm: [60, 400],
+  seatHeightMm: [600, 950],
+  weightKg: [50, 400],
+} as const;
+type UsualField = keyof typeof usualFigures;
+const isUsual = (field: UnitName | undefined): field is UsualField =>
+  field !== undefined && Object.hasOwn(usualFigures, field);
+/** Figures of which a search names the least that is wanted. */
+const isLeast = (field: UnitName): field is 'mileageKmpl' | 'rangeKm' => field === 'mileageKmpl' || field === 'rangeKm';
+/** With words of a range a mileage may be lower. */
+const leastMileage = 20;
 
-type Quantity = { value: number; isScaled: boolean; isMoney: boolean; from: number; to: number };
 type Role = { role: RangeRole | null; isLoose: boolean; from: number; to: number };
-type Found<Value> = { value: Value; from: number; to: number };
-
-/** Key of a run of words. */
-const keyOfRun = (words: readonly TypedWord[], from: number, to: number): string =>
-  words
-    .slice(from, to)
-    .map(({ text }) => text)
-    .map(rangeKey)
-    .join('');
 
 /** Reads figures with their units and the words of a range around them: prices, years, engine sizes, distances. */
 export class AmountReader {
   readonly #words: readonly TypedWord[];
   readonly #numbers: NumberWords;
   readonly #year: number;
+  readonly #quantities: Quantities;
 
   constructor(words: readonly TypedWord[], numbers: NumberWords, year: number) {
     this.#words = words;
     this.#numbers = numbers;
     this.#year = year;
+    this.#quantities = new Quantities(words, numbers, year);
   }
 
   /** All amounts, from left to right, without overlaps. */
@@ -65,91 +66,34 @@ export class AmountReader {
     return found;
   }
 
-  /** The longest phrase of a table that begins at a word. */
-  #phraseAt<Value>(table: ReadonlyMap<string, Value>, at: number): Found<Value> | null {
-    for (let to = Math.min(at + longestPhrase, this.#words.length); to > at; to -= 1) {
-      const value = table.get(keyOfRun(this.#words, at, to));
-      if (value !== undefined) return { value, from: at, to };
-    }
-    return null;
-  }
-
-  /** The longest phrase of a table that ends before a word, and begins at `least` or later. */
-  #phraseBefore<Value>(table: ReadonlyMap<string, Value>, end: number, least: number): Found<Value> | null {
-    for (let from = Math.max(least, end - longestPhrase); from < end; from += 1) {
-      const value = table.get(keyOfRun(this.#words, from, end));
-      if (value !== undefined) return { value, from, to: end };
-    }
-    return null;
-  }
-
-  #isCurrency(at: number): boolean {
-    const word = this.#words[at];
-    return word !== undefined && this.#numbers.currency.has(rangeKey(word.text));
-  }
-
-  /** A number, as figures or as a word before a multiplier, with its currency. */
-  #quantityAt(at: number): Quantity | null {
-    const start = this.#isCurrency(at) ? at + 1 : at;
-    const word = this.#words[start];
-    if (!word || word.isQuoted) return null;
-    const spoken = word.isNumber ? undefined : this.#numbers.wordNumbers.get(word.text);
-    if (!word.isNumber && spoken === undefined) return null;
-    let value = spoken ?? Number(word.text);
-    let to = start + 1;
-    // "2018 k baad": since that year.
-    const isYear =
-      this.#isYear({ value, isScaled: false }) && (this.#phraseAt(this.#numbers.yearsBefore, to)?.to ?? 0) > to + 1;
-    const scale = isYear ? null : this.#timesAt(to);
-    if (spoken !== undefined && scale === null) return null;
-    if (scale !== null) {
-      value *= scale;
-      to += 1;
-      // "1 lakh 20 hazar"
-      const next = this.#words[to];
-      const nextScale = this.#timesAt(to + 1);
-      if (next?.isNumber && nextScale !== null && nextScale < scale) {
-        value += Number(next.text) * nextScale;
-        to += 2;
-      }
-    }
-    const hasCurrency = start > at || this.#isCurrency(to);
-    if (start === at && this.#isCurrency(to)) to += 1;
-    if (!(value <= largestFigure)) return null;
-    return { value, isScaled: scale !== null, isMoney: scale !== null || hasCurrency, from: at, to };
-  }
-
-  #timesAt(at: number): number | null {
-    const word = this.#words[at];
-    return word && !word.isNumber ? (this.#numbers.times.get(word.text) ?? null) : null;
-  }
-
   #amountAt(at: number, least: number): ReadAmount | null {
-    const first = this.#quantityAt(at);
+    const first = this.#quantities.at(at);
     if (!first) return null;
-    const joined = this.#joined(first);
+    const joined = this.#quantities.joinedTo(first);
     const last = joined ?? first;
-    const unit = this.#phraseAt(this.#numbers.units, last.to);
+    // "60+ kmpl"
+    const isOpen = this.#words[last.to]?.text === '+';
+    const unit = first.isBare ? null : this.#quantities.phraseAt(this.#numbers.units, last.to + (isOpen ? 1 : 0));
     const measuredTwice = unit && !joined && this.#measuredTwice(first, unit, least);
     if (measuredTwice) return measuredTwice;
-    const loose = joined ? null : this.#looselyMeasured(first, unit, least);
+    const loose = joined ? null : this.#looselyMeasured(first, isOpen, unit, least);
     if (loose) return loose;
-    if (unit) return this.#measured(first, joined, unit, least);
-    // "km 20000 se kam"
-    const unitBefore =
-      first.isMoney && !first.isScaled ? null : this.#phraseBefore(this.#numbers.units, first.from, least);
-    if (unitBefore?.value === 'kilometres') {
-      const { role, to } = this.#role(first.from, last.to, first.from);
-      if (role !== 'min') return { field: 'kilometres', least: null, most: last.value, from: unitBefore.from, to };
-    }
+    if (unit) return this.#measured(first, { joined, isOpen }, unit, least);
+    if (first.isBare) {
+      // "under a lakh"; the word alone is no price.
+      const { role, isLoose } = this.#role(first.from, first.to, least);
+      if (isLoose || (role !== 'min' && role !== 'max')) return null;
+    } else if (first.isSpoken && !first.isScaled && !joined?.isScaled) return null;
+    const driven = this.#drivenBefore(first, last, least);
+    if (driven) return driven;
     const years = this.#years(first, joined, least);
     if (years) return years;
     if (joined && joined.value >= leastPrice) {
       const scaled = !first.isScaled && first.value < 1_000 && joined.isScaled;
-      const low = scaled ? first.value * this.#scaleOf(joined) : first.value;
+      const low = scaled ? first.value * this.#quantities.scaleOf(joined) : first.value;
       if (low < joined.value) {
-        const before = this.#phraseBefore(this.#numbers.before, first.from, least);
-        const after = this.#phraseAt(this.#numbers.after, joined.to);
+        const before = this.#quantities.phraseBefore(this.#numbers.before, first.from, least);
+        const after = this.#quantities.phraseAt(this.#numbers.after, joined.to);
         return {
           field: 'price',
           least: Math.round(low),
@@ -174,6 +118,16 @@ export class AmountReader {
     };
   }
 
+  /** "km 20000 se kam", "km under 20k": the unit stands before the figure. */
+  #drivenBefore(first: Quantity, last: Quantity, least: number): ReadAmount | null {
+    if (first.isMoney && !first.isScaled) return null;
+    const range = this.#quantities.phraseBefore(this.#numbers.before, first.from, least);
+    const unit = this.#quantities.phraseBefore(this.#numbers.units, range?.from ?? first.from, least);
+    if (unit?.value !== 'kilometres') return null;
+    const { role, to } = this.#role(first.from, last.to, range?.from ?? first.from);
+    return role === 'min' ? null : { field: 'kilometres', least: null, most: last.value, from: unit.from, to };
+  }
+
   /** "under 50", "between 40 and 60", "above 200": figures whose unit goes without saying. */
   #spoken(first: Quantity, joined: Quantity | null, least: number): ReadAmount | null {
     if (first.isMoney || joined?.isMoney || this.#words[first.from]?.isJoined) return null;
@@ -190,64 +144,74 @@ export class AmountReader {
     return isWithin(engineSizes) ? { field: 'engineCc', ...ends(engineEdge, 1), from, to } : null;
   }
 
-  /** "mileage 60", "above 70 average", "range 100 km": a word that names a figure only beside one of a usual size. */
-  #looselyMeasured({ value, isMoney, from, to }: Quantity, unit: Found<UnitName> | null, least: number) {
-    if (isMoney || this.#words[from]?.isJoined || (unit && unit.value !== 'kilometres')) return null;
+  /**
+   * "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": a word that names a figure only beside one of
+   * a usual size.
+   *
+   * @param isOpen whether a plus follows the figure
+   */
+  #looselyMeasured(
+    { value, isMoney, isSpoken, from, to: end }: Quantity,
+    isOpen: boolean,
+    unit: Found<UnitName> | null,
+    least: number,
+  ): ReadAmount | null {
+    if (isMoney || isSpoken || this.#words[from]?.isJoined) return null;
+    const to = isOpen ? end + 1 : end;
     // "mileage above 60"
-    const range = this.#phraseBefore(this.#numbers.before, from, least);
-    const before = this.#phraseBefore(this.#numbers.looseUnits, range?.from ?? from, least);
-    const after = unit ? null : this.#phraseAt(this.#numbers.looseUnits, to);
+    const beside = this.#quantities.phraseBefore(this.#numbers.looseUnits, from, least);
+    const range = beside ? null : this.#quantities.phraseBefore(this.#numbers.before, from, least);
+    const before = beside ?? this.#quantities.phraseBefore(this.#numbers.looseUnits, range?.from ?? from, least);
+    const after = unit ? null : this.#quantities.phraseAt(this.#numbers.looseUnits, to);
     const field = (before ?? after)?.value;
-    if (range?.value === 'max' || (field !== 'mileageKmpl' && field !== 'rangeKm')) return null;
+    if (!isUsual(field) || (unit && unit.value !== field && !(unit.value === 'kilometres' && isLeast(field))))
+      return null;
+    const following = this.#quantities.phraseAt(this.#numbers.after, after?.to ?? unit?.to ?? to);
+    const role = isOpen ? 'min' : (range ?? following)?.value;
     const [low, high] = usualFigures[field];
-    if (value < low || value > high) return null;
+    const isLower = field === 'mileageKmpl' && role === 'min' && value >= leastMileage;
+    if ((value < low && !isLower) || value > high || (role === 'max' && isLeast(field))) return null;
     return {
       field,
-      least: value,
-      most: null,
+      ...(isLeast(field) || role === 'min' ? { least: value, most: null } : { least: null, most: value }),
       from: before?.from ?? range?.from ?? from,
-      to: after?.to ?? unit?.to ?? to,
+      to: following?.to ?? after?.to ?? unit?.to ?? to,
     };
-  }
-
-  /** The second figure of "50 to 70 thousand". */
-  #joined(first: Quantity): Quantity | null {
-    const joiner = this.#words[first.to];
-    if (!joiner || !this.#numbers.joiners.has(rangeKey(joiner.text))) return null;
-    return this.#quantityAt(first.to + 1);
   }
 
   /** "200cc to 400cc": the unit stands after both figures. */
   #measuredTwice(first: Quantity, unit: Found<UnitName>, least: number): ReadAmount | null {
-    const second = this.#joined({ ...first, to: unit.to });
-    const again = second && this.#phraseAt(this.#numbers.units, second.to);
-    return again?.value === unit.value ? this.#measured(first, second, again, least) : null;
-  }
-
-  #scaleOf({ from, to }: Quantity): number {
-    for (let at = from; at < to; at += 1) {
-      const times = this.#timesAt(at);
-      if (times !== null) return times;
-    }
-    return 1;
+    const second = this.#quantities.joinedTo({ ...first, to: unit.to });
+    const again = second && this.#quantities.phraseAt(this.#numbers.units, second.to);
+    return again?.value === unit.value ? this.#measured(first, { joined: second, isOpen: false }, again, least) : null;
   }
 
   /** The words of a range around the words `from` up to `to`. */
   #role(from: number, to: number, least: number): Role {
-    const after = this.#phraseAt(this.#numbers.after, to);
-    const before = this.#phraseBefore(this.#numbers.before, from, least);
+    const after = this.#quantities.phraseAt(this.#numbers.after, to);
+    const before = this.#quantities.phraseBefore(this.#numbers.before, from, least);
+    const isLoose = ({ from: start, to: end }: Found<RangeRole>): boolean =>
+      this.#numbers.loose.has(rangeKeyOfRun(this.#words, start, end));
     // "1 lakh me" says less than a word before it, such as "above".
     const found = before ?? after;
+    // "under 1 lakh and above 50000": what follows belongs to the next figure.
+    const isOfNext = before !== null && after !== null && after.value !== before.value && !isLoose(after);
     return {
       role: found?.value ?? null,
-      isLoose: found !== null && this.#numbers.loose.has(keyOfRun(this.#words, found.from, found.to)),
+      isLoose: found !== null && isLoose(found),
       from: before?.from ?? from,
-      to: after?.to ?? to,
+      to: isOfNext ? to : (after?.to ?? to),
     };
   }
 
-  #measured(first: Quantity, joined: Quantity | null, unit: Found<UnitName>, least: number): ReadAmount | null {
-    const { role, from, to } = this.#role(first.from, unit.to, least);
+  #measured(
+    first: Quantity,
+    { joined, isOpen }: { joined: Quantity | null; isOpen: boolean },
+    unit: Found<UnitName>,
+    least: number,
+  ): ReadAmount | null {
+    const { role: said, from, to } = this.#role(first.from, unit.to, least);
+    const role = isOpen ? 'min' : said;
     const figure = first.value;
     const ends = (low: number | null, high: number | null) => ({ least: low, most: high, from, to });
     switch (unit.value) {
@@ -269,22 +233,25 @@ export class AmountReader {
         return { field: 'rangeKm', ...ends(figure, null) };
       case 'ageYears':
         return { field: 'age', least: this.#year - Math.round(figure), most: null, from, to: unit.to };
+      case 'seatHeightMm':
+      case 'weightKg': {
+        const most = joined?.value ?? figure;
+        const [low, high] = usualFigures[unit.value];
+        if (most < low || most > high) return null;
+        return { field: unit.value, ...(role === 'min' ? ends(figure, null) : ends(null, most)) };
+      }
       case 'batteryKwh':
         return null;
     }
   }
 
-  #isYear({ value, isScaled }: Pick<Quantity, 'value' | 'isScaled'>): boolean {
-    return !isScaled && Number.isInteger(value) && value >= oldestYear && value <= this.#year + 1;
-  }
-
   #years(first: Quantity, joinedToIt: Quantity | null, least: number): ReadAmount | null {
-    if (!this.#isYear(first)) return null;
+    if (!this.#quantities.isYear(first)) return null;
     // "2019 2020"
-    const joined = joinedToIt ?? this.#quantityAt(first.to);
-    if (joined && this.#isYear(joined) && joined.value >= first.value) {
-      const before = this.#phraseBefore(this.#numbers.before, first.from, least);
-      const after = this.#phraseAt(this.#numbers.yearsBefore, joined.to);
+    const joined = joinedToIt ?? this.#quantities.at(first.to);
+    if (joined && this.#quantities.isYear(joined) && joined.value >= first.value) {
+      const before = this.#quantities.phraseBefore(this.#numbers.before, first.from, least);
+      const after = this.#quantities.phraseAt(this.#numbers.yearsBefore, joined.to);
       return {
         field: 'year',
         least: first.value,
@@ -293,8 +260,8 @@ export class AmountReader {
         to: after?.value === 'exact' ? after.to : joined.to,
       };
     }
-    const before = this.#phraseBefore(this.#numbers.yearsBefore, first.from, least);
-    const next = this.#phraseAt(this.#numbers.yearsBefore, first.to);
+    const before = this.#quantities.phraseBefore(this.#numbers.yearsBefore, first.from, least);
+    const next = this.#quantities.phraseAt(this.#numbers.yearsBefore, first.to);
     // "after 2018 before 2021": what follows belongs to the next year.
     const after = before && before.value !== 'exact' && next?.value !== 'exact' ? null : next;
     const plus = this.#words[first.to]?.text === '+';

@@ -42,7 +42,14 @@ type SearchFacts = {
   words: {
     words: readonly { words: readonly string[]; means: WordMeaning; strength: 'strong' | 'hint' }[];
     multipliers: readonly { times: number; words: readonly string[] }[];
+    /** Multipliers with an ending, as searches have them and fields of money do not. */
+    inflectedMultipliers: readonly { times: number; words: readonly string[] }[];
+    /** From a thousand on they are whole amounts. */
     wordNumbers: Readonly<Record<string, number>>;
+    /** What a word before a number adds to it. */
+    numberPrefixes: Readonly<Record<string, number>>;
+    /** Words after a number that add a half to it. */
+    halfWords: readonly string[];
     currency: readonly string[];
     /** Loose ones stand before or after a figure of their own size, and elsewhere mean no unit. */
     units: readonly { unit: UnitName; words: readonly string[]; isLoose?: boolean }[];
@@ -56,8 +63,11 @@ type SearchFacts = {
     }[];
     yearWords: readonly { role: 'min' | 'max' | 'exact'; words: readonly string[] }[];
     placeWords: readonly string[];
-    /** Words before what is not wanted. */
+    /** Endings of nouns in Indian scripts. */
+    endings: readonly string[];
+    /** Words before what is not wanted, and phrases after it. */
     negations: readonly string[];
+    negationsAfter: readonly string[];
     /** Names of what is not sold here, which begin like those of vehicles: cars of a maker of both. */
     otherProducts: readonly string[];
     /** Words of every day that are like names, and no mistakes for them. */
@@ -187,14 +197,22 @@ function addPlaces(
 function knownWords({ names, words }: SearchFacts): string[] {
   const texts = [
     ...names.models.flatMap(({ aliases }) => aliases),
-    ...[...words.words, ...words.ranges, ...words.yearWords, ...words.units, ...words.multipliers].flatMap(
-      ({ words: ofOne }) => ofOne,
-    ),
+    ...[
+      ...words.words,
+      ...words.ranges,
+      ...words.yearWords,
+      ...words.units,
+      ...words.multipliers,
+      ...words.inflectedMultipliers,
+    ].flatMap(({ words: ofOne }) => ofOne),
     ...Object.keys(words.wordNumbers),
+    ...Object.keys(words.numberPrefixes),
+    ...words.halfWords,
     ...words.currency,
     ...words.stopWords,
     ...words.placeWords,
     ...words.negations,
+    ...words.negationsAfter,
     ...words.otherProducts,
     ...words.plainWords,
   ];
@@ -207,6 +225,9 @@ const unitsOf = ({ units }: SearchFacts['words'], areLoose: boolean): ReadonlyMa
       .filter(({ isLoose = false }) => isLoose === areLoose)
       .flatMap(({ unit, words }) => words.map((text) => [phraseKey(text), unit])),
   );
+
+const byKey = (values: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
+  new Map(Object.entries(values).map(([text, value]) => [phraseKey(text), value]));
 
 function numberWords(words: SearchFacts['words']): NumberWords {
   const before = new Map<string, RangeRole>();
@@ -226,9 +247,13 @@ function numberWords(words: SearchFacts['words']): NumberWords {
     for (const text of texts) yearsBefore.set(phraseKey(text), role);
   return {
     times: new Map(
-      words.multipliers.flatMap(({ times, words: texts }) => texts.map((text) => [phraseKey(text), times])),
+      [...words.multipliers, ...words.inflectedMultipliers].flatMap(({ times, words: texts }) =>
+        texts.map((text) => [phraseKey(text), times]),
+      ),
     ),
-    wordNumbers: new Map(Object.entries(words.wordNumbers).map(([text, value]) => [phraseKey(text), value])),
+    wordNumbers: byKey(words.wordNumbers),
+    prefixes: byKey(words.numberPrefixes),
+    halves: new Map(words.halfWords.map((text) => [rangeKey(text), 0.5])),
     currency: new Set(words.currency.map((text) => phraseKey(text) || foldLetters(text))),
     units: unitsOf(words, false),
     looseUnits: unitsOf(words, true),
@@ -270,7 +295,10 @@ export function buildDictionary(facts: SearchFacts): Dictionary {
     numbers: numberWords(words),
     stopWords: new Set(words.stopWords.map(phraseKey)),
     placeWords: new Set(words.placeWords.map(phraseKey)),
+    endings: words.endings.map(foldLetters).sort((one, other) => other.length - one.length),
+    plainWords: new Set(words.plainWords.map(phraseKey)),
     negations: new Set(words.negations.map(phraseKey)),
+    negationsAfter: new Set(words.negationsAfter.map(phraseKey)),
     otherProducts: new Set(words.otherProducts.map(phraseKey)),
   };
 }

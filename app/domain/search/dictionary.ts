@@ -1,6 +1,14 @@
-import { mistakesBetween, phraseKey, skeletonOf, soundsOf, typedWords } from './typed-words';
+import { mistakesBetween, phraseKey, plainSoundsOf, skeletonOf, soundsOf, typedWords } from './typed-words';
 
-export type UnitName = 'engineCc' | 'kilometres' | 'mileageKmpl' | 'rangeKm' | 'batteryKwh' | 'ageYears';
+export type UnitName =
+  | 'engineCc'
+  | 'kilometres'
+  | 'mileageKmpl'
+  | 'rangeKm'
+  | 'batteryKwh'
+  | 'seatHeightMm'
+  | 'weightKg'
+  | 'ageYears';
 export type RangeRole = 'min' | 'max' | 'around' | 'between';
 
 /** What a word sets: filters, an order or an action. */
@@ -73,8 +81,13 @@ export type Dictionary = {
   numbers: NumberWords;
   stopWords: ReadonlySet<string>;
   placeWords: ReadonlySet<string>;
-  /** Words before what is not wanted. */
+  /** Endings of nouns in Indian scripts, such as that of "in Chennai", which are words of their own elsewhere. */
+  endings: readonly string[];
+  /** Words of every day, which are never taken for the beginning of a name, and alone are looked for in names. */
+  plainWords: ReadonlySet<string>;
+  /** Words before what is not wanted, and phrases after it. */
   negations: ReadonlySet<string>;
+  negationsAfter: ReadonlySet<string>;
   /** Keys of names that begin like those of vehicles, and are of something else. */
   otherProducts: ReadonlySet<string>;
 };
@@ -83,6 +96,10 @@ export type Dictionary = {
 export type NumberWords = {
   times: ReadonlyMap<string, number>;
   wordNumbers: ReadonlyMap<string, number>;
+  /** What a word before a number adds to it: half in "sadhe teen". */
+  prefixes: ReadonlyMap<string, number>;
+  /** Words after a number that add a half to it. */
+  halves: ReadonlyMap<string, number>;
   currency: ReadonlySet<string>;
   units: ReadonlyMap<string, UnitName>;
   looseUnits: ReadonlyMap<string, UnitName>;
@@ -99,25 +116,46 @@ export const nameKey = ({ brand, family, model }: NamedVehicle): string => `${br
 /** Fewest consonants by which words of two scripts are compared. */
 export const shortestSkeleton = 3;
 
+/** Whether a word only joins, counts or asks for others, and is no name of anything. */
+export const isFunctionWord = ({ stopWords, placeWords, numbers }: Dictionary, key: string): boolean =>
+  stopWords.has(key) ||
+  placeWords.has(key) ||
+  numbers.wordNumbers.has(key) ||
+  numbers.times.has(key) ||
+  numbers.currency.has(key) ||
+  numbers.units.has(key) ||
+  numbers.before.has(key) ||
+  numbers.after.has(key) ||
+  numbers.joiners.has(key) ||
+  numbers.yearsBefore.has(key);
+
+/** Mistakes that a word of so many sounds may have to be taken for another. */
+const mostMistakes = (sounds: string): number => (sounds.length < 4 ? 0 : sounds.length < 8 ? 1 : 2);
+
 /**
  * The phrase that sounds like words in an Indian script; of several the nearest, and names before places.
  *
  * @param isWord whether the key is that of a single word
  */
-export function soundingLike({ bySound, bySkeleton }: Dictionary, key: string, isWord: boolean): Entry | undefined {
+export function soundingLike(dictionary: Dictionary, key: string, isWord: boolean): Entry | undefined {
+  const { bySound, bySkeleton } = dictionary;
+  if (isFunctionWord(dictionary, key)) return undefined;
   const sounds = soundsOf(key);
   const exact = bySound.get(sounds);
   // Consonants of two words together are those of too many others.
   if (exact || !isWord) return exact;
   const skeleton = skeletonOf(sounds);
   if (skeleton.length < shortestSkeleton) return undefined;
-  const most = 4;
-  const like = (bySkeleton.get(skeleton) ?? []).map((one) => ({
-    ...one,
-    mistakes: mistakesBetween(sounds, one.sounds, most),
-  }));
-  like.sort((one, other) => one.mistakes - other.mistakes);
-  return (like.find(({ entry }) => entry.type === 'name') ?? like[0])?.entry;
+  const plain = plainSoundsOf(sounds);
+  const most = mostMistakes(plain);
+  const like = (bySkeleton.get(skeleton) ?? [])
+    .map((one) => ({ ...one, mistakes: mistakesBetween(plain, plainSoundsOf(one.sounds), most) }))
+    .filter(({ mistakes }) => mistakes <= most)
+    .sort(
+      (one, other) =>
+        one.mistakes - other.mistakes || Number(other.entry.type === 'name') - Number(one.entry.type === 'name'),
+    );
+  return like[0]?.entry;
 }
 
 /** Words of a phrase, letters and digits apart. */

@@ -122,8 +122,10 @@ export function documentMatch(dictionary: Dictionary, understood: Understood): D
   ];
   const inPlace = placeTerms(dictionary, limits);
   if (terms.length + inPlace.length === 0) return null;
-  // A single letter or a word such as "and" stands in every other seller's text.
-  const isCommon = words.length > 0 && words.every((word) => word.length === 1 || dictionary.stopWords.has(word));
+  // A single letter, and a word such as "and" or "tyres", stands in every other seller's text.
+  const isCommon =
+    words.length > 0 &&
+    words.every((word) => word.length === 1 || dictionary.stopWords.has(word) || dictionary.plainWords.has(word));
   return {
     exact: allOf([...terms.map(({ inName }) => `{name} : ${inName}`), ...inPlace.map((term) => `{place} : ${term}`)]),
     anywhere: allOf([

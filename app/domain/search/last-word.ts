@@ -69,7 +69,8 @@ export function completeLastWord(
   const last = words.at(-1);
   const at = words.length - 1;
   if (!last || isTaken[at] || last.isNumber || last.isQuoted || isStopWord(dictionary, last)) return;
-  if (last.text.length < shortestBeginning(last.text) || isKnown(last.text)) return;
+  if (last.text.length < shortestBeginning(last.text) || dictionary.plainWords.has(last.text)) return;
+  if (isKnown(last.text)) return;
   const { entry } = beginning(dictionary, last.text);
   if (!entry) return;
   // Beside a name only the beginning of another one, not of a rare spelling: "air" is a variant, and no Aerox.

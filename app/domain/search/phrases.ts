@@ -30,7 +30,8 @@ export class Phrases {
   add(text: string, entry: Entry): void {
     const key = phraseKey(text);
     if (key === '') return;
-    if (entry.type === 'name' && entry.needsBrand) {
+    // A single letter says nothing alone.
+    if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
       append(this.besideBrand, key, entry);
       return;
     }

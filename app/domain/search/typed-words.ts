@@ -31,8 +31,11 @@ export function foldLetters(text: string): string {
     .toLowerCase();
 }
 
-const pieces = /"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+\-–—/"]/gu;
+const pieces = /"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/gu;
 const numberPiece = /^\d/;
+/** A figure with its unit or multiplier before a dash, and one with its currency after it. */
+const figureBefore = /\p{N}\s*\p{L}{0,8}\s*$/u;
+const figureAfter = /^\s*(?:₹|rs\.?|inr)?\s*\p{N}/iu;
 
 function wordAt(piece: string, start: number, end: number, before: TypedWord | undefined): TypedWord {
   const isNumber = numberPiece.test(piece);
@@ -49,7 +52,7 @@ function wordAt(piece: string, start: number, end: number, before: TypedWord | u
 /**
  * Splits a text into words. Digits and letters are words of their own even where they are joined (`r15v4`); text in
  * quotation marks is one literal word. A sign counts as a word only where it can mean something: `₹`, `<`, `>`, `~`, a
- * plus, and a dash or slash between figures.
+ * plus, and a dash or an ampersand between figures.
  */
 export function typedWords(typed: string): TypedWord[] {
   const text = asciiDigits(typed);
@@ -61,9 +64,9 @@ export function typedWords(typed: string): TypedWord[] {
       if (literal) words.push({ text: literal, start: index, end, isNumber: false, isJoined: false, isQuoted: true });
       continue;
     }
-    if (/^[-–—/"]$/.test(piece)) {
+    if (/^[-–—&/"]$/.test(piece)) {
       const isBetweenFigures =
-        /[-–—]/.test(piece) && /\p{N}\s*[kl]?\s*$/iu.test(text.slice(0, index)) && /^\s*\p{N}/u.test(text.slice(end));
+        /[-–—&]/.test(piece) && figureBefore.test(text.slice(0, index)) && figureAfter.test(text.slice(end));
       if (isBetweenFigures) words.push({ ...wordAt('-', index, end, undefined) });
       continue;
     }
@@ -133,27 +136,33 @@ const otherSigns: Readonly<Record<string, string>> = {
  */
 export function soundsOf(folded: string): string {
   let sounds = '';
-  for (const sign of folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f')) {
+  // Telugu, Kannada and Malayalam write a last m as the sign for any nasal.
+  const spelled = folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
+  for (const sign of spelled) {
     const code = sign.codePointAt(0) ?? 0;
     if (code < 0x80) sounds += sign;
     else if (code >= 0x0900 && code < 0x0d80) sounds += otherSigns[sign] ?? soundOf[(code - 0x0900) % 0x80] ?? '';
   }
   return sounds
     .replace(/^[iuy]+/, '')
+    .replace(/n(?=m)/g, '')
     .replace(/m(?=[pb])/g, 'n')
     .replace(/([a-z])\1+/g, '$1');
 }
 
 const bareSounds: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p', v: 'p' };
 
-/**
- * Consonants alone, without the difference between voiced and voiceless that Tamil does not write. Names of fewer than
- * three of them have no reliable skeleton.
- */
-export const skeletonOf = (sounds: string): string =>
+/** Sounds without the difference between voiced and voiceless, and simple and aspirated, that Tamil does not write. */
+export const plainSoundsOf = (sounds: string): string =>
   sounds
-    .replace(/[iuyh]/g, '')
+    .replace(/h/g, '')
     .replace(/[gcjdbv]/g, (sound) => bareSounds[sound] ?? sound)
+    .replace(/([a-z])\1+/g, '$1');
+
+/** Consonants alone of those. Names of fewer than three of them have no reliable skeleton. */
+export const skeletonOf = (sounds: string): string =>
+  plainSoundsOf(sounds)
+    .replace(/[iuy]/g, '')
     .replace(/([a-z])\1+/g, '$1');
 
 /**

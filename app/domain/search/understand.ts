@@ -2,6 +2,7 @@ import { correctedText, mended, noStock, type StockWords } from './corrections';
 import type { Dictionary } from './dictionary';
 import { withOtherProducts } from './asides';
 import { completed, restOfName, variantsOf, withoutRepeats } from './complete-names';
+import { withoutEndings } from './endings';
 import { completeLastWord } from './last-word';
 import { readWords } from './reading';
 import { isStopWord } from './reading-parts';
@@ -45,7 +46,7 @@ export function understand(
 ): Understood {
   const text = oneLineOf(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).slice(0, longestTerm);
   const isTyping = !/\s$/u.test(typed);
-  let words = withOtherProducts(typedWords(text), dictionary);
+  let words = withoutEndings(withOtherProducts(typedWords(text), dictionary), dictionary);
   let reading = readWords(words, dictionary, year);
   const mending = mended(words, reading, dictionary, stock, isTyping);
   if (mending.isMended) {
