@@ -19,7 +19,11 @@ if (document.hidden) start();
 else if (window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 }`;
 
-type HydratedPartProps<Props extends object> = {
+/** What JSON carries unchanged, so that the browser gets the props that were rendered here. */
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+type JsonProps = Readonly<Record<string, Json>>;
+
+type HydratedPartProps<Props extends JsonProps> = {
   /** URL of the script that calls `hydratePart` with the same component. */
   script: string;
   component: ComponentType<Props>;
@@ -30,7 +34,7 @@ type HydratedPartProps<Props extends object> = {
 };
 
 /** The part of an interactive screen where people work with state: rendered here, and again by React in the browser. */
-export function HydratedPart<Props extends object>({
+export function HydratedPart<Props extends JsonProps>({
   script,
   component: Component,
   props,

@@ -1,6 +1,7 @@
 /** Columns and CHECKs that several tables share. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, customType, integer, text } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
 
 export const oneOf = (column: AnySQLiteColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
@@ -12,7 +13,26 @@ export const isColour = (column: AnySQLiteColumn): SQL =>
 export const isNotBlank = (column: AnySQLiteColumn): SQL => sql`length(trim(${column})) > 0`;
 
 export const yesOrNo = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
-export const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull().default([]);
+
+/**
+ * Reads JSON of one shape, from a column or from a query that builds it.
+ *
+ * @throws for another shape, which only a damaged file or a mistake in the query can have
+ */
+export const jsonReader =
+  <Schema extends z.ZodType>(schema: Schema) =>
+  (json: string): z.infer<Schema> =>
+    schema.parse(JSON.parse(json));
+
+/** A column of JSON, whose shape is checked whenever it is read. */
+export const jsonText = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+  customType<{ data: z.infer<Schema>; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: jsonReader(schema),
+  })(name);
+export const list = (name: string) => jsonText(name, z.array(z.string())).notNull().default([]);
+
 export const createdAt = () => text('created_at').notNull();
 export const updatedAt = () => text('updated_at').notNull();
 /** Incremented by every change, so that a form based on an older version is detected. */

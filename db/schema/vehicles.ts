@@ -1,9 +1,10 @@
 /** The catalogue: brands and vehicles, built in or offered by users. */
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
 import {
-  type BrakeType,
   bodyStyles,
+  brakeTypes,
   coolings,
   fuelTypes,
   transmissions,
@@ -20,6 +21,7 @@ import {
   isList,
   isNotBlank,
   isTimestamp,
+  jsonText,
   list,
   oneOf,
   updatedAt,
@@ -28,6 +30,9 @@ import {
 } from './columns';
 import { photos } from './photos';
 import { places } from './places';
+
+/** The diameter in millimetres is null where it is not known. */
+const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 
 export const brands = sqliteTable(
   'brands',
@@ -124,12 +129,8 @@ export const vehicles = sqliteTable(
     seatHeightMm: integer('seat_height_mm'),
     groundClearanceMm: integer('ground_clearance_mm'),
     seating: integer('seating'),
-    brakes: text('brakes', { mode: 'json' }).$type<{
-      front: { type: BrakeType; mm: number | null };
-      rear: { type: BrakeType; mm: number | null };
-      assist: string;
-    }>(),
-    lights: text('lights', { mode: 'json' }).$type<{ headlamp: string; tail: string; indicators: string }>(),
+    brakes: jsonText('brakes', z.object({ front: brake, rear: brake, assist: z.string() })),
+    lights: jsonText('lights', z.object({ headlamp: z.string(), tail: z.string(), indicators: z.string() })),
     comfort: text('comfort'),
     compatibility: text('compatibility'),
     description: text('description'),

@@ -121,6 +121,12 @@ describe('the record of a vehicle', () => {
     expect(offersText(upcoming)).toBe('No current offers');
   });
 
+  it('is refused where stored JSON has another shape', () => {
+    const damaged = freshDatabase();
+    damaged.$client.prepare(`UPDATE vehicles SET tags = '[1]' WHERE id = '1'`).run();
+    expect(() => findVehicleRecord(damaged, '1')).toThrow('expected string');
+  });
+
   it('is absent for unknown and hidden vehicles', () => {
     expect(findVehicleRecord(db, '999')).toBeNull();
     const own = freshDatabase();

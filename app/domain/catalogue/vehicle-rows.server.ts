@@ -1,18 +1,15 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { photos, users, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema';
-import type { Colourway } from '../drawings/drawing';
-import type { StoredPhoto } from '../photos/photo';
-import type { VehicleRecord } from './vehicle';
+import { jsonReader } from '~db/schema/columns';
 
 const query = new QueryBuilder();
 
-// The queries below build these JSON texts themselves, which fixes their shape.
-const readColourways = (json: string): Colourway[] => JSON.parse(json);
-const readPhoto = (json: string): StoredPhoto | null => JSON.parse(json);
-const readPhotos = (json: string): StoredPhoto[] => JSON.parse(json);
-const readOwner = (json: string): VehicleRecord['owner'] => JSON.parse(json);
+const photo = z.object({ hash: z.string(), width: z.int(), height: z.int() });
+const colourway = z.object({ name: z.string(), body: z.string(), accent: z.string() });
+const account = z.object({ id: z.string(), name: z.string() });
 
 const photoJson = sql`json_object('hash', ${photos.hash}, 'width', ${photos.width}, 'height', ${photos.height})`;
 const colourwayJson = sql`json_object('name', ${vehicleColourways.name}, 'body', ${vehicleColourways.bodyColour},
@@ -77,8 +74,8 @@ export const summaryColumns = {
   >`coalesce(${vehicles.yearsUsed} + coalesce(${yearsSinceStated}, 0), ${yearsSinceModel})`.as('years_used'),
   numberPlate: vehicles.numberPlate,
   city: vehicles.city,
-  colourways: sql`${colourways}`.mapWith(readColourways).as('colourways'),
-  photo: sql`${firstPhoto}`.mapWith(readPhoto).as('photo'),
+  colourways: sql`${colourways}`.mapWith(jsonReader(z.array(colourway))).as('colourways'),
+  photo: sql`${firstPhoto}`.mapWith(jsonReader(photo.nullable())).as('photo'),
 };
 
 const {
@@ -104,8 +101,8 @@ export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
   sampleReviewCount: sql<number>`iif(${isUnreviewed}, ${vehicles.sampleReviewCount}, 0)`.as('sample_review_count'),
-  owner: sql`${owner}`.mapWith(readOwner).as('owner'),
-  photos: sql`${allPhotos}`.mapWith(readPhotos).as('photos'),
+  owner: sql`${owner}`.mapWith(jsonReader(account.nullable())).as('owner'),
+  photos: sql`${allPhotos}`.mapWith(jsonReader(z.array(photo))).as('photos'),
 };
 
 /**

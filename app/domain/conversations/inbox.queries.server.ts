@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
-import type { ConversationSide } from '~db/enums';
+import { type ConversationSide, conversationSides } from '~db/enums';
 import {
   contactMessages,
   conversationMessages,
@@ -12,6 +13,7 @@ import {
   users,
   vehicles,
 } from '~db/schema';
+import { jsonReader } from '~db/schema/columns';
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
@@ -137,7 +139,7 @@ const reads = preparedOf((db) => {
         requestKind: deskRequests.kind,
         requestStatus: deskRequests.status,
         lastMessage: sql`coalesce(${lastMessage}, ${lineOf(sql`'buyer'`, firstWords)})`.mapWith(
-          (json: string): { side: ConversationSide; text: string } => JSON.parse(json),
+          jsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
         ),
       })
       .from(conversations)

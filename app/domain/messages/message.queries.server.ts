@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { contactCounters, contactMessages, contactTags } from '~db/schema';
+import { jsonReader } from '~db/schema/columns';
 import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import type { Message } from './message';
-
-const readTags = (json: string): string[] => JSON.parse(json);
 
 const { aboutVehicleId: _vehicle, aboutListingId: _listing, ...columns } = getTableColumns(contactMessages);
 
@@ -16,7 +16,7 @@ function selectMessages(db: Database) {
     .select({ tags: sql`json_group_array(${contactTags.tag} ORDER BY ${contactTags.tag})` })
     .from(contactTags)
     .where(eq(contactTags.messageId, contactMessages.id));
-  return db.select({ ...columns, tags: sql`${tags}`.mapWith(readTags) }).from(contactMessages);
+  return db.select({ ...columns, tags: sql`${tags}`.mapWith(jsonReader(z.array(z.string()))) }).from(contactMessages);
 }
 
 const reads = preparedOf((db) => ({

@@ -1,4 +1,4 @@
 import { hydratePart } from '~/ui/enhance/hydrate';
 import { SellFormView } from './form-view';
 
-hydratePart(SellFormView);
+hydratePart(SellFormView, { form: 'object', rejected: 'object', routeId: 'string' });
