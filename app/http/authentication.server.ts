@@ -3,7 +3,7 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { z } from 'zod';
 import type { SignInContext } from '~/domain/accounts/accounts.server';
-import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';

@@ -1,8 +1,9 @@
 import { storeAccount } from '~/domain/accounts/accounts.server';
 import { passwordOfEmail } from '~/domain/accounts/passwords.server';
 import { describe, expect, it } from 'vitest';
-import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import {
+  signInFields,
+  signUpFields,
   easyPassword,
   emailKeyOf,
   fillEmailKeys,

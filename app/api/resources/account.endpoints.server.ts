@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, accountJson } from '~/domain/accounts/account';
 import { changeProfile, findAccount } from '~/domain/accounts/accounts.server';
-import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';

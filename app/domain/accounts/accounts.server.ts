@@ -18,8 +18,11 @@ import {
   type PasswordChange,
   type ProfileChange,
   profileFields,
-} from './account.schema.server';
-import { emailKeyOf, isOfficialName, officialName, validateChosenPassword } from './account-rules.server';
+  emailKeyOf,
+  isOfficialName,
+  officialName,
+  validateChosenPassword,
+} from './account-rules.server';
 import {
   confirmPassword,
   hashPassword,

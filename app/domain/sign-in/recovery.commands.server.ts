@@ -3,8 +3,12 @@ import { users } from '~db/schema';
 import { invalidFields, wrongRecovery } from '../accounts/account';
 import { type SignInContext, findAccount } from '../accounts/accounts.server';
 import { passwordOfEmail, hashPassword } from '../accounts/passwords.server';
-import { accountInvalid, type Recovery, recoveryLinkFields } from '../accounts/account.schema.server';
-import { validateChosenPassword } from '../accounts/account-rules.server';
+import {
+  accountInvalid,
+  type Recovery,
+  recoveryLinkFields,
+  validateChosenPassword,
+} from '../accounts/account-rules.server';
 import { forgetRecoveryCodes, isRecoveryCode, makeRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';

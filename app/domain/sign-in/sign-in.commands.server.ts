@@ -3,7 +3,7 @@ import { pendingSignIns } from '~db/schema';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
 import { passwordOfEmail, passwordOfUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
-import type { Credentials, NewAccount } from '../accounts/account.schema.server';
+import type { Credentials, NewAccount } from '../accounts/account-rules.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
 import { makeRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';

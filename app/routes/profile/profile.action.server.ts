@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node';
 import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
 import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
-import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account.schema.server';
+import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account-rules.server';
 import {
   addAuthenticator,
   authenticatorLink,

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { issuedCodeMinutes, longestText, passwordMinimum, passwordPattern } from '~/domain/accounts/account';
-import { accountInvalid, recoveryFields } from '~/domain/accounts/account.schema.server';
+import { accountInvalid, recoveryFields } from '~/domain/accounts/account-rules.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';

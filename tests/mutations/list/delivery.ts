@@ -198,7 +198,7 @@ const escaping = mutationsOf('escaping', [
   ['a line end in CSV', 'app/http/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
   [
     'a title of RSS as markup',
-    'app/routes/browse/rss.ts',
+    'app/routes/browse/feed.ts',
     '<${name}>${xmlText(text)}<',
     '<${name}>${text}<',
     'http/browse',

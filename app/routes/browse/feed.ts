@@ -1,27 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
-import type { BrowseOffer } from '~/domain/browse/found-offers.server';
 import { browseAddress, browseTitle } from '~/domain/browse/browse-query';
+import type { BrowseOffer } from '~/domain/browse/found-offers.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { photoPath } from '~/domain/photos/photo';
+import { nothingFoundText } from '~/domain/search/understood';
 import { priceText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
+import { xmlText } from '~/http/csv';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
-import { browseQuery } from '~/http/search-params';
+import { browseParameters, browseQuery, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
 import { engineText, reachText, whereText } from '~/ui/vehicles/card-parts';
 import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 
+export const handle = { cacheKeyParameters: unlessRelative(browseParameters) };
+
 /** Feeds may be read from any origin. */
-export const feedHeaders = {
+const feedHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-export type FeedItem = {
+type FeedItem = {
   /** Permanent id, independent of the site's origin. */
   id: string;
   url: string;
@@ -33,7 +37,7 @@ export type FeedItem = {
   tags: string[];
 };
 
-export type Feed = {
+type Feed = {
   title: string;
   description: string;
   /** URL of the screen with the same list. */
@@ -94,7 +98,7 @@ const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
     : listingItem(offer.listing, whereText({ city: offer.listing.city, km: offer.km }), offer.createdAt, origin);
 
 /** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
-export async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
+async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);
   const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
@@ -116,3 +120,87 @@ export async function readFeed({ request, context }: LoaderFunctionArgs, format:
     alternatives: alternatives.map((vehicle) => vehicleItem(vehicle, null, origin)),
   };
 }
+
+const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+
+/** A timestamp as in RFC 822, with a year of four digits. */
+const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
+
+// The length of a picture is unknown until it is rendered: 0 stands for that.
+const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
+  [
+    '<item>',
+    element('title', title),
+    element('link', url),
+    `<guid isPermaLink="false">${xmlText(id)}</guid>`,
+    element('pubDate', rfc822(publishedAt)),
+    element('description', text),
+    ...tags.map((tag) => element('category', tag)),
+    `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>`,
+    '</item>',
+  ].join('');
+
+const channelElement = ({ title, description, pageUrl, feedUrl, nextUrl, items }: Feed): string =>
+  [
+    '<channel>',
+    element('title', title),
+    element('link', pageUrl),
+    element('description', description),
+    element('language', 'en-in'),
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feedUrl)}"/>`,
+    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xmlText(nextUrl)}"/>` : '',
+    ...items.map(itemElement),
+    '</channel>',
+  ].join('');
+
+/** The browse screen as RSS 2.0. */
+async function rss(route: LoaderFunctionArgs): Promise<Response> {
+  const channel = channelElement(await readFeed(route, 'rss'));
+  const document = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">${channel}</rss>\n`;
+  return new Response(document, { headers: { ...feedHeaders, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+}
+
+const jsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][number]) => ({
+  id,
+  url,
+  title,
+  content_text: text,
+  image: picture.url,
+  tags,
+});
+
+/** How a search by words was understood, beside what a feed has. */
+function searchPart({ understood, items, alternatives }: Feed) {
+  if (!understood) return {};
+  const { chips, corrected } = understood;
+  return {
+    understood: chips.map(({ field, value, text }) => ({ field, value, text })),
+    corrected: corrected && { from: corrected.from, to: corrected.to },
+    ...(items.length === 0 && {
+      alternatives: { message: nothingFoundText(alternatives.length), items: alternatives.map(jsonItem) },
+    }),
+  };
+}
+
+/** The browse screen as JSON Feed 1.1. */
+async function jsonFeed(route: LoaderFunctionArgs): Promise<Response> {
+  const feed = await readFeed(route, 'json');
+  const document = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    description: feed.description,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.feedUrl,
+    ...(feed.nextUrl && { next_url: feed.nextUrl }),
+    language: 'en-IN',
+    items: feed.items.map((item) => ({ ...jsonItem(item), date_published: item.publishedAt })),
+    ...searchPart(feed),
+  };
+  return new Response(JSON.stringify(document), {
+    headers: { ...feedHeaders, 'Content-Type': 'application/feed+json; charset=utf-8' },
+  });
+}
+
+/** The browse screen as a feed, `/browse.rss` and `/browse.json`. */
+export const loader = (route: LoaderFunctionArgs): Promise<Response> =>
+  new URL(route.request.url).pathname.endsWith('.rss') ? rss(route) : jsonFeed(route);
