@@ -46,7 +46,7 @@ export function reportSlowStatements({ $client: sqlite }: Pick<Database, '$clien
           const milliseconds = performance.now() - startedAt;
           if (listener && milliseconds >= listener.atLeast && !isExplanation(this)) {
             listener.count();
-            tell(listener, this, values, milliseconds);
+            reportStatement(listener, this, values, milliseconds);
           }
         }
       },
@@ -56,7 +56,7 @@ export function reportSlowStatements({ $client: sqlite }: Pick<Database, '$clien
 
 const isExplanation = ({ source }: ReturnType<Sqlite['prepare']>): boolean => source.startsWith('EXPLAIN');
 
-function tell(
+function reportStatement(
   { last, report }: Listener & { last: Map<string, number> },
   { source, database }: ReturnType<Sqlite['prepare']>,
   values: unknown[],

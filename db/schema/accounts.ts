@@ -114,7 +114,7 @@ export const accountRecoveryCodes = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     origin: text('origin', { enum: recoveryCodeOrigins }).notNull(),
     codeHash: text('code_hash').notNull(),
-    /** When the user confirmed to have kept it; null: the profile still asks. */
+    /** When the user confirmed to have kept it; null: the profile still asks for it. */
     keptAt: text('kept_at'),
     /** End of an issued or mailed code; null for the user's own. */
     expiresAt: text('expires_at'),

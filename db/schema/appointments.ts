@@ -28,7 +28,7 @@ export const branches = sqliteTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     position: integer('position').notNull(),
-    /** Whether appointments can be asked for; those that were stay. */
+    /** Whether appointments can be requested; those that were stay. */
     isBookable: yesOrNo('is_bookable'),
     /** When an operator edited it last; null: it is as in the data file. */
     editedAt: text('edited_at'),

@@ -21,7 +21,7 @@ import { places } from './places';
 
 /** Condition of the partial indexes, word for word as queries write it. */
 const isVisible = sql`is_sample = 0 and hidden_at is null`;
-/** The two figures of `mileage`, as `listing-search.server.ts` writes them; 0 stands for an unknown one. */
+/** The two figures of `mileage`, as `listing-search.server.ts` writes them; 0 if unknown. */
 const kilometresPerLitre = sql`CASE WHEN type = 'Petrol' AND mileage > 0 THEN mileage END`;
 const kilometresACharge = sql`CASE WHEN type = 'Electric' AND mileage > 0 THEN mileage END`;
 

@@ -144,7 +144,7 @@ export const vehicles = sqliteTable(
     estimatedLifeYears: integer('estimated_life_years'),
     condition: text('condition', { enum: vehicleConditions }).notNull(),
     kilometresDriven: integer('kilometres_driven'),
-    /** As stated on `yearsUsedAsOf`, since when time has passed; null where the model year tells it. */
+    /** As stated on `yearsUsedAsOf`, since when time has passed; null where it follows from the model year. */
     yearsUsed: real('years_used'),
     yearsUsedAsOf: text('years_used_as_of'),
     modelYear: integer('model_year'),

@@ -131,7 +131,7 @@ export const mayRequest = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
 
 /**
- * Asks for an appointment (docs/product.md, "Appointments"). Any visitor may, but for a service. It takes a place of its
+ * Requests an appointment (docs/product.md, "Appointments"). Any visitor may, but for a service. It takes a place of its
  * slot at once, also before it is confirmed, and begins a conversation with the desk.
  *
  * @returns a conflict with the slots that are left where the slot is full

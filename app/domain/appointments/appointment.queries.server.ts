@@ -29,7 +29,7 @@ const select = (db: Database) =>
 const mostOfADay = 500;
 /** Most requests that the desk lists as waiting. */
 const mostWaiting = 20;
-/** Most moves of a visit that its page tells. */
+/** Maximum number of moves of a visit that its page shows. */
 const mostMoves = 10;
 /** Most coming visits above a profile. */
 const mostAhead = 3;
@@ -88,7 +88,7 @@ export const storedAppointment = (db: Database, id: string): Appointment | null 
 /** How an appointment was moved, the latest time first; at most ten. */
 export const movesOf = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
 
-/** What was asked for at first, in words, as the beginning of the conversation about a visit; null for no such id. */
+/** What was requested first, in words, as the beginning of the conversation about a visit; null for no such id. */
 export function requestOfAppointment(db: Database, id: string): string | null {
   const appointment = storedAppointment(db, id);
   if (!appointment) return null;

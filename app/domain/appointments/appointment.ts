@@ -42,7 +42,7 @@ export const nextStatuses: Readonly<Record<AppointmentStatus, readonly Appointme
 /** Whether the visit is still to come about. */
 export const isAhead = (status: AppointmentStatus): boolean => status === 'requested' || status === 'confirmed';
 
-/** Days ahead, today included, for which appointments can be asked for. */
+/** Days ahead, today included, for which appointments can be requested. */
 export const bookableDays = 14;
 /** Characters. */
 export const longestText = { name: 80, phone: 40, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;

@@ -71,7 +71,7 @@ export function findBranches(db: Database, now: Date): Branch[] {
   });
 }
 
-/** Branches at which appointments can be asked for. */
+/** Branches at which appointments can be requested. */
 export const bookableBranches = (db: Database, now: Date): Branch[] =>
   findBranches(db, now).filter(({ isBookable }) => isBookable);
 
@@ -149,7 +149,7 @@ const noSuchBranch: AppError = { kind: 'not-found', message: 'There is no such b
 
 /**
  * Adds or changes a branch with its opening hours, times, places and closed days (docs/product.md, "Appointments").
- * Operators only; each change is logged. Appointments that were asked for before stay as they are.
+ * Operators only; each change is logged. Appointments that were requested before stay as they are.
  */
 export const changeBranch = defineCommand<BranchChange, { id: string }>({
   name: 'change-branch',

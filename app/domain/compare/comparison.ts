@@ -15,12 +15,12 @@ export type Fact = string | { text: string; figure: number; note?: string } | nu
 /** Which figure of a row is the best, and the word for it: the lowest price, the highest top speed. */
 export type Best = { is: 'lowest' | 'highest'; word: string };
 
-/** How the best of a row is told above the table (docs/product.md, "Comparison"). */
+/** How the best of a row is named above the table (docs/product.md, "Comparison"). */
 export type VerdictDefinition = {
   /** 'Cheapest' */
   title: string;
   textOf: (figure: number) => string;
-  /** Whether it tells by how much the best leads, '₹35,000 less', in place of its figure. */
+  /** Whether it shows by how much the best leads, '₹35,000 less', in place of its figure. */
   isLead?: true;
   /** What the figure is for: 'for 1,000 km'. */
   note?: string;
@@ -35,7 +35,7 @@ export type RowDefinition = {
   /** Text of an unknown value (docs/product.md, "Comparison"): 'N/A' unless the row has its own. */
   missing?: string;
   best?: Best;
-  /** Absent where the best is not told above the table; needs `best`. */
+  /** Absent where the best is not named above the table; needs `best`. */
   verdict?: VerdictDefinition;
   /**
    * `length` draws a bar in the form of a road beside the figure; `chip` and `plate` render the components of those
@@ -44,7 +44,7 @@ export type RowDefinition = {
   look?: RowLook;
   /** Row beyond the specification: shown when at least one vehicle has a value. */
   isExtra?: true;
-  /** Name of the figure in `estimated` of a vehicle record, to tell whether it is an estimate. */
+  /** Name of the figure in `estimated` of a vehicle record, which lists the estimates. */
   figureName?: string;
 };
 
@@ -147,8 +147,8 @@ function factOf(row: RowDefinition, offer: Offer): KnownFact | null {
   const isEstimate =
     row.figureName !== undefined && offer.kind === 'vehicle' && offer.vehicle.estimated.includes(row.figureName);
   const { text, figure, note } = typeof fact === 'string' ? { text: fact, figure: null } : { note: undefined, ...fact };
-  const told = note ?? (isEstimate ? estimate : null);
-  return { text: told === null ? text : `${text} (${told})`, figure, note: told };
+  const remark = note ?? (isEstimate ? estimate : null);
+  return { text: remark === null ? text : `${text} (${remark})`, figure, note: remark };
 }
 
 /** The best figure of a row; null when fewer than two are known or all are equal. */

@@ -140,5 +140,5 @@ export type ConversationRow = {
   isSuspect: boolean;
 };
 
-/** A row of the inbox, told apart by `kind`. */
+/** A row of the inbox; `kind` discriminates. */
 export type InboxRow = ConversationRow;

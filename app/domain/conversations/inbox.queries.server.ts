@@ -218,7 +218,7 @@ export function inboxOf(
   };
 }
 
-/** Number of the actor's unread messages, without suspected spam. Every page asks, most of them for an unknown visitor. */
+/** Number of the actor's unread messages, without suspected spam. Every page reads it. */
 export function unreadMessages(db: Database, actor: Actor): number {
   if (!actor.user && actor.manageKeyIds.length === 0 && !actor.messagesHash) return 0;
   return reads(db).unread.get(ownOf(actor))?.messages ?? 0;
@@ -226,7 +226,7 @@ export function unreadMessages(db: Database, actor: Actor): number {
 
 /**
  * Whether a visitor's browser has an unread message; without one its pages are those of every visitor. Reads one entry
- * of an index, because every cached page asks.
+ * of an index, because every cached page reads it.
  */
 export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =>
   reads(db).answered.get({ visitor: messagesHash }) !== undefined;

@@ -14,7 +14,7 @@ import { type AppError, err, fixErrors, ok, type Result } from '../shared/result
 import { reasonText, requireReason } from './moderate.server';
 
 /*
- * Operators issue a code to a person who lost theirs, once they have checked who asks (docs/product.md, "Forgotten
+ * Operators issue a code to a person who lost theirs, once they have verified that person (docs/product.md, "Forgotten
  * passwords"). They never choose a password, and both actions need their own password and a reason, which is logged.
  */
 

@@ -85,7 +85,7 @@ function changeByKind({ id, kind }: DeskRequest, change: Change, context: Comman
 type Reply = { id: string; text: string; seen?: number | undefined; resolve: boolean };
 
 /**
- * Replies to a customer's request; operators only. The reply stands in the conversation of the request, of feedback also
+ * Replies to a customer's request; operators only. The reply is added to the conversation of the request, of feedback also
  * as its response. A request that was new is in progress from then on, or resolved.
  *
  * @returns a conflict when something was written since the operator loaded the conversation, or it is full

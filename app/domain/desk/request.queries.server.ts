@@ -80,7 +80,7 @@ const mostNotes = 50;
 /** The latest internal notes about a request, newest first. Never part of anything that a customer reads. */
 export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: mostNotes });
 
-/** What the customer wrote first, or asked for with a visit; null for a service request without a description. */
+/** What the customer wrote first, or requested with a visit; null for a service request without a description. */
 export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
   if (kind === 'message') return findMessage(db, id)?.message ?? null;
   if (kind === 'appointment') return requestOfAppointment(db, id);
@@ -129,7 +129,7 @@ export type RequestFilters = {
 const signsOfPhone = /[\s()+-]/g;
 
 /**
- * The full-text query of a search: every word of three signs or more has to stand in the request. A phone number is
+ * The full-text query of a search: every word of three signs or more has to occur in the request. A phone number is
  * searched by its digits, a reference number without its dash.
  *
  * @returns null when no word is long enough

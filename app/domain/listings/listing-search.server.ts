@@ -30,7 +30,7 @@ const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sif
 /** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
 const wordBounds: Bounds = { ...bounds, counted: 1_000, walked: 2_000 };
 
-/** One column has both figures; 0 stands for an unknown one. In the words of the indexes. */
+/** One column has both figures; 0 if unknown. Written exactly as in the indexes. */
 export const kilometresPerLitre = "CASE WHEN l.type = 'Petrol' AND l.mileage > 0 THEN l.mileage END";
 const kilometresACharge = "CASE WHEN l.type = 'Electric' AND l.mileage > 0 THEN l.mileage END";
 

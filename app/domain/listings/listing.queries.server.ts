@@ -204,7 +204,7 @@ export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[
     .samples.all({ kind })
     .map((row) => toSummary(row, anonymous));
 
-/** The samples that a search means, by its filters and its words; what they do not tell, such as a city, excludes them. */
+/** The samples that a search finds. A filter for which samples have no value, such as a city, excludes them. */
 export function samplesMeant(db: Database, query: SearchQuery, understood: Understood | null): ListingSummary[] {
   const samples = listingsAt(db, findSamples(db, query), anonymous);
   if (understood === null) return samples;

@@ -97,7 +97,7 @@ const kind = z.enum(listingKinds);
  */
 const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
-/** Questions that the seller answered with yes, one a line; absent for a sender that is not asked, such as the API. */
+/** Questions that the seller answered with yes, one a line; absent for a sender without questions, such as the API. */
 const confirmed = z.string().optional();
 
 const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });

@@ -76,7 +76,7 @@ export function statedPapers(
 /** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 
-/** End of a question about a value that is possible but unusual, by which it is told from an error. */
+/** End of a question about a value that is possible but unusual, which distinguishes it from an error. */
 export const questionEnd = ': is that right?';
 export const askedMessage = 'Please look at this once more. Sending the form again takes it as it is.';
 

@@ -31,7 +31,7 @@ const marking = preparedOf(({ $client: sqlite }) =>
 );
 
 /**
- * Marks listings for sale as behind that were not confirmed for so long that their sellers are asked (docs/product.md,
+ * Moves listings for sale behind others once their sellers are asked whether they are still for sale (docs/product.md,
  * "Current listings").
  *
  * @returns number of listings marked, at most one batch

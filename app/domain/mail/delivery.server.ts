@@ -112,7 +112,7 @@ export const isMailDue = (db: Database, now: Date): boolean =>
 /** Number of mails that are not sent yet. */
 export const waitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
 
-/** Takes back what processes have lost: what was not being sent yet waits again, whether the rest was taken is unknown. */
+/** Ends expired leases: a mail that was not being sent yet waits again, of the rest it is unknown whether it arrived. */
 function takeBack(db: Database, now: string): void {
   const isLost = (state: MailState) => and(isOpen, lte(mails.dueAt, now), eq(mails.state, state));
   // One during which the process ended eight times may be why it ended.
@@ -128,7 +128,7 @@ function takeBack(db: Database, now: string): void {
 }
 
 /**
- * Finds out whose account a recovery link was asked for, and gives the mail to it: until then nothing in the database,
+ * Finds the account for which a recovery link was requested, and assigns the mail to it: until then nothing in the database,
  * nor in the time that a response takes, says whether there is one.
  *
  * @returns null where there is none, or it has been mailed enough links

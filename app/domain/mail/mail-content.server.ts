@@ -44,7 +44,7 @@ const fewestDigitsOfPhone = 7;
  * A name or a title that another person chose, for a mail. What could be an address or a phone number is left out: the
  * site passes on no contact details, and mails no links of others.
  *
- * @param otherwise what stands in its place
+ * @param otherwise the text in its place
  */
 export function quotedText(text: string, otherwise: string): string {
   const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();

@@ -33,7 +33,7 @@ export type CommonCharges = {
   loanFeeRupees: number;
   insurance: {
     gstPercent: number;
-    /** Premiums of the cover that the law asks for with a new two-wheeler. */
+    /** Premiums of the cover that the law requires with a new two-wheeler. */
     thirdPartyForFiveYears: {
       petrol: readonly (EngineCharge & { rupees: number })[];
       electric: readonly { maxMotorKw?: number | undefined; rupees: number }[];
@@ -118,7 +118,7 @@ function insurance({ priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle, c
   return Math.round(((thirdParty.rupees + ownPremium + personalAccidentRupees) * (100 + gstPercent)) / 100);
 }
 
-/** Notes on electric vehicles are told of those only. */
+/** Notes on electric vehicles are shown for those only. */
 const aboutElectric = /\belectric\b/i;
 
 /**

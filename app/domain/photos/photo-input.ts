@@ -9,7 +9,7 @@ const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-/** HEIC uses the same container as AVIF; only the declared brands tell them apart. */
+/** HEIC uses the same container as AVIF; only the declared brands distinguish them. */
 const isAvif = (brands: readonly string[]): boolean => brands.includes('avif') || brands.includes('avis');
 
 /**

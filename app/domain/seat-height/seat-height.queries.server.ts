@@ -31,7 +31,7 @@ export type FittedVehicle = {
   fit: Fit | null;
 };
 
-/** How a rider of so many centimetres stands over the vehicles and listings with these ids. */
+/** Whether a rider of a height reaches the ground on the vehicles and listings with these ids. */
 export function fitsOf(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const seatHeight = seatHeightOf(offer);

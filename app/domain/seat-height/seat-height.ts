@@ -27,7 +27,7 @@ export type Fit = {
   gapMm: number;
 };
 
-/** How a rider of so many centimetres stands over a seat (docs/product.md, "Seat height"). */
+/** Whether the feet of a rider of a height reach the ground (docs/product.md, "Seat height"). */
 export function fitOf(seatHeightMm: number, heightCm: number): Fit {
   const inseamMm = Math.round(heightCm * 10 * bodyShares.inseam);
   const gapMm = Math.round(seatHeightMm - inseamMm);

@@ -25,7 +25,7 @@ export type Recovered = {
   userId: string;
   /** The new code, returned only this once. */
   recoveryCode: string;
-  /** What a browser goes on with: a session, or the second step of sign-in. Null for an API client, which signs in. */
+  /** The browser's new session, or the second step of its sign-in. Null for an API client, which signs in. */
   entrance: SignInResult | AwaitingCode | null;
 };
 

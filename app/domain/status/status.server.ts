@@ -34,7 +34,7 @@ import {
   type SentItem,
 } from './status';
 
-/** Several items share a reference once in millions: each is told by its contact details. */
+/** Several items share a reference once in millions: the contact details identify the one. */
 const mostOfReference = 8;
 
 const reads = preparedOf((db) => {
@@ -89,7 +89,7 @@ const reads = preparedOf((db) => {
   };
 });
 
-/** What was sent, and the contact details that it is told by. */
+/** What was sent, and the contact details that identify it. */
 type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail' | 'accountPhone', string | null>;
 
 /** Rows whose id begins with this text. */

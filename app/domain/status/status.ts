@@ -69,7 +69,7 @@ export const longestContact = 254;
 
 export const referenceRequired = 'Reference is required';
 export const contactRequired = 'Phone or email is required';
-/** The same for a wrong reference and a wrong phone or email, so that it tells of neither. */
+/** The same for a wrong reference and a wrong phone or email, so that it reveals neither. */
 export const nothingSent = 'Nothing was sent under this reference with this phone or email. Please check both of them.';
 
 /** Minutes for which the address of a found item works. */

@@ -43,7 +43,7 @@ export type Trip = {
   /** Kilometres that the shared part of the tank or the charge lasts. */
   kmBetweenStops: number;
   stopCount: number;
-  /** Empty where there are too many to be told apart. */
+  /** Empty where there are too many to be drawn one by one. */
   stops: TripStop[];
   /** Whole rupees for fuel or electricity; null where the battery is not known. */
   rupees: number | null;
@@ -54,7 +54,7 @@ export type Trip = {
 
 const isElectric = ({ fuel }: TripMachine): boolean => fuel === 'Electric';
 
-/** Kilometres on a full tank or charge; null where they cannot be told. */
+/** Kilometres on a full tank or charge; null where they are not known. */
 function reachOf(machine: TripMachine): number | null {
   if (isElectric(machine)) return machine.rangeKm || null;
   return machine.mileageKmpl && machine.tankLitres ? machine.mileageKmpl * machine.tankLitres : null;
@@ -65,7 +65,7 @@ function nearestTown(towns: readonly RouteTown[], km: number): string {
   return nearest?.name ?? '';
 }
 
-/** The most stops that can be told apart on a strip. */
+/** Maximum number of stops that are drawn one by one. */
 const mostStops = 60;
 
 /**
@@ -108,14 +108,14 @@ export function hoursText(hours: number): string {
   return minutes === 0 ? `${whole} h` : `${whole} h ${minutes} min`;
 }
 
-/** Stops that are told by their places; of more, only the distance between them is. */
-const mostToldStops = 4;
+/** Maximum number of stops that are listed by their places; of more, only the distance between them is given. */
+const mostListedStops = 4;
 const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 
 /** 'Fill up at about 280 km (near Belagavi).' */
 export function stopsText({ stopCount, stops, kmBetweenStops }: Trip, fuel: TripMachine['fuel']): string {
   const verb = fuel === 'Electric' ? 'Charge' : 'Fill up';
   if (stopCount === 0) return fuel === 'Electric' ? 'One full charge lasts.' : 'One full tank lasts.';
-  if (stopCount > mostToldStops) return `${verb} about every ${countText(Math.max(1, kmBetweenStops))} km.`;
+  if (stopCount > mostListedStops) return `${verb} about every ${countText(Math.max(1, kmBetweenStops))} km.`;
   return `${verb} at about ${inWords.format(stops.map(({ km, near }) => `${countText(km)} km (near ${near})`))}.`;
 }

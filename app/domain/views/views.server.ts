@@ -8,7 +8,7 @@ import { preparedOf } from '../shared/memoize.server';
 /** Days that a seller's figure covers. */
 const daysOfViews = 30;
 
-/** Visitors of a day that are told apart; beyond that the earliest may count again. */
+/** Visitors of a day that are distinguished; beyond that the earliest may count again. */
 const mostVisitors = 100_000;
 /** Items whose views wait to be stored; a request for an id that does not exist waits as well. */
 const mostWaiting = 5_000;

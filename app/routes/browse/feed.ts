@@ -126,7 +126,7 @@ const element = (name: string, text: string): string => `<${name}>${xmlText(text
 /** A timestamp as in RFC 822, with a year of four digits. */
 const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
 
-// The length of a picture is unknown until it is rendered: 0 stands for that.
+// RSS requires a length, which is unknown until the picture is rendered: readers take 0 as unknown.
 const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
   [
     '<item>',

@@ -73,11 +73,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const view = viewOf(searchParams);
-  // The road has an order of its own: the first by price would all stand at its beginning.
-  const asked = view === 'road' ? { ...query, sort: usualSort(query) } : query;
+  // The road places by price: ordered by price, the first page would fill its beginning only.
+  const search = view === 'road' ? { ...query, sort: usualSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
     db,
-    asked,
+    search,
     getActor(request, runtime),
     view === 'road',
   );

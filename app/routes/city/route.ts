@@ -6,7 +6,7 @@ import { anyone, type FormPost, formAction } from '~/http/form-action.server';
 import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
-/** What the form asks for: a known city, `clear`, or a text that names none. */
+/** What the form sends: a known city, `clear`, or a text that names none. */
 type Change = { place: KnownPlace | null; isKept: boolean };
 
 function changeOf({ fields }: FormPost): Change {

@@ -176,7 +176,7 @@ function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: 
 /** Number of groups that are open at first. */
 const openAtFirst = 2;
 
-/** The rows by groups, a table each, whose columns stand below the heads of the vehicles. */
+/** The rows by groups, a table each, whose columns are those of the heads of the vehicles. */
 export function ComparisonGroups({ comparison, isAllOpen }: { comparison: Comparison; isAllOpen: boolean }) {
   const { vehicles, groups } = comparison;
   return groups.map((group, position) => (

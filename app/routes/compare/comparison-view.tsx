@@ -87,7 +87,7 @@ function testDriveHref({ vehicles }: Comparison): string {
   });
 }
 
-/** What each vehicle is best at; not shown where there is nothing to tell. */
+/** What each vehicle is best at; not shown where none is. */
 function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison }) {
   if (verdict.length === 0) return null;
   return (

@@ -55,7 +55,7 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
   return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
 }
 
-/** What a customer wrote to the business first, which stands above the messages of their conversation. */
+/** What a customer wrote to the business first, shown above the messages of their conversation. */
 function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
   const text = request && textOfRequest(db, { id, kind: request.kind });
   return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];

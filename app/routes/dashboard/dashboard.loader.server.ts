@@ -142,7 +142,7 @@ function backupText({ newestBackup, clock }: Runtime): string {
 type DeskReader = {
   /** The actor: some conversations are open to the operator who opened them only. */
   operator: SignedInUser;
-  /** What stands in the field of a reply already. */
+  /** What the field of a reply contains already. */
   draft: ReplyDraft;
 };
 

@@ -194,7 +194,7 @@ export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'mes
     case 'feedback':
       return <FeedbackForms form={entry.form} {...rest} />;
     case 'appointment':
-      // They stand above the conversation: a visit is confirmed before anything is written.
+      // Above the conversation: a visit is confirmed before anything is written.
       return null;
     case 'conversation':
       return <ConversationForms form={entry.form} isOpen={entry.history !== null} {...rest} />;

@@ -180,7 +180,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   } as const;
 }
 
-/** The operator who opens it, the page, from 1, and what stands in the field of the reply already. */
+/** The operator who opens it, the page, from 1, and what the field of the reply contains already. */
 type Opening = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */

@@ -226,7 +226,7 @@ const forms = {
       brandId: openItem(post).id,
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
-    // What is wrong with the picture stands beside it.
+    // What is wrong with the picture is shown beside it.
     adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error.message, ...error.errors } }, values }),
   }),
   'road-tax': formAction({

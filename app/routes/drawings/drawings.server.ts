@@ -18,7 +18,7 @@ export function drawVehicle(style: string, { body, accent }: DrawingColours): st
 }
 
 /**
- * Strokes of the few characters in a preview picture, drawn here: a server may have no font at all. Each stands on a
+ * Strokes of the few characters in a preview picture, drawn here: a server may have no font at all. Each is on a
  * grid of 10 × 14 units with its foot at 14, drawn with a round pen, as on a highway board.
  */
 const strokes: Readonly<Record<string, { width: number; path: string }>> = {

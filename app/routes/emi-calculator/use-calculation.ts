@@ -84,7 +84,7 @@ const emptyCase: CaseFormValues = {
   method: 'bank-loan',
 };
 
-/** Stands for input that a number field does not expose, because it is no number. */
+/** In place of input that a number field does not expose, because it is no number. */
 const unreadable = '?';
 
 /** The form values of the case. Input that a number field does not expose is invalid, not absent. */

@@ -36,17 +36,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
   const now = runtime.clock();
-  const asked = inboxFilters.find((one) => one === searchParams.get('show'));
+  const requested = inboxFilters.find((one) => one === searchParams.get('show'));
   const page = pageNumber(searchParams);
-  // What this browser began stands apart from what is the account's, whose conversations follow it to other browsers.
+  // Conversations that this browser began are listed apart from the account's, which other browsers show as well.
   const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
   const partOf = (filter: InboxFilter, reader = own) => {
     const { items, pagination, counts } = inboxOf(db, reader, { filter, page: reader === own ? page : 1 });
     return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
   };
-  const isInGroups = actor.user === null && asked === undefined && page === 1;
-  const shown = asked ?? 'all';
+  const isInGroups = actor.user === null && requested === undefined && page === 1;
+  const shown = requested ?? 'all';
   return json({
     isSignedIn: actor.user !== null,
     isKept: Boolean(actor.messagesHash),

@@ -113,7 +113,7 @@ type NewAppointment = ReturnType<typeof loadNewAppointment>;
 const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
   formSenderHeaders(request, getActor(request, runtime));
 
-/** The form that asks for an appointment. */
+/** The form that requests an appointment. */
 export const action = formAction({
   access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
   signIn: {
@@ -176,7 +176,7 @@ const parts = {
   who: { id: 'who', title: 'Who, and on what?' },
 } as const;
 
-/** Asks for a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
+/** Requests a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
 export default function NewAppointmentScreen() {
   const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();

@@ -32,7 +32,7 @@ export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'list
 export type TwoStepSetup = { secret: string; code: QrShape };
 export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
-/** Own listings that ask whether they still stand. */
+/** Own listings for which the seller is asked whether they are still for sale. */
 export type Unconfirmed = { items: UnconfirmedListing[]; hasMore: boolean };
 
 /** What is new for a user, above the profile. */

@@ -143,7 +143,7 @@ type OverviewProps = {
   news: ProfileNews;
 };
 
-/** My Profile: what it asks, what is new, name, statistics, and links to the rest. */
+/** My Profile: questions to the user, what is new, name, statistics, and links to the rest. */
 function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;

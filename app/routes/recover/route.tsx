@@ -87,7 +87,7 @@ const recover = formAction({
   redisplay: () => ({}),
 });
 
-/** Has a link mailed; its email stands in a field of its own, so that an error stands beside the form that was sent. */
+/** Has a link mailed; its email has a field of its own, so that an error is shown with the form that was sent. */
 const link = formAction({
   access: anyone,
   values: (fields) => ({ linkEmail: fields.get('linkEmail') ?? '' }),

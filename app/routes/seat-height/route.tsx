@@ -39,7 +39,7 @@ export const meta = () =>
 /** Examples where no vehicle is chosen: a low seat, a usual one and a high one. */
 const examples = ['5', '1', '15'];
 
-/** How a rider stands over up to four vehicles (docs/product.md, "Seat height"). */
+/** Whether a rider reaches the ground on up to four vehicles (docs/product.md, "Seat height"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { searchParams } = new URL(request.url);

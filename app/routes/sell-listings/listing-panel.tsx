@@ -87,7 +87,7 @@ export type ListingDetails = ListingFacts & {
   sellerName: string;
   /** Whether its owner may take back that it is sold. */
   canUndoSale: boolean;
-  /** Asks its owner whether it is still for sale; null while it is not due. */
+  /** The question to its owner whether it is still for sale; null while it is not due. */
   question: string | null;
   /** 'Last confirmed 63 days ago'. */
   confirmed: string | null;

@@ -75,7 +75,7 @@ const redisplay = ({ fields, photos }: FormPost) => ({
 /** The id of the listing in the details panel, with its kind. */
 const listingOf = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
 const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), listingOf(post).id);
-/** The screen that asked, such as the profile, or the listing's own. */
+/** The screen with the question, such as the profile, or the listing's own. */
 const backTo = (post: FormPost): string => localPath(post.fields.get('back'), listingPath(post));
 const deleted = (post: FormPost) => ({ to: paths.sellList(kindOfPost(post)), flash: 'listing-deleted' }) as const;
 

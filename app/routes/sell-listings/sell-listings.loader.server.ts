@@ -60,7 +60,7 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     idempotencyKey: newIdempotencyKey(),
     changing: listing && { id: listing.id, version: listing.version },
     values: listing
-      ? // What was said once is not asked about again.
+      ? // A value that the seller confirmed is not questioned again.
         { ...listingFormValues(listing), confirmed: Object.values(doubtsAbout(listing, runtime.clock())).join('\n') }
       : {},
     photos: listing ? listing.photos.map(chosenPhoto) : [],

@@ -87,7 +87,7 @@ function BuyerActions(details: Details) {
       {(sale === 'new' || sale === 'used') && (
         <ButtonLink
           href={
-            // A rider's own vehicle is not at a branch: its seller is asked.
+            // A rider's own vehicle is not at a branch: buyers write to its seller.
             details.seller ? enquiry('Test ride', details) : paths.newAppointment({ kind: 'test-ride', vehicle: id })
           }
         >

@@ -232,7 +232,7 @@ function previewOf(offer: Offer, image: string, origin: string): Details['previe
 
 /**
  * @param requested name or code of a state, `any` for the choice; null where its price is not opened
- * @param own that of the visitor's city, where no other is asked for
+ * @param own that of the visitor's city, where no other is requested
  */
 function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
   const state = findState(requested ?? '') ?? own;
