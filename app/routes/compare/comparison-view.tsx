@@ -162,10 +162,87 @@ function Nearby({ vehicles, hrefWith }: NearbyProps) {
   );
 }
 
+type RowChoiceProps = Pick<
+  ComparisonViewProps,
+  'comparison' | 'alike' | 'isOnlyDifferences' | 'onRoad' | 'ownState'
+> & {
+  /** Empty for the visitor's own list. */
+  shownIds: readonly string[];
+};
+
+/** Which rows are shown: all, the differences, or the prices on the road. */
+function RowChoice({ comparison, alike, isOnlyDifferences, onRoad, ownState, shownIds }: RowChoiceProps) {
+  return (
+    <p className="row">
+      {onRoad ? (
+        <a className="action-link" href={paths.compare(shownIds)}>
+          Show all rows
+        </a>
+      ) : isOnlyDifferences ? (
+        <a className="action-link" href={paths.compare(shownIds)}>
+          {`Show all rows, also the ${alike} that are alike`}
+        </a>
+      ) : (
+        <a className="action-link" href={paths.compare(shownIds, 'differences')}>
+          Show only the differences
+        </a>
+      )}
+      {!onRoad && comparison.vehicles.some(({ kind }) => kind === 'new') && (
+        <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
+          {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}
+        </a>
+      )}
+    </p>
+  );
+}
+
+type ComparisonLinksProps = {
+  ids: readonly string[];
+  /** Empty for the visitor's own list. */
+  shownIds: readonly string[];
+  only: 'differences' | null;
+  /** Code of the state whose prices on the road are shown. */
+  state: string | null | undefined;
+};
+
+/** The same vehicles on other screens and as files. */
+function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksProps) {
+  return (
+    <ul className="row comparison-links">
+      <li>
+        <a className="action-link" href={paths.trip(shownIds)}>
+          On a trip together
+        </a>
+      </li>
+      <li>
+        <a className="action-link" href={paths.seatHeight(shownIds)}>
+          Seats at your height
+        </a>
+      </li>
+      {shownIds.length === 0 && (
+        <li>
+          <a className="action-link" href={paths.compare(ids, only)}>
+            A link to this comparison
+          </a>
+        </li>
+      )}
+      <li>
+        <a className="action-link" href={paths.compareTable(ids, 'csv', state)}>
+          This table as CSV
+        </a>
+      </li>
+      <li>
+        <a className="action-link" href={paths.compareTable(ids, 'json', state)}>
+          This table as JSON
+        </a>
+      </li>
+    </ul>
+  );
+}
+
 /** The comparison with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, onRoad, nearby, terms } = props;
-  const { ownState } = props;
+  const { comparison, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, onRoad, nearby, terms } = props;
   const { pathname, search } = useLocation();
   const { vehicles } = comparison;
   const ids = vehicles.map(({ id }) => id);
@@ -215,28 +292,7 @@ export function ComparisonView(props: ComparisonViewProps) {
                 fields={isOwnList ? {} : { vehicles: ids.join() }}
               />
             )}
-            {(ids.length > 1 || onRoad) && (
-              <p className="row">
-                {onRoad ? (
-                  <a className="action-link" href={paths.compare(shownIds)}>
-                    Show all rows
-                  </a>
-                ) : isOnlyDifferences ? (
-                  <a className="action-link" href={paths.compare(shownIds)}>
-                    {`Show all rows, also the ${alike} that are alike`}
-                  </a>
-                ) : (
-                  <a className="action-link" href={paths.compare(shownIds, 'differences')}>
-                    Show only the differences
-                  </a>
-                )}
-                {!onRoad && vehicles.some(({ kind }) => kind === 'new') && (
-                  <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
-                    {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}
-                  </a>
-                )}
-              </p>
-            )}
+            {(ids.length > 1 || onRoad) && <RowChoice {...props} shownIds={shownIds} />}
             <ComparisonGroups comparison={comparison} isAllOpen={isOnlyDifferences} />
             <form id={listForm} method="post" action={paths.compareList()} className="comparison-actions">
               <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
@@ -253,35 +309,7 @@ export function ComparisonView(props: ComparisonViewProps) {
                 </Button>
               )}
             </form>
-            <ul className="row comparison-links">
-              <li>
-                <a className="action-link" href={paths.trip(shownIds)}>
-                  On a trip together
-                </a>
-              </li>
-              <li>
-                <a className="action-link" href={paths.seatHeight(shownIds)}>
-                  Seats at your height
-                </a>
-              </li>
-              {isOwnList && (
-                <li>
-                  <a className="action-link" href={paths.compare(ids, only)}>
-                    A link to this comparison
-                  </a>
-                </li>
-              )}
-              <li>
-                <a className="action-link" href={paths.compareTable(ids, 'csv', onRoad?.chosen)}>
-                  This table as CSV
-                </a>
-              </li>
-              <li>
-                <a className="action-link" href={paths.compareTable(ids, 'json', onRoad?.chosen)}>
-                  This table as JSON
-                </a>
-              </li>
-            </ul>
+            <ComparisonLinks ids={ids} shownIds={shownIds} only={only} state={onRoad?.chosen} />
             <ul className="comparison-terms note">
               {terms.map((message) => (
                 <li key={message}>{message}</li>

@@ -24,7 +24,7 @@ import { newIdempotencyKey, type RejectedForm, rejectionHeaders, unfinishedFormO
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { DayAndTime } from '~/ui/forms/day-and-time';
-import { FieldNotes, SelectField, TextField, TrapField } from '~/ui/forms/field';
+import { FieldNotes, type FieldText, SelectField, TextField, TrapField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions, FormSection } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -176,13 +176,56 @@ const parts = {
   who: { id: 'who', title: 'Who, and on what?' },
 } as const;
 
+type FieldOf = (name: AppointmentField) => FieldText & { value: string | undefined };
+type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: FieldOf };
+
+/** What comes to the service or is to be ridden, and who to call. */
+function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
+  return (
+    <>
+      {kind === 'service' ? (
+        <>
+          <TextField
+            {...field('ownVehicle')}
+            maxLength={longestText.ownVehicle}
+            placeholder="Brand and model"
+            help="Optional"
+          />
+          <TextField
+            {...field('registrationNumber')}
+            maxLength={longestText.registrationNumber}
+            placeholder="MH 12 AB 1234"
+            help="Optional"
+            spellCheck={false}
+          />
+        </>
+      ) : (
+        <SelectField
+          {...field('vehicle')}
+          choices={vehicles.map(({ id, name }) => ({ value: id, label: name }))}
+          emptyText="Not decided yet"
+        />
+      )}
+      <TextField {...field('name')} maxLength={longestText.name} autoComplete="name" required />
+      <TextField
+        {...field('phone')}
+        type="tel"
+        maxLength={longestText.phone}
+        autoComplete="tel"
+        help="We confirm by phone, or on the page that follows."
+        required
+      />
+    </>
+  );
+}
+
 /** Requests a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
 export default function NewAppointmentScreen() {
   const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
-  const field = (name: AppointmentField) => ({ name, label: labels[name], value: values[name], error: errors[name] });
+  const field: FieldOf = (name) => ({ name, label: labels[name], value: values[name], error: errors[name] });
   if (!branch) {
     return (
       <PageHead title="Book a visit" subtitle="Visits cannot be booked here at the moment. Please call or write to us.">
@@ -227,38 +270,7 @@ export default function NewAppointmentScreen() {
                   filling in the form: it stays as you left it.
                 </p>
               )}
-              {kind === 'service' ? (
-                <>
-                  <TextField
-                    {...field('ownVehicle')}
-                    maxLength={longestText.ownVehicle}
-                    placeholder="Brand and model"
-                    help="Optional"
-                  />
-                  <TextField
-                    {...field('registrationNumber')}
-                    maxLength={longestText.registrationNumber}
-                    placeholder="MH 12 AB 1234"
-                    help="Optional"
-                    spellCheck={false}
-                  />
-                </>
-              ) : (
-                <SelectField
-                  {...field('vehicle')}
-                  choices={vehicles.map(({ id, name }) => ({ value: id, label: name }))}
-                  emptyText="Not decided yet"
-                />
-              )}
-              <TextField {...field('name')} maxLength={longestText.name} autoComplete="name" required />
-              <TextField
-                {...field('phone')}
-                type="tel"
-                maxLength={longestText.phone}
-                autoComplete="tel"
-                help="We confirm by phone, or on the page that follows."
-                required
-              />
+              <VisitorFields kind={kind} vehicles={vehicles} field={field} />
               <TrapField />
               <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
               <FormActions message={rejected?.message}>

@@ -1,12 +1,12 @@
+import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import photoScript from 'virtual:photo-script';
 import { longestText, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
-import { choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { choicesOf, type FieldText, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { PageHead } from '~/ui/page/page-head';
@@ -62,6 +62,64 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
+type FieldOf = (name: VehicleField) => FieldText & { value: string | undefined };
+
+/** Everything but the photos. */
+function FactSections({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <FormSection part={parts.basics} position={2}>
+        <div className="auto-columns">
+          <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
+          <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
+          <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
+          <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
+        </div>
+      </FormSection>
+      <FormSection part={parts.usage} position={3}>
+        <div className="auto-columns">
+          <SelectField
+            {...field('condition')}
+            choices={choicesOf(usedConditions)}
+            emptyText="Good, if nothing is said"
+          />
+          <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
+          <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
+          <NumberField
+            {...field('mileage')}
+            allowsDecimals
+            help="Optional: kilometres per litre; for an electric one, kilometres per charge"
+          />
+          <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
+        </div>
+      </FormSection>
+      <FormSection part={parts.pricing} position={4}>
+        <div className="auto-columns">
+          <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
+          <NumberField {...field('originalPrice')} allowsDecimals help="Optional: what it cost when new, in rupees" />
+        </div>
+      </FormSection>
+      <FormSection part={parts.papers} position={5}>
+        <div className="auto-columns">
+          <TextField
+            {...field('registration')}
+            maxLength={longestText.registration}
+            help="Optional, such as Approved"
+          />
+          <TextField
+            {...field('numberPlate')}
+            maxLength={longestText.numberPlate}
+            placeholder="MH 12 AB 1234"
+            spellCheck={false}
+            help="Optional: everybody sees it"
+          />
+        </div>
+        <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
+      </FormSection>
+    </>
+  );
+}
+
 type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
 /** The form of a used vehicle: a plain multipart form. Photos are sent with it, or before it by *Add these photos*. */
@@ -70,7 +128,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { savesData } = useDocument();
   const values = { ...form.values, ...actionData?.values };
   const photos = actionData?.photos ?? form.photos;
-  const field = (name: VehicleField) => ({
+  const field: FieldOf = (name) => ({
     name,
     label: vehicleLabels[name],
     value: values[name],
@@ -114,58 +172,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             />
             {savesData ? addPhotos : <noscript>{addPhotos}</noscript>}
           </FormSection>
-          <FormSection part={parts.basics} position={2}>
-            <div className="auto-columns">
-              <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
-              <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
-              <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
-              <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
-            </div>
-          </FormSection>
-          <FormSection part={parts.usage} position={3}>
-            <div className="auto-columns">
-              <SelectField
-                {...field('condition')}
-                choices={choicesOf(usedConditions)}
-                emptyText="Good, if nothing is said"
-              />
-              <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
-              <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
-              <NumberField
-                {...field('mileage')}
-                allowsDecimals
-                help="Optional: kilometres per litre; for an electric one, kilometres per charge"
-              />
-              <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
-            </div>
-          </FormSection>
-          <FormSection part={parts.pricing} position={4}>
-            <div className="auto-columns">
-              <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
-              <NumberField
-                {...field('originalPrice')}
-                allowsDecimals
-                help="Optional: what it cost when new, in rupees"
-              />
-            </div>
-          </FormSection>
-          <FormSection part={parts.papers} position={5}>
-            <div className="auto-columns">
-              <TextField
-                {...field('registration')}
-                maxLength={longestText.registration}
-                help="Optional, such as Approved"
-              />
-              <TextField
-                {...field('numberPlate')}
-                maxLength={longestText.numberPlate}
-                placeholder="MH 12 AB 1234"
-                spellCheck={false}
-                help="Optional: everybody sees it"
-              />
-            </div>
-            <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
-          </FormSection>
+          <FactSections field={field} />
           <FormActions message={actionData?.message}>
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {changing ? 'Save changes' : 'Offer this vehicle'}

@@ -65,6 +65,140 @@ function ScriptedChooser({ photos, error }: { photos: readonly ChosenPhoto[]; er
 
 const allLabels = { ...listingLabels, ...listingFlags };
 
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The props that the fields of the form share: name, label, value and error. */
+const fieldsOf = (values: Texts, errors: Texts) => ({
+  field: (name: ListingField) => ({ name, label: listingLabels[name], value: values[name], error: errors[name] }),
+  check: (name: ListingFlag) => ({
+    name,
+    label: listingFlags[name],
+    isChecked: values[name] === 'on',
+    error: errors[name],
+  }),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+type BasicsSectionProps = Pick<Fields, 'field'> & {
+  words: (typeof sellLabels)[SellForm['kind']];
+  years: SellForm['years'];
+  /** What was filled in from the model, in words. */
+  filled: string | undefined;
+  /** Changes when fields were filled in. */
+  filledKey: string;
+};
+
+function BasicsSection({ field, words, years, filled, filledKey }: BasicsSectionProps) {
+  return (
+    <FormSection part={sellFormParts.basics} position={2}>
+      <div className="model-choice">
+        <TextField
+          {...field('model')}
+          maxLength={longestText.model}
+          autoComplete="off"
+          help="Optional: one that we know, or any other"
+        />
+        <Button name="intent" value="fill">
+          Fill in from the model
+        </Button>
+        <p className="note" role="status">
+          {filled}
+        </p>
+      </div>
+      <div className="auto-columns" key={filledKey}>
+        <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
+        <TextField {...field('brand')} required maxLength={longestText.brand} placeholder={words.exampleBrand} />
+        <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
+        <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+      </div>
+    </FormSection>
+  );
+}
+
+function UsageSection({ field }: Pick<Fields, 'field'>) {
+  return (
+    <FormSection part={sellFormParts.usage} position={3}>
+      <div className="auto-columns">
+        <NumberField {...field('daysUsed')} required help="Days since it was new" />
+        <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+        <NumberField
+          {...field('mileage')}
+          required
+          allowsDecimals
+          help="Kilometres per litre; for an electric one, kilometres per charge"
+        />
+        <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
+        <NumberField {...field('kilometresDriven')} help="Optional" />
+        <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
+      </div>
+      <TextAreaField
+        {...field('description')}
+        maxLength={longestText.description}
+        rows={5}
+        help="Optional, in your own words: services, new parts, scratches, why you sell"
+      />
+    </FormSection>
+  );
+}
+
+function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 'cities' | 'states'>) {
+  return (
+    <FormSection part={sellFormParts.legal} position={5}>
+      <div className="auto-columns">
+        <div className="stack">
+          <TextField
+            {...field('license')}
+            required
+            maxLength={longestText.license}
+            placeholder="MH 12 AB 1234"
+            spellCheck={false}
+          />
+          <CheckField {...check('hideLicenseDigits')} />
+        </div>
+        <div className="when-petrol">
+          <TextField
+            {...field('engineCapacity')}
+            maxLength={longestText.engineCapacity}
+            help="Optional, such as 349 cc"
+          />
+        </div>
+        <div className="when-electric">
+          <TextField
+            {...field('batteryCapacity')}
+            maxLength={longestText.batteryCapacity}
+            help="Optional, such as 3.7 kWh"
+          />
+        </div>
+        <TextField
+          {...field('city')}
+          maxLength={longestText.city}
+          list="cities"
+          help="Optional: in any script, such as Pune or पुणे"
+          autoComplete="address-level2"
+        />
+        <datalist id="cities">
+          {cities.map(({ city, state }) => (
+            <option key={city} value={city}>
+              {state}
+            </option>
+          ))}
+        </datalist>
+        <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />
+      </div>
+      <fieldset className="papers">
+        <legend>Papers</legend>
+        <p className="note">Optional: buyers see them as your statement.</p>
+        <div className="paper-ticks">
+          {paperFlagNames.map((name) => (
+            <CheckField key={name} {...check(name)} />
+          ))}
+        </div>
+        <TextField {...field('insuranceUntil')} type="date" />
+      </fieldset>
+    </FormSection>
+  );
+}
+
 type SellFormViewProps = {
   form: SellForm;
   /** Response to the form without a script; null before it was sent. */
@@ -91,18 +225,8 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   // Uncontrolled fields show other values when they are made anew.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
-  const field = (name: ListingField) => ({
-    name,
-    label: listingLabels[name],
-    value: values[name],
-    error: rejection.errors[name],
-  });
-  const check = (name: ListingFlag) => ({
-    name,
-    label: listingFlags[name],
-    isChecked: values[name] === 'on',
-    error: rejection.errors[name],
-  });
+  const fields = fieldsOf(values, rejection.errors);
+  const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
     // Without them any model can still be typed.
@@ -141,109 +265,16 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           <FormSection part={sellFormParts.photos} position={1}>
             <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
           </FormSection>
-          <FormSection part={sellFormParts.basics} position={2}>
-            <div className="model-choice">
-              <TextField
-                {...field('model')}
-                maxLength={longestText.model}
-                autoComplete="off"
-                help="Optional: one that we know, or any other"
-              />
-              <Button name="intent" value="fill">
-                Fill in from the model
-              </Button>
-              <p className="note" role="status">
-                {actionData?.filled}
-              </p>
-            </div>
-            <div className="auto-columns" key={filledKey}>
-              <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
-              <TextField {...field('brand')} required maxLength={longestText.brand} placeholder={words.exampleBrand} />
-              <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-              <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
-            </div>
-          </FormSection>
+          <BasicsSection {...fields} words={words} years={years} filled={actionData?.filled} filledKey={filledKey} />
           <Fragment key={`${filledKey}!`}>
-            <FormSection part={sellFormParts.usage} position={3}>
-              <div className="auto-columns">
-                <NumberField {...field('daysUsed')} required help="Days since it was new" />
-                <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
-                <NumberField
-                  {...field('mileage')}
-                  required
-                  allowsDecimals
-                  help="Kilometres per litre; for an electric one, kilometres per charge"
-                />
-                <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
-                <NumberField {...field('kilometresDriven')} help="Optional" />
-                <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
-              </div>
-              <TextAreaField
-                {...field('description')}
-                maxLength={longestText.description}
-                rows={5}
-                help="Optional, in your own words: services, new parts, scratches, why you sell"
-              />
-            </FormSection>
+            <UsageSection {...fields} />
             <FormSection part={sellFormParts.pricing} position={4}>
               <div className="auto-columns">
                 <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
                 <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
               </div>
             </FormSection>
-            <FormSection part={sellFormParts.legal} position={5}>
-              <div className="auto-columns">
-                <div className="stack">
-                  <TextField
-                    {...field('license')}
-                    required
-                    maxLength={longestText.license}
-                    placeholder="MH 12 AB 1234"
-                    spellCheck={false}
-                  />
-                  <CheckField {...check('hideLicenseDigits')} />
-                </div>
-                <div className="when-petrol">
-                  <TextField
-                    {...field('engineCapacity')}
-                    maxLength={longestText.engineCapacity}
-                    help="Optional, such as 349 cc"
-                  />
-                </div>
-                <div className="when-electric">
-                  <TextField
-                    {...field('batteryCapacity')}
-                    maxLength={longestText.batteryCapacity}
-                    help="Optional, such as 3.7 kWh"
-                  />
-                </div>
-                <TextField
-                  {...field('city')}
-                  maxLength={longestText.city}
-                  list="cities"
-                  help="Optional: in any script, such as Pune or पुणे"
-                  autoComplete="address-level2"
-                />
-                <datalist id="cities">
-                  {form.cities.map(({ city, state }) => (
-                    <option key={city} value={city}>
-                      {state}
-                    </option>
-                  ))}
-                </datalist>
-                <SelectField {...field('state')} choices={choicesOf(form.states)} emptyText="As the city says" />
-              </div>
-              <fieldset className="papers">
-                <legend>Papers</legend>
-                <p className="note">Optional: buyers see them as your statement.</p>
-                <div className="paper-ticks">
-                  {paperFlagNames.map((name) => (
-                    <CheckField key={name} {...check(name)} />
-                  ))}
-                </div>
-                <TextField {...field('insuranceUntil')} type="date" />
-              </fieldset>
-            </FormSection>
+            <LegalSection {...fields} cities={form.cities} states={form.states} />
           </Fragment>
           <FormActions message={rejection.message}>
             <Button kind="theme" name="intent" value="list" isBusy={isSending}>
