@@ -18,8 +18,7 @@ import { leaveConversations, markRead } from '~/domain/conversations/conversatio
 import { ownContributions } from '~/domain/own-data/own-data.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
-import { markSold } from '~/domain/listings/sale.commands.server';
+import { claimListings, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
 import { reportItem } from '~/domain/reports/reports.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';

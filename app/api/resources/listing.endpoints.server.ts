@@ -14,12 +14,14 @@ import {
   deleteListing,
   listingNotFound,
   listingToChange,
+  confirmListing,
+  markSold,
+  undoSale,
 } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';
 import { doubtsAbout, priceVerdict } from '~/domain/listings/usual-values.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import type { Actor } from '~/domain/shared/actor';
 import { orFailedTo } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';

@@ -9,6 +9,10 @@ import {
   messageNotFound,
   sendMessage,
   setMessageStatus,
+  contactStatus,
+  messageChanges,
+  newMessage,
+  tagChange,
 } from '~/domain/messages/message.commands.server';
 import {
   findMessage,
@@ -16,7 +20,6 @@ import {
   type MessageStatistics,
   messageStatistics,
 } from '~/domain/messages/message.queries.server';
-import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
 import { messagesSecretOf } from '~/http/actor.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';

@@ -8,8 +8,9 @@ import {
   findServiceRequests,
   ownedServiceRequest,
   requestService,
+  serviceChanges,
+  serviceFields,
 } from '~/domain/services/service.commands.server';
-import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
 import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
 import { type Command, checkInput } from '~/domain/shared/command.server';
 import { ok } from '~/domain/shared/result';

@@ -10,7 +10,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Journey } from '~/ui/lists/journey';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToMyself } from '~/ui/page/send-to-myself';
+import { SendToMyself } from '~/ui/page/shown-once';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';

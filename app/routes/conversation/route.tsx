@@ -14,7 +14,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { Thread } from '~/ui/lists/thread';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToMyself } from '~/ui/page/send-to-myself';
+import { SendToMyself } from '~/ui/page/shown-once';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';

@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
-import { type FoundOffers, searchOffers } from '~/domain/browse/found-offers.server';
 import type { OfferKind } from '~/domain/browse/browse-query';
+import { type FoundOffers, searchOffers } from '~/domain/browse/found-offers.server';
 import { secondHandOnSale } from '~/domain/browse/second-hand.queries.server';
 import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
+import type { Offer } from '~/domain/catalogue/vehicle';
+import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
 import { homeContent, type Testimonial, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
-import { coloursOf } from '~/domain/drawings/drawing';
-import { dayText } from '~/domain/shared/dates';
-import { countText } from '~/domain/shared/money';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { placeName } from '~/domain/places/places.server';
+import { latestReviewsShown } from '~/domain/reviews/review';
+import { latestReviews } from '~/domain/reviews/review.queries.server';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
 import { readCity } from '~/http/cookies.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { searchedText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
@@ -21,16 +25,16 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Excerpt } from '~/ui/page/text-blocks';
 import { SearchNotes } from '~/ui/page/search-notes';
+import { Excerpt } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
 import { listingFacts } from '~/ui/vehicles/listing-card';
+import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
 import { Stars } from '~/ui/vehicles/vehicle-card';
-import { latestRiderReviews, type RiderReview } from './home.loader.server';
+import type { BodyStyle } from '~db/enums';
 import { Hero, type HeroText, Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
@@ -45,6 +49,46 @@ export const handle: ScreenHandle = {
   canonicalQuery: ['tab'],
   unlisted: (search) => search.has('q'),
 };
+export const meta = () => pageMeta('Find Your Perfect Ride');
+
+/** A review with the drawing of its vehicle. */
+type RiderReview = {
+  id: string;
+  author: string;
+  /** From 1 to 5. */
+  rating: number;
+  title: string | null;
+  comment: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
+};
+
+/** A public page is read as a visitor. */
+const visitor = { user: null, manageKeyIds: [] };
+
+/** Drawings of offers, by id. */
+function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
+  if (offer.kind === 'vehicle') {
+    const { vehicle } = offer;
+    return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
+  }
+  const { id, drawing } = offer.listing;
+  return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
+}
+
+/** The latest reviews of any vehicle. */
+function latestRiderReviews(db: Runtime['db']): RiderReview[] {
+  const reviews = latestReviews(db, latestReviewsShown);
+  const ids = reviews.map(({ vehicleId }) => vehicleId);
+  const pictures = new Map(findOffers(db, ids, visitor).map(pictureOf));
+  return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
+    const picture = pictures.get(vehicleId);
+    if (!picture) return [];
+    const vehicle = { id: vehicleId, name: vehicleName, ...picture };
+    return [{ id, author: user.name, rating, title, comment, day: dayOf(new Date(createdAt)), vehicle }];
+  });
+}
 
 /** Results of each part, second-hand and new. */
 const resultsShown = 12;
@@ -89,8 +133,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offered: newest.map(listingFacts),
   } as const;
 }
-
-export const meta = () => pageMeta('Find Your Perfect Ride');
 
 export default function Home() {
   const shown = useLoaderData<typeof loader>();
@@ -241,7 +283,7 @@ function Results({ hero, ...found }: ResultsProps) {
 }
 
 /** A review beside its vehicle. */
-function Said({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
+function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
   const { id, author, rating, title, comment, day, vehicle } = review;
   return (
     <li>
@@ -280,7 +322,7 @@ function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials
         <section aria-label="The latest reviews by riders">
           <ul className="review-list">
             {latest.map((review) => (
-              <Said key={review.id} review={review} />
+              <ReviewQuote key={review.id} review={review} />
             ))}
           </ul>
         </section>
@@ -291,7 +333,7 @@ function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials
         </p>
         <ul className="review-list">
           {testimonials.map((testimonial) => (
-            <Said key={testimonial.id} review={sampleReview(testimonial)} isSample />
+            <ReviewQuote key={testimonial.id} review={sampleReview(testimonial)} isSample />
           ))}
         </ul>
         <p className="row pager">

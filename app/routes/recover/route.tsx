@@ -19,7 +19,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
-import { Milestones } from '~/ui/lists/milestones';
+import { Milestones } from '~/ui/lists/journey';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';

@@ -11,8 +11,10 @@ import {
   createListing,
   deleteListing,
   listingNotFound,
+  confirmListing,
+  markSold,
+  undoSale,
 } from '~/domain/listings/listing.commands.server';
-import { confirmListing, markSold, undoSale } from '~/domain/listings/sale.commands.server';
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { err, ok, type Result } from '~/domain/shared/result';

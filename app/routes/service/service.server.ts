@@ -9,8 +9,8 @@ import {
   findServiceRequests,
   ownedServiceRequest,
   requestService,
+  decodeServiceForm,
 } from '~/domain/services/service.commands.server';
-import { decodeServiceForm } from '~/domain/services/service.schema.server';
 import {
   isServiceOpen,
   listedRequest,

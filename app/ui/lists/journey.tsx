@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icon';
 
-export type Step = { name: string; note: string };
+type Step = { name: string; note: string };
 
-/** Stones on one road: those that were passed have a tick. Stylesheets `journey` and `step-number`. */
+/** Steps in their order; those that were passed have a tick. Stylesheets `journey` and `step-number`. */
 export function Journey({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
     <ol className="journey">
@@ -24,6 +25,28 @@ export function Journey({ steps, passed }: { steps: readonly Step[]; passed: num
           </li>
         );
       })}
+    </ol>
+  );
+}
+
+type Milestone = { title: string; text: string; action?: ReactNode; isDone?: boolean };
+
+/** Numbered tasks; what is done has a tick. Stylesheets `milestones` and `step-number`. */
+export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
+  return (
+    <ol className="milestones">
+      {milestones.map(({ title, text, action, isDone = false }, index) => (
+        <li key={title} className={isDone ? 'milestone-done' : undefined}>
+          <span className="step-number step-reached" aria-hidden="true">
+            {isDone ? '✓' : index + 1}
+          </span>{' '}
+          <div>
+            <b>{title}</b>
+            <p className="note">{isDone ? 'Done.' : text}</p>
+          </div>
+          {!isDone && action}
+        </li>
+      ))}
     </ol>
   );
 }

@@ -3,7 +3,7 @@ import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import type { SentToBusiness } from '~/http/message-form.server';
 import { Icon } from '../primitives/icon';
-import { SendToMyself } from './send-to-myself';
+import { SendToMyself } from './shown-once';
 
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
