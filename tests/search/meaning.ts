@@ -11,6 +11,10 @@ export type Meaning = {
   names?: readonly string[];
   vehicleType?: 'Bike' | 'Scooter';
   fuelType?: string;
+  /** Several fuels, any of which may be meant. */
+  fuelTypes?: readonly string[];
+  /** Names that are not wanted. */
+  without?: readonly string[];
   stock?: string;
   condition?: string;
   bodyStyle?: readonly string[];
@@ -25,7 +29,11 @@ export type Meaning = {
   maxKilometres?: number;
   minMileageKmpl?: number;
   minRangeKm?: number;
+  maxSeatHeightMm?: number;
+  maxWeightKg?: number;
+  /** Several are joined by a comma. */
   city?: string;
+  within?: number;
   state?: string;
   plate?: string;
   withPhoto?: boolean;
@@ -45,7 +53,7 @@ export const tableYear = 2026;
 export const understandAt = (text: string): Understood => understand(dictionary, text, { year: tableYear });
 
 /** The fields of `Meaning` that a search sets. */
-export function meaningOf({ names, limits, sort, action, unfiltered, words, corrected }: Understood): Meaning {
+export function meaningOf({ names, without, limits, sort, action, unfiltered, words, corrected }: Understood): Meaning {
   const [name] = names;
   const all: Record<keyof Meaning, unknown> = {
     ...(names.length === 1 && name
@@ -53,7 +61,9 @@ export function meaningOf({ names, limits, sort, action, unfiltered, words, corr
       : { brand: undefined, family: undefined, model: undefined }),
     names: names.length > 1 ? names.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
     vehicleType: limits.vehicleType,
-    fuelType: limits.fuelType,
+    fuelType: limits.fuelTypes.length === 1 ? limits.fuelTypes[0] : undefined,
+    fuelTypes: limits.fuelTypes.length > 1 ? limits.fuelTypes : undefined,
+    without: without.length > 0 ? without.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
     stock: limits.stock,
     condition: limits.condition,
     bodyStyle: limits.bodyStyles.length > 0 ? limits.bodyStyles : undefined,
@@ -68,7 +78,10 @@ export function meaningOf({ names, limits, sort, action, unfiltered, words, corr
     maxKilometres: limits.maxKilometres,
     minMileageKmpl: limits.minMileage,
     minRangeKm: limits.minRange,
-    city: limits.city,
+    maxSeatHeightMm: limits.maxSeatHeight,
+    maxWeightKg: limits.maxWeight,
+    city: limits.cities.map(({ name }) => name).join(', ') || undefined,
+    within: limits.within,
     state: limits.state,
     plate: limits.plate,
     withPhoto: limits.withPhoto || undefined,

@@ -73,6 +73,36 @@ it('puts what suits the use first, and hides nothing', async () => {
   expect(namesOf(ride)).not.toEqual(namesOf(all));
 });
 
+it('leaves out what is not wanted', async () => {
+  const kept = async (q: string) => namesOf(await search(q));
+  expect(await kept('honda not activa')).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa/i)]));
+  expect(await kept('honda not activa')).toContain('Honda Shine 125');
+  const withoutHonda = await search('scooter except honda');
+  expect(namesOf(withoutHonda)).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa|honda/i)]));
+  expect(withoutHonda.understood?.chips.map(({ text }) => text)).toEqual(['Scooter', 'Not Honda']);
+  const electric = await search('electric scooter');
+  const other = await search('scooter not electric');
+  expect(electric.total + other.total).toBe((await search('scooter')).total);
+});
+
+it('finds listings by what their model weighs, and leaves out those of which it is not known', async () => {
+  const light = namesOf(await search('second hand scooter under 110 kg'));
+  expect(light).toContain('Activa 6G, single owner');
+  expect(light).not.toContain('Ola S1 Pro');
+  expect(namesOf(await search('scooter', { maxWeight: 110 }))).toEqual(expect.arrayContaining(light));
+  expect(namesOf(await search('activa under 100 kg'))).toEqual([]);
+});
+
+it('finds offers in any of several cities, and around one', async () => {
+  expect(namesOf(await search('ktm or activa in mumbai or pune')).toSorted()).toEqual([
+    'Activa 6G, single owner',
+    'KTM 390 Duke 2021',
+  ]);
+  const around = namesOf(await search('activa within 150 km of mumbai'));
+  expect(around).toContain('Activa 6G, single owner');
+  expect(around).not.toContain('activa5g good condition');
+});
+
 it('finds nothing for nonsense, and offers the nearest models apart', async () => {
   const nonsense = await search('qwertyuiop');
   expect(nonsense).toMatchObject({ total: 0, offers: [], alternatives: [] });

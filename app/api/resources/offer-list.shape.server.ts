@@ -25,6 +25,8 @@ export const offerParameters = {
   maxCc: wholeNumber('maxCc').optional(),
   minMileage: wholeNumber('minMileage').optional(),
   minRange: wholeNumber('minRange').optional(),
+  maxSeatHeight: wholeNumber('maxSeatHeight').optional(),
+  maxWeight: wholeNumber('maxWeight').optional(),
   postedWithin: wholeNumber('postedWithin').optional(),
   withPhoto: oneOf('withPhoto', ['true', 'false']).optional(),
 };

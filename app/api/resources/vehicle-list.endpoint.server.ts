@@ -90,8 +90,6 @@ export const listVehicles = defineEndpoint({
     ...placeParameters,
     minPower: wholeNumber('minPower').optional(),
     maxPower: wholeNumber('maxPower').optional(),
-    maxSeatHeight: wholeNumber('maxSeatHeight').optional(),
-    maxWeight: wholeNumber('maxWeight').optional(),
     sort: oneOf('sort', vehicleSorts).default('relevance'),
     fields: chosenFields,
   }),

@@ -22,7 +22,7 @@ export type ValueFilters = {
 
 /**
  * Bounds of figures, both included; null does not filter. An offer without the figure in question is left out: new
- * vehicles have neither year nor kilometres, listings neither power, seat height nor weight.
+ * vehicles have neither year nor kilometres, listings no power, and seat height and weight only by their model.
  */
 export type FigureFilters = {
   /** Whole rupees. */

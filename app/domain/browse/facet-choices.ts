@@ -51,7 +51,7 @@ export type FacetName = (typeof facetNames)[number];
 
 /** Facets of lists of one kind of listings: what no listing states, and what all of them share, is none. */
 export const listingFacetNames: readonly FacetName[] = facetNames.filter(
-  (name) => !['kind', 'vehicleType', 'power', 'seatHeight', 'weight'].includes(name),
+  (name) => !['kind', 'vehicleType', 'power'].includes(name),
 );
 
 export const facetTitles: Readonly<Record<FacetName, string>> = {

@@ -2,9 +2,11 @@ import type { Database } from '~db/connection';
 import { bodyStyles, type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
 import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
 import { listingSearchQuery } from '../listings/listing-search.server';
-import { findPlace, type KnownPlace, placesAround } from '../places/places.server';
-import type { DocumentMatch } from '../search/document-match';
-import { type KnownMatches, placeMeant, placeSaid, wordMatch } from '../search/matches.server';
+import { findPlace, type KnownPlace, placeById, placesAround } from '../places/places.server';
+import { placesMeant } from '../places/places-meant.server';
+import { dictionary } from '../search/dictionary.server';
+import { type DocumentMatch, unwantedMatch } from '../search/document-match';
+import { type KnownMatches, placeSaid, wordMatch } from '../search/matches.server';
 import type { OfferFilters, OfferSort } from '../search/offer-filters';
 import type { SearchQuery } from '../search/search-query';
 import type { Understood } from '../search/understood';
@@ -24,6 +26,8 @@ export type Search = {
 const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
   given.length > 0 || meant === null ? given : [meant];
+const orAnyOf = <Value>(given: readonly Value[], meant: readonly Value[]): readonly Value[] =>
+  given.length > 0 ? given : meant;
 
 /** Filters that `q` sets, where the URL does not set the same. */
 function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood): Search['filters'] {
@@ -33,12 +37,12 @@ function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood):
   return {
     ...filters,
     vehicleType: orOneOf(filters.vehicleType, limits.vehicleType),
-    fuelType: orOneOf(filters.fuelType, limits.fuelType),
+    fuelType: orAnyOf(filters.fuelType, limits.fuelTypes),
     condition: orOneOf(filters.condition, limits.condition),
-    bodyStyle:
-      filters.bodyStyle.length > 0
-        ? filters.bodyStyle
-        : bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
+    bodyStyle: orAnyOf(
+      filters.bodyStyle,
+      bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
+    ),
     ...(!isPriced && { minPrice: limits.minPrice, maxPrice: limits.maxPrice }),
     ...(!isDated && { minYear: limits.minYear, maxYear: limits.maxYear }),
     ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
@@ -47,6 +51,8 @@ function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood):
     withPhoto: filters.withPhoto || limits.withPhoto,
     minMileage: filters.minMileage ?? limits.minMileage,
     minRange: filters.minRange ?? limits.minRange,
+    maxSeatHeight: filters.maxSeatHeight ?? limits.maxSeatHeight,
+    maxWeight: filters.maxWeight ?? limits.maxWeight,
   };
 }
 
@@ -67,8 +73,8 @@ export function searchOf(
   understood: Understood | null,
   { from = filters.city, known = new Map() }: { from?: string | null; known?: KnownMatches } = {},
 ): Search {
-  const city = from ?? understood?.limits.city ?? null;
-  const around = city === null ? null : findPlace(city);
+  const [meant] = understood?.limits.cities ?? [];
+  const around = from === null ? (meant ? placeById(meant.id) : null) : findPlace(from);
   if (!understood) return { filters, understood, match: null, around, known };
   const asked = filters.city === null ? null : findPlace(filters.city);
   const match = wordMatch(understood, asked?.id ?? null);
@@ -87,7 +93,7 @@ const common = ({ filters, understood, around }: Search): OfferFilters => ({
   near:
     filters.city === null || !around
       ? understood
-        ? placeMeant(understood.limits)
+        ? placesMeant(understood.limits)
         : undefined
       : placesAround(around, filters.within),
   brand: filters.brand,
@@ -104,14 +110,17 @@ const common = ({ filters, understood, around }: Search): OfferFilters => ({
   maxCc: known(filters.maxCc),
   minMileage: known(filters.minMileage),
   minRange: known(filters.minRange),
+  maxSeatHeight: known(filters.maxSeatHeight),
+  maxWeight: known(filters.maxWeight),
   transmission: known(understood?.limits.transmission ?? null),
   postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
   withPhoto: filters.withPhoto,
+  without: known(understood && unwantedMatch(dictionary, understood)),
 });
 
 /** The search in the catalogue; null where none of its offers is wanted. */
 export function vehicleQuery(search: Search, sort: OfferSort): SearchQuery | null {
-  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = search.filters;
+  const { vehicleType, fuelType, condition, minPower, maxPower } = search.filters;
   const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
   if (stock.length === 0) return null;
   return vehicleSearchQuery({
@@ -122,16 +131,14 @@ export function vehicleQuery(search: Search, sort: OfferSort): SearchQuery | nul
     condition,
     minPower: known(minPower),
     maxPower: known(maxPower),
-    maxSeatHeight: known(maxSeatHeight),
-    maxWeight: known(maxWeight),
     sort,
   });
 }
 
-/** The filters that listings can meet; null where they can meet none, such as a weight or diesel. */
+/** The filters that listings can meet; null where they can meet none, such as a power or diesel. */
 function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
-  const { vehicleType, fuelType, condition, minPower, maxPower, maxSeatHeight, maxWeight } = filters;
-  if ([minPower, maxPower, maxSeatHeight, maxWeight].some((figure) => figure !== null)) return null;
+  const { vehicleType, fuelType, condition, minPower, maxPower } = filters;
+  if (minPower !== null || maxPower !== null) return null;
   if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
   const types = listingTypes.filter((type) => fuelType.includes(type));
   const conditions = listingConditions.filter((one) => condition.includes(one));

@@ -1,5 +1,6 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
+import { placesMeant } from '../places/places-meant.server';
 import { findRowsInPieces } from '../search/bounded-search.server';
 import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
 import {
@@ -56,6 +57,10 @@ const filters = {
   photo: { sql: 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', inOrder: false },
   place: { sql: 'v.place = @place', index: 'vehicles_place', inOrder: true },
   transmission: { sql: 'v.transmission = @transmission', inOrder: false },
+  without: {
+    sql: 'v.seq NOT IN (SELECT rowid FROM vehicle_documents WHERE vehicle_documents MATCH @without)',
+    inOrder: false,
+  },
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
@@ -137,6 +142,7 @@ export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: Ve
       : []),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
+    ...(query.without === undefined ? [] : [{ filters: [filters.without], values: { without: query.without } }]),
   ];
   return {
     table,
@@ -162,12 +168,13 @@ function vehicleSearch(
     {
       ...query,
       type: query.type ?? limits.vehicleType ?? undefined,
-      fuel: query.fuel ?? limits.fuelType ?? undefined,
+      fuel: query.fuel ?? limits.fuelTypes,
       stock: query.stock ?? limits.stock ?? undefined,
       condition: query.condition ?? limits.condition ?? undefined,
       sort: order,
     },
     words.understood,
+    placesMeant(limits),
   );
   return { words, query: vehicleSearchQuery(found), isRanked: order === 'relevance' };
 }

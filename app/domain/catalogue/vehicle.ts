@@ -178,10 +178,6 @@ export type VehicleFilters = OfferFilters & {
   /** PS. */
   minPower?: number;
   maxPower?: number;
-  /** Millimetres. */
-  maxSeatHeight?: number;
-  /** Kilograms, with all that it needs to be ridden. */
-  maxWeight?: number;
 };
 
 export type VehicleQuery = VehicleFilters & {

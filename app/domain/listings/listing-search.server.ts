@@ -3,6 +3,7 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
+import { placesMeant } from '../places/places-meant.server';
 import { and, findRows, findRowsInPieces, numbers } from '../search/bounded-search.server';
 import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
 import { type ListSort, offerSorts } from '../search/offer-filters';
@@ -22,6 +23,7 @@ import {
 import type { Understood } from '../search/understood';
 import { everyRow } from '../search/whole-list.server';
 import { preparedOf } from '../shared/memoize.server';
+import { modelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
 /** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
@@ -66,9 +68,23 @@ const filters = {
   posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', inOrder: false },
   photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', inOrder: false },
   place: { sql: 'l.place = @place', index: 'listings_place', inOrder: true },
+  /** Its model is known, and meets what a listing itself does not state. */
+  model: { sql: "l.brand || '|' || l.model IN (SELECT value FROM json_each(@models))", inOrder: false },
   // Scooters have no gears; a listing does not say more.
   transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", inOrder: false },
 } satisfies Record<string, Filter>;
+
+/** What is named and not wanted. */
+const without: Record<ListingKind, Filter> = {
+  bike: {
+    sql: 'l.seq NOT IN (SELECT rowid FROM bike_documents WHERE bike_documents MATCH @without)',
+    inOrder: false,
+  },
+  scooter: {
+    sql: 'l.seq NOT IN (SELECT rowid FROM scooter_documents WHERE scooter_documents MATCH @without)',
+    inOrder: false,
+  },
+};
 
 const availability: Filter = {
   sql: 'l.availability = @availability',
@@ -159,8 +175,12 @@ export function listingSearchQuery(
     valueFilter('transmission', filters.transmission, query.transmission),
     placeFilter(filters.place, query.near),
     rangeFilters(ranges, query),
+    ...(query.maxWeight === undefined && query.maxSeatHeight === undefined
+      ? []
+      : [{ filters: [filters.model], values: { models: JSON.stringify(modelsWithin(query)) } }]),
     ...(postedSince === undefined ? [] : [{ filters: [filters.posted], values: { postedSince } }]),
     ...(query.withPhoto ? [{ filters: [filters.photo], values: {} }] : []),
+    ...(query.without === undefined ? [] : [{ filters: [without[kind]], values: { without: query.without } }]),
   ];
   return {
     table: tables[kind],
@@ -183,16 +203,16 @@ function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSe
   if (!words) return { words, query: listingSearchQuery(db, query), isRanked: false };
   const { limits, sort } = words.understood;
   const order = query.sort === 'relevance' ? (offerSorts.find((one) => one === sort) ?? query.sort) : query.sort;
-  const type = query.type ?? listingTypes.find((one) => one === limits.fuelType);
+  const type = query.type ?? listingTypes.filter((one) => limits.fuelTypes.includes(one));
   const condition = query.condition ?? listingConditions.find((one) => one === limits.condition);
   const isOther =
     (limits.vehicleType !== null && limits.vehicleType.toLowerCase() !== query.kind) ||
     limits.stock === 'new' ||
     limits.stock === 'upcoming' ||
     // What no listing has, such as diesel.
-    (limits.fuelType !== null && type === undefined) ||
+    (limits.fuelTypes.length > 0 && type.length === 0) ||
     (limits.condition !== null && condition === undefined);
-  const found = withLimits({ ...query, type, condition, sort: order }, words.understood);
+  const found = withLimits({ ...query, type, condition, sort: order }, words.understood, placesMeant(limits));
   return { words, query: isOther ? null : listingSearchQuery(db, found), isRanked: order === 'relevance' };
 }
 

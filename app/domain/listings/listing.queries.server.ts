@@ -208,8 +208,8 @@ export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[
 export function samplesMeant(db: Database, query: SearchQuery, understood: Understood | null): ListingSummary[] {
   const samples = listingsAt(db, findSamples(db, query), anonymous);
   if (understood === null) return samples;
-  const { city, state, plate } = understood.limits;
-  if ([city, state, plate].some((place) => place !== null)) return [];
+  const { cities, state, plate } = understood.limits;
+  if (cities.length > 0 || state !== null || plate !== null) return [];
   return samples.filter(({ brand, name }) => isSaid(dictionary, understood, `${brand} ${name}`));
 }
 

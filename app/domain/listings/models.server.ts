@@ -24,6 +24,9 @@ type Model = {
   soldUntil: number | null;
   /** Of the catalogue, in whole rupees. */
   priceWhenNew: number | null;
+  /** Figures of its lightest and its lowest variant; null where they are not known. */
+  weightKg: number | null;
+  seatHeightMm: number | null;
   /** Figures of its maker, of models in the catalogue. */
   figures: MakersFigures | null;
 };
@@ -51,6 +54,8 @@ const facts = z.array(
     batteryKwh: z.number().positive().optional(),
     soldFrom: z.int().optional(),
     soldUntil: z.int().optional(),
+    weightKg: z.number().positive().optional(),
+    seatHeightMm: z.number().positive().optional(),
   }),
 );
 const catalogue = z.array(
@@ -76,6 +81,8 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
     soldFrom: fact.soldFrom ?? null,
     soldUntil: fact.soldUntil ?? null,
     priceWhenNew: null,
+    weightKg: fact.weightKg ?? null,
+    seatHeightMm: fact.seatHeightMm ?? null,
     figures: null,
   };
   all.push(model);
@@ -112,6 +119,20 @@ for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogu
   if (!model || priceIsExpected) continue;
   model.priceWhenNew = priceRupees;
   model.figures = figures;
+  model.weightKg ??= figures.weightKg;
+  model.seatHeightMm ??= figures.seatHeightMm;
+}
+
+/**
+ * Keys of the models that are known to meet bounds of weight and seat height, in the form of `modelKey`. A listing does
+ * not state these figures: its model does.
+ */
+export function modelsWithin({ maxWeight, maxSeatHeight }: { maxWeight?: number; maxSeatHeight?: number }): string[] {
+  const isWithin = (figure: number | null, most: number | undefined): boolean =>
+    most === undefined || (figure !== null && figure <= most);
+  return all
+    .filter(({ weightKg, seatHeightMm }) => isWithin(weightKg, maxWeight) && isWithin(seatHeightMm, maxSeatHeight))
+    .map(({ brand, model }) => `${brand}|${model}`);
 }
 
 /** 'Honda Activa 6G'; a brand with which the model's name begins is not repeated. */

@@ -1,27 +1,43 @@
 import type { ReadAmount } from './amounts';
 import type { Dictionary } from './dictionary';
-import { isStopWord, keyOfRun, type Reading, type Span } from './reading-parts';
+import { isStopWord, keyOfRun, type Negated, type Reading, type Span } from './reading-parts';
 import type { TypedWord } from './typed-words';
 
+const longestNegation = 3;
+
 /**
- * What is not wanted, from the word that says so: "not electric", "without licence". What has a meaning as a whole, such
- * as "without gear", is none.
+ * What is not wanted, with the word that says so: "not electric", "without licence", "electric nahi chahiye". What has a
+ * meaning as a whole, such as "without gear", is none.
  */
-export function negatedSpans(
+export function negatedParts(
   words: readonly TypedWord[],
   taken: readonly boolean[],
   { names, entries }: Pick<Reading, 'names' | 'entries'>,
   dictionary: Dictionary,
-): Span[] {
-  const phrases: Span[] = [...names, ...entries];
+): Negated[] {
+  const phrases: (Span & Pick<Negated, 'name' | 'means'>)[] = [
+    ...names.map(({ name, from, to }) => ({ name, from, to })),
+    ...entries.map(({ entry, from, to }) => ({
+      from,
+      to,
+      means: entry.type === 'word' && entry.isStrong ? entry.means : undefined,
+    })),
+  ];
   const isFree = (at: number): boolean => words[at] !== undefined && !taken[at];
-  return words.flatMap((word, from) => {
+  const before = words.flatMap((word, from): Negated[] => {
     const isNegation = dictionary.negations.has(word.text) && !phrases.some((one) => one.from <= from && one.to > from);
     if (!isNegation || !isFree(from) || !isFree(from + 1)) return [];
-    let to = phrases.find((one) => one.from === from + 1)?.to ?? from + 2;
+    const negated = phrases.find((one) => one.from === from + 1);
+    let to = negated?.to ?? from + 2;
     while (words[to]?.isJoined && isFree(to)) to += 1;
-    return [{ from, to }];
+    return [{ name: negated?.name, means: negated?.means, from, to }];
   });
+  const after = phrases.flatMap(({ name, means, from, to }): Negated[] => {
+    for (let end = Math.min(words.length, to + longestNegation); end > to; end -= 1)
+      if (dictionary.negationsAfter.has(keyOfRun(words, to, end))) return [{ name, means, from, to: end }];
+    return [];
+  });
+  return [...before, ...after.filter(({ from }) => !before.some((one) => one.from <= from && one.to > from))];
 }
 
 /** Beyond it an amount beside "EMI" is the price of the vehicle. */

@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from './dictionary';
 import { foldLetters, isIndic, phraseKey } from './typed-words';
+import { byLikeness } from './likeness';
 import { append, Phrases } from './phrases';
 
 /** Facts about names, places and words, as the data files of the search hold them. */
@@ -38,6 +39,8 @@ type SearchFacts = {
       aliases?: readonly string[];
       devanagari?: string;
     }[];
+    /** Well-known parts of cities, which mean their city. */
+    localities: readonly { place: string; names: readonly string[] }[];
   };
   words: {
     words: readonly { words: readonly string[]; means: WordMeaning; strength: 'strong' | 'hint' }[];
@@ -83,7 +86,7 @@ type NameFact<Kind extends string> = {
   needsBrand?: boolean;
 } & Record<Kind, string>;
 
-const weightOf = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1 } as const;
+const weightOf = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1, alias: 0.5 } as const;
 
 const inScripts = (text: string, devanagari: string | undefined): string[] =>
   devanagari ? [text, devanagari] : [text];
@@ -93,6 +96,7 @@ function addFamilies(phrases: Phrases, families: SearchFacts['names']['families'
     const entry = { type: 'name', name: { brand, family, model: null }, needsBrand, spelling: family } as const;
     for (const text of [...inScripts(family, devanagari), ...aliases]) phrases.addName(text, entry);
     phrases.correctTo(family, weightOf.family);
+    phrases.correctToWords(aliases, weightOf.alias);
   }
 }
 
@@ -122,6 +126,7 @@ function addModels(
         else phrases.addName(text, entry);
       }
       phrases.correctTo(model, weightOf.model);
+      phrases.correctToWords(aliases, weightOf.alias);
       if (!isFamily) for (const text of [model, ...aliases]) append(wordings, brand, { name, words: wordsOf(text) });
       return {
         name,
@@ -141,6 +146,7 @@ function addBrands(phrases: Phrases, brands: SearchFacts['names']['brands']): vo
     for (const text of [brand, ...aliases, ...scripts])
       phrases.addName(text, { type: 'name', name, needsBrand: false, spelling: brand });
     phrases.correctTo(brand, weightOf.brand);
+    phrases.correctToWords(aliases, weightOf.alias);
   }
 }
 
@@ -170,7 +176,7 @@ const statesByCode = (states: SearchFacts['places']['states']): Map<string, stri
 
 function addPlaces(
   phrases: Phrases,
-  { cities, states }: SearchFacts['places'],
+  { cities, states, localities }: SearchFacts['places'],
 ): Pick<Dictionary, 'placeSpellings' | 'citiesOfPlate' | 'stateOfCode'> {
   const stateOfCode = statesByCode(states);
   const placeSpellings = new Map<string, string[]>();
@@ -181,8 +187,11 @@ function addPlaces(
     const texts = [...inScripts(city, devanagari), ...aliases];
     for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
     phrases.correctTo(city, weightOf.city);
+    phrases.correctToWords(aliases, weightOf.alias);
     placeSpellings.set(city, texts);
     for (const plate of plates) append(citiesOfPlate, phraseKey(plate), place);
+    for (const text of localities.find((one) => one.place === id)?.names ?? [])
+      phrases.add(text, { type: 'city', city: place, spelling: city, isPart: true });
   }
   for (const { code, name, devanagari, aliases = [] } of states) {
     const texts = [...inScripts(name, devanagari), ...aliases];
@@ -285,12 +294,14 @@ export function buildDictionary(facts: SearchFacts): Dictionary {
     bySound,
     bySkeleton,
     correctable,
+    correctableByKey: byLikeness(correctable),
     known: new Set([...entries.keys(), ...knownWords(facts), ...correctedTo]),
     sortedKeys: [...entries.keys()].sort(),
     spellings,
     wordTexts: textsByKey(words.words),
     models,
     wordings,
+    modelWords: new Set(models.flatMap(({ words: ofModel }) => [...ofModel].filter((word) => /^\p{L}+$/u.test(word)))),
     ...ofPlaces,
     numbers: numberWords(words),
     stopWords: new Set(words.stopWords.map(phraseKey)),

@@ -1,4 +1,5 @@
 import { type Dictionary, type NamedVehicle, nameKey, wordsOf } from './dictionary';
+import { alternatives } from './further-models';
 import { type FoundName, keyText, type Reading } from './reading-parts';
 import type { TypedWord } from './typed-words';
 
@@ -56,22 +57,41 @@ export function restOfName(
   );
 }
 
-/** Words of other models of its family beside a model, which tell a variant of it: NS in "pulsar 150 ns". */
+/** Words of other models beside a model, which tell a variant of it: NS in "pulsar 150 ns", Deluxe in "activa deluxe". */
 export function variantsOf(
   words: readonly TypedWord[],
   isTaken: readonly boolean[],
-  { wordings }: Dictionary,
-  { brand, family }: NamedVehicle,
+  { wordings, modelWords }: Dictionary,
+  { brand, family, model }: NamedVehicle,
 ): number[] {
+  if (family === null && model === null) return [];
   const ofFamily = family === null ? [] : (wordings.get(brand) ?? []).filter(({ name }) => name.family === family);
   const known = new Set(ofFamily.flatMap((one) => one.words));
-  return words.flatMap((word, at) =>
-    !isTaken[at] && !word.isQuoted && /^\p{L}{2,}$/u.test(word.text) && known.has(word.text) ? [at] : [],
-  );
+  return words.flatMap((word, at) => {
+    const isVariant = known.has(word.text) || modelWords.has(word.text);
+    // "7g" is more than its letter.
+    const isWhole = !word.isJoined && !words[at + 1]?.isJoined && /^\p{L}+$/u.test(word.text);
+    return !isTaken[at] && !word.isQuoted && isWhole && isVariant ? [at] : [];
+  });
 }
 
 /** Names of one search, without those that a more exact one of the same brand says already. */
-export function withoutRepeats(names: readonly FoundName[]): { names: FoundName[]; overruled: FoundName[] } {
+export function withoutRepeats(
+  names: readonly FoundName[],
+  words: readonly TypedWord[],
+): { names: FoundName[]; overruled: FoundName[] } {
+  // "ktm or activa"
+  const isAlternative = ({ from, to }: FoundName): boolean =>
+    alternatives.has(words[to]?.text ?? '') || alternatives.has(words[from - 1]?.text ?? '');
+  // "ola pro s1": what stands beside a model and is a part of its name repeats it.
+  const isPartOf = (one: FoundName, other: FoundName): boolean => {
+    if (one.from !== other.to && one.to !== other.from) return false;
+    const ofOther = wordsOf((other.name.model ?? '').toLowerCase());
+    const own = wordsOf((one.name.model ?? one.name.family ?? '').toLowerCase());
+    return (
+      one.name.brand === other.name.brand && own.length < ofOther.length && own.every((word) => ofOther.includes(word))
+    );
+  };
   const isWithin = (one: NamedVehicle, other: NamedVehicle): boolean =>
     one.brand === other.brand &&
     (one.model === null
@@ -83,10 +103,10 @@ export function withoutRepeats(names: readonly FoundName[]): { names: FoundName[
   const kept: FoundName[] = [];
   const overruled: FoundName[] = [];
   for (const found of names) {
-    if (names.some(({ name }) => isWithin(found.name, name))) continue;
+    if (names.some((other) => isWithin(found.name, other.name) || isPartOf(found, other))) continue;
     const isBrandOnly = found.name.family === null && found.name.model === null;
     // "honda pulsar": the name of a vehicle says more than a brand that does not make it.
-    if (isBrandOnly && exact.length === 1) overruled.push(found);
+    if (isBrandOnly && exact.length === 1 && !isAlternative(found)) overruled.push(found);
     else if (!kept.some(({ name }) => nameKey(name) === nameKey(found.name))) kept.push(found);
   }
   return { names: kept, overruled };

@@ -1,6 +1,7 @@
 import type { Correctable, Dictionary } from './dictionary';
 import { lettersOf, wordsOf } from './dictionary';
 import { beginning } from './last-word';
+import { likenessKeys, shortestAlike } from './likeness';
 import { type FoundName, isStopWord, keyText, type Reading } from './reading-parts';
 import { mistakesBetween, oneLineOf, type TypedWord } from './typed-words';
 
@@ -32,31 +33,46 @@ function bitsOf(letters: number): number {
 const longWord = 7;
 const shortestCorrected = 4;
 
-/** The known word that a mistyped one most likely stands for: one mistake in a short word, two in a long one. */
+/** Whether the letters of a word all stand in another one in their order: it leaves some out. */
+function isLeftOutOf(word: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of whole) if (letter === word[at]) at += 1;
+  return at === word.length;
+}
+
+/**
+ * The known word that a mistyped one most likely stands for: one mistake in a short word, two in a long one, and one
+ * that sounds alike or has the same letters.
+ *
+ * @param preferred words of what is named beside it
+ */
 export function correctionOf(
-  { correctable }: Dictionary,
+  { correctable, correctableByKey }: Dictionary,
   word: string,
   stockWords: ReadonlyMap<number, readonly Correctable[]>,
+  preferred: ReadonlySet<string> = new Set(),
 ): string | null {
   if (word.length < shortestCorrected || !/^\p{Script=Latin}+$/u.test(word)) return null;
   const most = word.length < longWord ? 1 : 2;
   const letters = lettersOf(word);
-  let best: { word: string; mistakes: number; rank: number } | null = null;
+  const rankOf = ({ word: to, weight }: Correctable): number =>
+    weight + (to[0] === word[0] ? 3 : 0) + (isLeftOutOf(word, to) ? 3 : 0) + (preferred.has(to) ? 4 : 0);
+  const alike = word.length < shortestAlike ? [] : likenessKeys(word).flatMap((key) => correctableByKey.get(key) ?? []);
+  const found = alike.map((candidate) => ({ candidate, mistakes: 1 }));
   for (let length = word.length - most; length <= word.length + most; length += 1) {
     for (const candidates of [correctable.get(length), stockWords.get(length)]) {
       for (const candidate of candidates ?? []) {
         // A mistake changes at most two letters of the set.
         if (bitsOf(letters ^ candidate.letters) > 2 * most) continue;
-        const mistakes = mistakesBetween(word, candidate.word, best ? Math.min(most, best.mistakes) : most);
-        if (mistakes > most || (mistakes > 1 && candidate.word[0] !== word[0])) continue;
-        const rank = candidate.weight + (candidate.word[0] === word[0] ? 3 : 0);
-        if (!best || mistakes < best.mistakes || (mistakes === best.mistakes && rank > best.rank)) {
-          best = { word: candidate.word, mistakes, rank };
-        }
+        const mistakes = mistakesBetween(word, candidate.word, most);
+        if (mistakes <= 1 || (mistakes <= most && candidate.word[0] === word[0])) found.push({ candidate, mistakes });
       }
     }
   }
-  return best?.word ?? null;
+  const [best] = found.sort(
+    (one, other) => one.mistakes - other.mistakes || rankOf(other.candidate) - rankOf(one.candidate),
+  );
+  return best?.candidate.word ?? null;
 }
 
 /** Groups words for `correctionOf`. */
@@ -102,6 +118,10 @@ export function mended(
   let isMended = false;
   // A name that is mistyped beside another may be a part of that one's: "jupiter clasic".
   const misspelt = reading.names.length > 1 ? reading.names.flatMap((name) => respelt(words, name)) : [];
+  const brands = new Set(reading.names.map(({ name }) => name.brand));
+  const preferred = new Set(
+    [...brands].flatMap((brand) => dictionary.wordings.get(brand) ?? []).flatMap(({ words: ofName }) => ofName),
+  );
   const replaced = words.flatMap((word, at): TypedWord[] => {
     const right = misspelt.find((one) => one.word === word);
     if (right) {
@@ -118,7 +138,7 @@ export function mended(
     if (dictionary.known.has(word.text) || stock.has(word.text)) return [word];
     const isLast = isTyping && at === words.length - 1;
     if (isLast && (beginning(dictionary, word.text).begins || stock.hasPrefix(word.text))) return [word];
-    const to = correctionOf(dictionary, word.text, stock.correctable);
+    const to = correctionOf(dictionary, word.text, stock.correctable, preferred);
     if (to === null) return [word];
     isMended = true;
     corrections.push({ at: word.start, to });

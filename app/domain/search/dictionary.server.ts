@@ -47,6 +47,7 @@ const places = z.object({
       devanagari: text.optional(),
     }),
   ),
+  localities: z.array(z.object({ place: text, names: texts })),
 });
 
 const means = z.strictObject({

@@ -40,7 +40,8 @@ export type City = { id: string; city: string; state: string; stateCode: string;
 export type Entry =
   | { type: 'name'; name: NamedVehicle; needsBrand: boolean; spelling: string }
   | { type: 'word'; means: WordMeaning; isStrong: boolean; spelling: string }
-  | { type: 'city'; city: City; spelling: string }
+  /** @property isPart whether the phrase names a part of the city */
+  | { type: 'city'; city: City; spelling: string; isPart?: true }
   | { type: 'state'; name: string; code: string; spelling: string };
 
 /** A single word that typing errors are corrected to; a heavier one is preferred. */
@@ -56,6 +57,8 @@ export type Dictionary = {
   bySkeleton: ReadonlyMap<string, readonly { sounds: string; entry: Entry }[]>;
   /** Words of the phrases, by length. */
   correctable: ReadonlyMap<number, readonly Correctable[]>;
+  /** The same words by how they sound, and by their letters in the order of the alphabet. */
+  correctableByKey: ReadonlyMap<string, readonly Correctable[]>;
   /** Folded single words that are known, and never corrected. */
   known: ReadonlySet<string>;
   /** Folded keys in order, for the beginning of a word that is still being typed. */
@@ -74,6 +77,8 @@ export type Dictionary = {
   }[];
   /** Sets of words that make up a model's name or alias, without its brand; a model can have several. */
   wordings: ReadonlyMap<string, readonly { name: NamedVehicle; words: readonly string[] }[]>;
+  /** Words of the names of all models, digits left out. */
+  modelWords: ReadonlySet<string>;
   /** Cities whose plates an office issues, the largest first, by the key of its code. */
   citiesOfPlate: ReadonlyMap<string, readonly City[]>;
   /** Name of a state by its code, old codes included. */

@@ -38,6 +38,20 @@ function joinedModels({ models, spellings }: Dictionary, { brand, family }: Name
   return [...new Set(texts.map((text) => indexWords(text).join('')))].filter((text) => /\d/.test(text)).map(quoted);
 }
 
+const longestVersion = 2;
+
+/** Models whose names continue that of one by a letter or two, such as 450X and 450S for 450. */
+function versionsOf({ models }: Dictionary, { brand, model }: NamedVehicle): NamedVehicle[] {
+  if (model === null) return [];
+  const key = phraseKey(model);
+  if (!/\d$/.test(key)) return [];
+  return models.flatMap(({ name }) => {
+    const further = phraseKey(name.model ?? '');
+    const isVersion = name.brand === brand && further.startsWith(key) && /^[a-z]+$/.test(further.slice(key.length));
+    return isVersion && further.length <= key.length + longestVersion ? [name] : [];
+  });
+}
+
 /** A name this short is a common word or number without its brand. */
 const shortName = 3;
 
@@ -50,7 +64,9 @@ function nameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
   const own = name.model ?? name.family;
   if (own === null) return { inName: anyOf(brandTerms), anywhere: anyOf(brandTerms) };
   const modelWords = indexWords(own);
-  const terms = termsOf(dictionary.spellings.get(nameKey(name)) ?? [own]);
+  const terms = [name, ...versionsOf(dictionary, name)].flatMap((one) =>
+    termsOf(dictionary.spellings.get(nameKey(one)) ?? [one.model ?? own]),
+  );
   if (name.model === null) terms.push(...joinedModels(dictionary, name));
   // In whatever order the seller writes them.
   const isBesideBrand = (term: string): boolean =>
@@ -70,10 +86,16 @@ function nameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
   };
 }
 
-function placeTerms(dictionary: Dictionary, { city, state, plate }: Understood['limits']): string[] {
-  const terms = [city, state].flatMap((place) =>
-    place === null ? [] : [anyOf(termsOf(dictionary.placeSpellings.get(place) ?? [place]))],
-  );
+function placeTerms(dictionary: Dictionary, { cities, within, state, plate }: Understood['limits']): string[] {
+  const termsOfPlaces = (places: readonly string[]): string[] =>
+    places.length === 0
+      ? []
+      : [anyOf(places.flatMap((place) => termsOf(dictionary.placeSpellings.get(place) ?? [place])))];
+  // The surroundings of a city have other names.
+  const terms = [
+    ...termsOfPlaces(within === null ? cities.map(({ name }) => name) : []),
+    ...termsOfPlaces(state === null ? [] : [state]),
+  ];
   if (plate === null) return terms;
   const [code = '', figures = ''] = plate.toLowerCase().split(' ');
   const ofOffice = dictionary.citiesOfPlate.get(code + figures) ?? [];
@@ -135,13 +157,19 @@ export function documentMatch(dictionary: Dictionary, understood: Understood): D
   };
 }
 
+/** The expression that finds what is named and not wanted; null where nothing is. */
+export function unwantedMatch(dictionary: Dictionary, { without }: Pick<Understood, 'without'>): string | null {
+  return without.length === 0 ? null : `{name} : ${anyOf(without.map((name) => nameTerm(dictionary, name).inName))}`;
+}
+
 /** Whether a text has the names and words of a search, as the documents of offers are looked through for them. */
-export function isSaid({ spellings }: Dictionary, { names, words }: Understood, text: string): boolean {
+export function isSaid({ spellings }: Dictionary, { names, without, words }: Understood, text: string): boolean {
   const key = phraseKey(text);
   const isNamed = (name: NamedVehicle): boolean =>
     (spellings.get(nameKey(name)) ?? [name.brand]).some((spelling) => key.includes(phraseKey(spelling)));
   return (
     (names.length === 0 || names.some(isNamed)) &&
+    !without.some(isNamed) &&
     words.every((word) => phraseKey(word) !== '' && key.includes(phraseKey(word)))
   );
 }

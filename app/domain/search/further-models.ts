@@ -3,7 +3,7 @@ import { keyOfRun, type Reading } from './reading-parts';
 import { phraseKey, type TypedWord } from './typed-words';
 
 /** Words between names of which all are meant; the other joining words mean everything from one to the other. */
-const alternatives: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
+export const alternatives: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
 const longestFurther = 3;
 
 /** The models of a family that one of which only the figure differs lies between: Activa 4G for 3G and 5G. */

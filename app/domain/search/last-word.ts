@@ -27,8 +27,10 @@ export function beginning(dictionary: Dictionary, text: string): { begins: boole
   let all = 0;
   const most = 60;
   for (let at = low; at < low + most && sortedKeys[at]?.startsWith(text); at += 1) {
-    all += 1;
     const entry = phrases.get(sortedKeys[at] ?? '');
+    // "salt" is no beginning of Salt Lake.
+    if (entry?.type === 'city' && entry.isPart) continue;
+    all += 1;
     if (entry?.type === 'city') count(entry.city.city, entry);
     if (entry?.type === 'word' && entry.isStrong && isOfKind(entry.means)) count(JSON.stringify(entry.means), entry);
     if (entry?.type !== 'name') continue;
@@ -41,7 +43,9 @@ export function beginning(dictionary: Dictionary, text: string): { begins: boole
     });
     if (model) count(nameKey(entry.name), entry);
     if (family) count(`${brand}|${family}`, named({ brand, family, model: null }, family));
-    count(brand, named({ brand, family: null, model: null }, brand));
+    // The names of its models say nothing of the brand.
+    if ((family === null && model === null) || phraseKey(brand).startsWith(text))
+      count(brand, named({ brand, family: null, model: null }, brand));
   }
   // The more exact of two that are as frequent comes first.
   const agreed = [...counts.values()]

@@ -3,10 +3,10 @@ import { bodyStyles } from '~db/enums';
 import type { PageOf } from '../shared/pagination';
 import { type LookedAt, mostMatches, newestMatches, rowReader } from './bounded-search.server';
 import { dictionary } from './dictionary.server';
-import { type DocumentMatch, documentMatch } from './document-match';
+import { type DocumentMatch, documentMatch, unwantedMatch } from './document-match';
 import type { OfferFilters } from './offer-filters';
 import { type RankedRow, sortByRelevance } from './relevance';
-import { type Bounds, type Matches, nowhere, type RankedValues, type SearchQuery } from './search-query';
+import type { Bounds, Matches, RankedValues, SearchQuery } from './search-query';
 import type { Understood } from './understood';
 import { understandSearch } from './understood-search.server';
 
@@ -26,8 +26,9 @@ export type SearchedPage<Item> = PageOf<Item> & { understood: Understood | null 
  *
  * @param asked id of the place
  */
-export function placeSaid({ city, place, state }: Understood['limits'], asked: string): 'same' | 'other' | 'unsaid' {
-  if (city !== null) return place === asked ? 'same' : 'other';
+export function placeSaid({ cities, within, state }: Understood['limits'], asked: string): 'same' | 'other' | 'unsaid' {
+  const [first, ...further] = cities;
+  if (first) return first.id === asked && further.length === 0 && within === null ? 'same' : 'other';
   const ofAsked = dictionary.stateOfCode.get(asked.slice(0, 2).toUpperCase());
   return state === null || state === ofAsked ? 'unsaid' : 'other';
 }
@@ -37,7 +38,7 @@ export function wordMatch(understood: Understood, asked: string | null): Documen
   const isAsked = asked !== null && placeSaid(understood.limits, asked) === 'same';
   return documentMatch(
     dictionary,
-    isAsked ? { ...understood, limits: { ...understood.limits, city: null } } : understood,
+    isAsked ? { ...understood, limits: { ...understood.limits, cities: [] } } : understood,
   );
 }
 
@@ -52,20 +53,17 @@ export function wordSearch(db: Database, q: string | null | undefined, near: Off
   return { understood, match: wordMatch(understood, centreOf(near)) };
 }
 
-/** The place that the words name, and offers of no known place, whose text says whether they are there. */
-export const placeMeant = ({ place }: Understood['limits']): OfferFilters['near'] =>
-  place === null
-    ? undefined
-    : new Map([
-        [place, 0],
-        [nowhere, 0],
-      ]);
-
-/** What the words of a search set beside the filters of a list, which go before them except for the place. */
+/**
+ * What the words of a search set beside the filters of a list, which go before them except for the place.
+ *
+ * @param meant the places that the words name
+ */
 export function withLimits<Filters extends OfferFilters>(
   filters: Filters,
-  { limits }: Understood,
+  understood: Understood,
+  meant: OfferFilters['near'],
 ): Filters & OfferFilters {
+  const { limits } = understood;
   const isPriced = filters.minPrice !== undefined || filters.maxPrice !== undefined;
   const isDated = filters.minYear !== undefined || filters.maxYear !== undefined;
   const isOfSize = filters.minCc !== undefined || filters.maxCc !== undefined;
@@ -73,7 +71,8 @@ export function withLimits<Filters extends OfferFilters>(
   const isElsewhere = asked === null || placeSaid(limits, asked) === 'other';
   return {
     ...filters,
-    near: isElsewhere ? placeMeant(limits) : filters.near,
+    near: isElsewhere ? meant : filters.near,
+    without: unwantedMatch(dictionary, understood) ?? undefined,
     ...(!isPriced && { minPrice: limits.minPrice ?? undefined, maxPrice: limits.maxPrice ?? undefined }),
     ...(!isDated && {
       minYear: limits.minYear ?? undefined,
@@ -88,6 +87,8 @@ export function withLimits<Filters extends OfferFilters>(
     transmission: filters.transmission ?? limits.transmission ?? undefined,
     minMileage: filters.minMileage ?? limits.minMileage ?? undefined,
     minRange: filters.minRange ?? limits.minRange ?? undefined,
+    maxSeatHeight: filters.maxSeatHeight ?? limits.maxSeatHeight ?? undefined,
+    maxWeight: filters.maxWeight ?? limits.maxWeight ?? undefined,
   };
 }
 

@@ -1,48 +1,18 @@
-import { countText, rupeesText } from '../shared/money';
+import { fuelTypes } from '~db/enums';
+import { rupeesText } from '../shared/money';
 import type { ReadAmount } from './amounts';
+import { inUnit, narrowed, rangeText, stockTexts, textWithout, vehicleText } from './chip-texts';
 import { type City, type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
-import type { Reading, Span } from './reading-parts';
-import { oneLineOf, type TypedWord } from './typed-words';
+import type { Negated, Reading, Span } from './reading-parts';
+import type { TypedWord } from './typed-words';
 import type { Chip, ChipField, SearchLimits } from './understood';
-
-/** The query without some of its words, tidied. */
-function textWithout(text: string, spans: readonly { start: number; end: number }[]): string {
-  let rest = '';
-  let at = 0;
-  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
-    rest += `${text.slice(at, Math.max(at, start))} `;
-    at = Math.max(at, end);
-  }
-  return oneLineOf(rest + text.slice(at));
-}
-
-const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
-  const name = model ?? family;
-  return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
-};
-
-function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string {
-  if (least === null || (least === 0 && most !== null)) return `Up to ${text(most ?? 0)}`;
-  if (most === null) return `From ${text(least)}`;
-  return least === most ? text(least) : `${text(least)} to ${text(most)}`;
-}
-
-type Limits = [least: number | null, most: number | null];
-
-/** A range that two parts of a search set, each one end: "under 1 lakh, above 50k". Of two whole ones the later counts. */
-function narrowed([least, most]: Limits, [newLeast, newMost]: Limits): Limits {
-  const both: Limits = [newLeast ?? least, newMost ?? most];
-  return both[0] !== null && both[1] !== null && both[0] > both[1] ? [newLeast, newMost] : both;
-}
-
-const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
 
 /** Years of sale under an emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
 
 const noLimits: SearchLimits = {
   vehicleType: null,
-  fuelType: null,
+  fuelTypes: [],
   stock: null,
   condition: null,
   bodyStyles: [],
@@ -59,11 +29,16 @@ const noLimits: SearchLimits = {
   maxKilometres: null,
   minMileage: null,
   minRange: null,
-  city: null,
-  place: null,
+  maxSeatHeight: null,
+  maxWeight: null,
+  cities: [],
+  within: null,
   state: null,
   plate: null,
 };
+
+/** Kilometres beside a city that are a distance from it: nobody asks for a vehicle that was driven less. */
+const mostAround = 300;
 
 /** Collects what the words of a query say: the limits, and a chip for each. */
 export class Meaning {
@@ -75,10 +50,15 @@ export class Meaning {
   readonly unfiltered: (Span & { text: string; isWanted: boolean })[] = [];
   sort: string | null = null;
   action: string | null = null;
+  /** Names of what is not wanted. */
+  readonly without: NamedVehicle[] = [];
   readonly #text: string;
   readonly #words: readonly TypedWord[];
   readonly #placeWords: Dictionary['placeWords'];
-  #city: City | null = null;
+  readonly #cities: { city: City; span: Span }[] = [];
+  #state: Span | null = null;
+  /** Years, unless an emission standard tells them. */
+  #years: Span | null = null;
 
   constructor(text: string, words: readonly TypedWord[], { placeWords }: Dictionary) {
     this.#text = text;
@@ -87,11 +67,15 @@ export class Meaning {
   }
 
   #addChip(field: ChipField, value: string, label: string, spans: readonly Span[]): void {
+    this.chips.push(this.#chipOf(field, value, label, spans));
+  }
+
+  #chipOf(field: ChipField, value: string, label: string, spans: readonly Span[]): Chip {
     const places = spans.map(({ from, to }) => ({
       start: this.#words[from]?.start ?? 0,
       end: this.#words[to - 1]?.end ?? 0,
     }));
-    this.chips.push({ field, value, text: label, rest: textWithout(this.#text, places) });
+    return { field, value, text: label, rest: textWithout(this.#text, places) };
   }
 
   addName(name: NamedVehicle, further: readonly NamedVehicle[], spans: readonly Span[]): void {
@@ -106,23 +90,84 @@ export class Meaning {
   }
 
   addEntry({ entry, ...span }: Reading['entries'][number]): void {
-    if (entry.type === 'city') {
-      this.limits.city = entry.city.city;
-      this.#city = entry.city;
-      this.#addChip('city', entry.city.city, entry.city.city, [this.#withPlaceWords(span)]);
-    } else if (entry.type === 'state') {
+    if (entry.type === 'city') this.#addCity(entry.city, this.#withPlaceWords(span));
+    else if (entry.type === 'state') {
       this.limits.state = entry.name;
-      this.#addChip('state', entry.name, entry.name, [this.#withPlaceWords(span)]);
+      this.#state = this.#withPlaceWords(span);
+      this.#addChip('state', entry.name, entry.name, [this.#state]);
     } else if (entry.isStrong) this.#addWord(entry.means, span);
     else this.#addHint(entry.means, span);
-    const { state } = this.limits;
-    this.limits.place = this.#city && (state === null || state === this.#city.state) ? this.#city.id : null;
+  }
+
+  /** Of several cities any is meant: they share one chip. */
+  #addCity(city: City, span: Span): void {
+    this.#cities.push({ city, span });
+    const cities = [...new Map(this.#cities.map((one) => [one.city.id, one.city])).values()];
+    this.limits.cities = cities.map(({ id, city: name }) => ({ id, name }));
+    const names = cities.map(({ city: name }) => name);
+    const spans = this.#cities.map((one) => one.span);
+    const chip = this.#chipOf('city', names.join(','), names.join(', '), spans);
+    const at = this.chips.findIndex(({ field }) => field === 'city');
+    if (at < 0) this.chips.push(chip);
+    else this.chips[at] = chip;
+  }
+
+  /** What is not wanted, and a filter can leave out; anything else is named as what no filter knows. */
+  addNegated({ name, means, ...span }: Negated): void {
+    const { limits } = this;
+    if (name) {
+      this.without.push(name);
+      this.#addChip('without', nameKey(name), `Not ${vehicleText(name)}`, [span]);
+    } else if (means?.fuelType) {
+      const { fuelType } = means;
+      const wanted = limits.fuelTypes.length > 0 ? limits.fuelTypes : fuelTypes;
+      limits.fuelTypes = wanted.filter((one) => one !== fuelType);
+      this.#addChip('fuelType', limits.fuelTypes.join(','), `Not ${fuelType.toLowerCase()}`, [span]);
+    } else if (means?.vehicleType && limits.vehicleType === null) {
+      this.#addWord({ vehicleType: means.vehicleType === 'Bike' ? 'Scooter' : 'Bike' }, span);
+    } else if (means?.stock && limits.stock === null) {
+      this.#addWord({ stock: means.stock === 'used' ? 'new' : 'used' }, span);
+    } else this.addUnfiltered(span, false);
+  }
+
+  /** Resolves what several parts of a search say together. */
+  finish(): void {
+    const { limits } = this;
+    const [first] = this.#cities;
+    // "Chandigarh, Punjab": a city says more than a state that it is not in.
+    if (this.#state && first && this.#cities.every(({ city }) => city.state !== limits.state)) {
+      limits.state = null;
+      this.#removeChip('state');
+      this.addUnfiltered(this.#state, false);
+    }
+    // "within 50 km of pune"
+    if (first && limits.maxKilometres !== null && limits.maxKilometres <= mostAround) {
+      limits.within = limits.maxKilometres;
+      limits.maxKilometres = null;
+      const at = this.chips.findIndex(({ field }) => field === 'kilometres');
+      const chip = this.chips[at];
+      if (chip) this.chips[at] = { ...chip, field: 'within', text: `Within ${inUnit('km')(limits.within)}` };
+    }
+    // New vehicles have no model year.
+    if (this.#years && (limits.stock === 'new' || limits.stock === 'upcoming')) {
+      limits.minYear = null;
+      limits.maxYear = null;
+      this.#removeChip('year');
+      this.addUnfiltered(this.#years, false);
+    }
+  }
+
+  #removeChip(field: ChipField): void {
+    const at = this.chips.findIndex((chip) => chip.field === field);
+    if (at >= 0) this.chips.splice(at, 1);
   }
 
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
-  #addHint({ sort, action, stock, bodyStyle, vehicleType }: WordMeaning, span: Span): void {
+  #addHint(means: WordMeaning, span: Span): void {
+    const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm } = means;
     if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
-    else this.addUnfiltered(span);
+    // Shapes alone do not tell how light or low one is.
+    if (!this.hasHints || maxWeightKg || maxSeatHeightMm) this.addUnfiltered(span, !this.hasHints);
     if (bodyStyle && this.suitable.length === 0) this.suitable = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;
@@ -137,7 +182,7 @@ export class Meaning {
       add('vehicleType', means.vehicleType, means.vehicleType);
     }
     if (means.fuelType) {
-      limits.fuelType = means.fuelType;
+      limits.fuelTypes = [means.fuelType];
       add('fuelType', means.fuelType, means.fuelType);
     }
     if (means.stock) {
@@ -180,18 +225,21 @@ export class Meaning {
     return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
   }
 
-  addAmount({ field, least, most, from, to }: ReadAmount): void {
+  addAmount(amount: ReadAmount): void {
     const { limits } = this;
+    const { field, least, most, from, to } = amount;
+    const span = { from, to };
     const add = (chip: ChipField, label: string): void =>
-      this.#addChip(chip, `${least ?? ''}-${most ?? ''}`, label, [{ from, to }]);
+      this.#addChip(chip, `${least ?? ''}-${most ?? ''}`, label, [span]);
     switch (field) {
       case 'price':
-        [limits.minPrice, limits.maxPrice] = narrowed([limits.minPrice, limits.maxPrice], [least, most]);
+        [limits.minPrice, limits.maxPrice] = narrowed([limits.minPrice, limits.maxPrice], amount);
         add('price', rangeText(least, most, rupeesText));
         break;
       case 'year':
-        [limits.minYear, limits.maxYear] = narrowed([limits.minYear, limits.maxYear], [least, most]);
+        [limits.minYear, limits.maxYear] = narrowed([limits.minYear, limits.maxYear], amount);
         limits.orNew = false;
+        this.#years = span;
         add('year', rangeText(least, most, String));
         break;
       case 'age':
@@ -200,33 +248,30 @@ export class Meaning {
         add('year', rangeText(least, most, String));
         break;
       case 'engineCc':
-        [limits.minCc, limits.maxCc] = narrowed([limits.minCc, limits.maxCc], [least, most]);
-        add(
-          'engineCc',
-          rangeText(least, most, (cc) => `${countText(cc)} cc`),
-        );
+        [limits.minCc, limits.maxCc] = narrowed([limits.minCc, limits.maxCc], amount);
+        add('engineCc', rangeText(least, most, inUnit('cc')));
         break;
       case 'kilometres':
         limits.maxKilometres = most;
-        if (most !== null)
-          add(
-            'kilometres',
-            rangeText(null, most, (km) => `${countText(km)} km`),
-          );
+        if (most !== null) add('kilometres', rangeText(null, most, inUnit('km')));
         break;
       case 'mileageKmpl':
         limits.minMileage = least;
-        add(
-          'mileage',
-          rangeText(least, null, (figure) => `${figure} km/l`),
-        );
+        add('mileage', rangeText(least, null, inUnit('km/l')));
         break;
       case 'rangeKm':
         limits.minRange = least;
-        add(
-          'range',
-          rangeText(least, null, (figure) => `${figure} km a charge`),
-        );
+        add('range', rangeText(least, null, inUnit('km a charge')));
+        break;
+      case 'seatHeightMm':
+        limits.maxSeatHeight = most;
+        if (most === null) this.addUnfiltered(span, false);
+        else add('seatHeight', `Seat ${rangeText(null, most, inUnit('mm')).toLowerCase()}`);
+        break;
+      case 'weightKg':
+        limits.maxWeight = most;
+        if (most === null) this.addUnfiltered(span, false);
+        else add('weight', rangeText(null, most, inUnit('kg')));
         break;
     }
   }

@@ -50,6 +50,10 @@ export type OfferFilters = {
   minMileage?: number;
   /** Kilometres a charge. */
   minRange?: number;
+  /** Millimetres. */
+  maxSeatHeight?: number;
+  /** Kilograms, with all that it needs to be ridden. */
+  maxWeight?: number;
   /** Number of owners so far; new vehicles have none. */
   maxOwners?: number;
   transmission?: 'automatic' | 'manual';
@@ -63,4 +67,6 @@ export type OfferFilters = {
   q?: string;
   /** Expression over the documents. */
   match?: string;
+  /** The same for what is not wanted. */
+  without?: string;
 };

@@ -64,6 +64,11 @@ export class Phrases {
     }
   }
 
+  /** Makes other names of one word targets of corrections. */
+  correctToWords(texts: readonly string[], weight: number): void {
+    for (const text of texts) if (/^\p{Script=Latin}{5,}$/u.test(text)) this.correctTo(text, weight);
+  }
+
   get spellings(): Dictionary['spellings'] {
     return new Map([...this.#spellings].map(([key, texts]) => [key, [...texts]]));
   }

@@ -1,5 +1,5 @@
 import type { ReadAmount } from './amounts';
-import type { City, Dictionary, Entry, NamedVehicle } from './dictionary';
+import type { City, Dictionary, Entry, NamedVehicle, WordMeaning } from './dictionary';
 import type { TypedWord } from './typed-words';
 
 export type Span = { from: number; to: number };
@@ -12,14 +12,17 @@ export type FoundName = Span & {
 };
 export type FoundEntry = Span & { entry: Exclude<Entry, { type: 'name' }> };
 
+/** Words that say what is not wanted, and what they name, where a filter may know it. */
+export type Negated = Span & { name?: NamedVehicle; means?: WordMeaning };
+
 /** One reading of the words; positions are those of the words. */
 export type Reading = {
   amounts: readonly ReadAmount[];
   plate: (Span & { code: string; cities: readonly City[]; state: string }) | null;
   names: FoundName[];
   entries: FoundEntry[];
-  /** Words that say what is not wanted: "not electric". */
-  negated: readonly Span[];
+  /** What is not wanted: "not electric". */
+  negated: readonly Negated[];
   /** Words of what is paid at first or each month: "down payment 5000". */
   instalments: readonly Span[];
   /** Which words stand for something. */

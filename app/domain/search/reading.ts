@@ -1,8 +1,8 @@
 import { AmountReader } from './amounts';
-import { negatedSpans, readInstalments } from './asides';
+import { negatedParts, readInstalments } from './asides';
 import { type Dictionary, type Entry, soundingLike } from './dictionary';
 import { readFurther } from './further-models';
-import { type FoundEntry, type FoundName, keyOfRun, type Reading, type Span } from './reading-parts';
+import { type FoundEntry, type FoundName, keyOfRun, type Negated, type Reading, type Span } from './reading-parts';
 import { isIndic, phraseKey, type TypedWord } from './typed-words';
 
 const longestRun = 8;
@@ -45,11 +45,16 @@ function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: R
   return singular?.type === 'word' ? singular : undefined;
 }
 
-/** A state by its code, which is a common word but beside a word such as "in". */
-function stateAt(words: readonly TypedWord[], at: number, { placeWords, stateOfCode }: Dictionary): Entry | undefined {
+/** A state by its code, which is a common word but alone and beside a word such as "in". */
+function stateAt(
+  words: readonly TypedWord[],
+  at: number,
+  { placeWords, stopWords, stateOfCode }: Dictionary,
+): Entry | undefined {
   const { text = '' } = words[at] ?? {};
   const isAt = (place: number): boolean => placeWords.has(words[place]?.text ?? '');
-  if (!/^[a-z]{2}$/.test(text) || placeWords.has(text) || !(isAt(at - 1) || isAt(at + 1))) return undefined;
+  const isAlone = words.length === 1 && !stopWords.has(text);
+  if (!/^[a-z]{2}$/.test(text) || placeWords.has(text) || !(isAlone || isAt(at - 1) || isAt(at + 1))) return undefined;
   const name = stateOfCode.get(text.toUpperCase());
   return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
 }
@@ -98,7 +103,7 @@ export function readWords(words: readonly TypedWord[], dictionary: Dictionary, y
   const amounts = new AmountReader(words, dictionary.numbers, year)
     .read()
     .filter(({ from, to }) => !plate || to <= plate.from || from >= plate.to);
-  let negated: Span[] = [];
+  let negated: Negated[] = [];
   const taken = (): boolean[] => {
     const isTaken = words.map(({ isQuoted }) => isQuoted);
     for (const { from, to } of plate ? [...amounts, plate, ...negated] : [...amounts, ...negated])
@@ -106,7 +111,7 @@ export function readWords(words: readonly TypedWord[], dictionary: Dictionary, y
     return isTaken;
   };
   const first = readPhrases(words, taken(), dictionary, new Set());
-  negated = negatedSpans(words, taken(), first, dictionary);
+  negated = negatedParts(words, taken(), first, dictionary);
   const isTaken = taken();
   const brands = new Set(first.names.map(({ name }) => name.brand));
   const isReadAgain = brands.size > 0 || negated.length > 0;

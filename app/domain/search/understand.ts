@@ -10,6 +10,13 @@ import { longestTerm, oneLineOf, type TypedWord, typedWords } from './typed-word
 import { Meaning } from './meaning';
 import type { Understood } from './understood';
 
+/** As much of a long text as is read: whole words. */
+function beginningOf(line: string): string {
+  if (line.length <= longestTerm) return line;
+  const end = line.lastIndexOf(' ', longestTerm);
+  return line.slice(0, end > 0 ? end : longestTerm);
+}
+
 /** Words without a meaning: those joined in the query are one. */
 function remainingWords(
   words: readonly TypedWord[],
@@ -44,8 +51,9 @@ export function understand(
   typed: string,
   { year, stock = noStock }: { year: number; stock?: StockWords },
 ): Understood {
-  const text = oneLineOf(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).slice(0, longestTerm);
-  const isTyping = !/\s$/u.test(typed);
+  const line = oneLineOf(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' '));
+  const text = beginningOf(line);
+  const isTyping = text === line && !/\s$/u.test(typed);
   let words = withoutEndings(withOtherProducts(typedWords(text), dictionary), dictionary);
   let reading = readWords(words, dictionary, year);
   const mending = mended(words, reading, dictionary, stock, isTyping);
@@ -56,7 +64,7 @@ export function understand(
   if (isTyping) completeLastWord(words, reading, dictionary, stock.has);
   const { isTaken } = reading;
   const meaning = new Meaning(text, words, dictionary);
-  const { names: found, overruled } = withoutRepeats(reading.names);
+  const { names: found, overruled } = withoutRepeats(reading.names, words);
   const names = found.flatMap((one) => {
     const spans = reading.names.filter(
       ({ name }) =>
@@ -90,9 +98,11 @@ export function understand(
     const isPlace = one.entry.type === 'city' || one.entry.type === 'state';
     if (!(asksOnRoad && isPlace)) meaning.addEntry(one);
   }
-  for (const span of [...reading.negated, ...reading.instalments]) meaning.addUnfiltered(span, false);
+  for (const one of reading.negated) meaning.addNegated(one);
+  for (const span of reading.instalments) meaning.addUnfiltered(span, false);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
+  meaning.finish();
   const { limits, hasHints, suitable, sort, action, chips } = meaning;
   // Nothing else to go by: they are looked for in the sellers' own words.
   const isOnlyUnfiltered = chips.length === 0 && !hasHints;
@@ -110,6 +120,7 @@ export function understand(
   return {
     text,
     names,
+    without: meaning.without,
     limits,
     sort,
     action,

@@ -167,10 +167,12 @@ const alikeModels = (models: readonly Model[], meant: { kind: VehicleType; engin
 export function nearestModels(db: Database, { names, words, limits }: Understood): string[] {
   const { models } = modelsOnSale(db);
   const [name] = names;
-  const { vehicleType, fuelType, minPrice, maxPrice } = limits;
+  const { vehicleType, fuelTypes, minPrice, maxPrice } = limits;
   const nearInPrice = (among: readonly Model[]): Near[] =>
     among
-      .filter((one) => (vehicleType ?? one.type) === one.type && (fuelType ?? one.fuelType) === one.fuelType)
+      .filter(
+        (one) => (vehicleType ?? one.type) === one.type && (fuelTypes.length === 0 || fuelTypes.includes(one.fuelType)),
+      )
       .map(({ id, price }) => ({ id, distance: rupeesOutside(price, limits) }));
   const find = (): Near[] => {
     if (name) {
@@ -186,7 +188,7 @@ export function nearestModels(db: Database, { names, words, limits }: Understood
       if (meant) return alikeModels(models, meant);
     }
     if (words.length === 0) {
-      return vehicleType || fuelType || minPrice !== null || maxPrice !== null ? nearInPrice(models) : [];
+      return vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null ? nearInPrice(models) : [];
     }
     return models.flatMap(({ id, words: ofName }) => {
       const distances = words

@@ -1,10 +1,12 @@
+import type { FuelType } from '~db/enums';
 import type { Corrected } from './corrections';
 import type { NamedVehicle } from './dictionary';
 
 /** Limits that a search sets; null where it sets none. Ranges include both ends. */
 export type SearchLimits = {
   vehicleType: 'Bike' | 'Scooter' | null;
-  fuelType: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid' | null;
+  /** Any of them. */
+  fuelTypes: readonly FuelType[];
   stock: 'new' | 'used' | 'upcoming' | null;
   condition: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor' | null;
   /** Any of them. */
@@ -23,9 +25,14 @@ export type SearchLimits = {
   maxKilometres: number | null;
   minMileage: number | null;
   minRange: number | null;
-  city: string | null;
-  /** Id of that city; null where a state is named too that it is not in. */
-  place: string | null;
+  /** Millimetres. */
+  maxSeatHeight: number | null;
+  /** Kilograms. */
+  maxWeight: number | null;
+  /** Any of them; `id` is that of the known place. */
+  cities: readonly { id: string; name: string }[];
+  /** Kilometres around the first of them. */
+  within: number | null;
   state: string | null;
   /** Code of a registering office, such as `MH 12`. */
   plate: string | null;
@@ -47,9 +54,14 @@ export type ChipField =
   | 'kilometres'
   | 'mileage'
   | 'range'
+  | 'seatHeight'
+  | 'weight'
   | 'city'
+  | 'within'
   | 'state'
   | 'plate'
+  /** A brand, a family or a model that is not wanted. */
+  | 'without'
   /** Words that were not understood, and are looked for as they are. */
   | 'words';
 
@@ -69,6 +81,8 @@ export type Understood = {
   text: string;
   /** Brands, families and models, any of which may be meant; usually one. */
   names: readonly NamedVehicle[];
+  /** Those that are not wanted. */
+  without: readonly NamedVehicle[];
   limits: SearchLimits;
   /** An order that the words ask for, such as the lowest price first. */
   sort: string | null;
