@@ -98,10 +98,10 @@ describe('a filtered sell list', () => {
   });
 
   it('keeps a figure that it cannot read, and has no filters that no listing meets', async () => {
-    const body = await read('/sell-bikes?minPrice=cheap&maxWeight=120&kind=new&vehicleType=Scooter');
+    const body = await read('/sell-bikes?minPrice=cheap&maxPower=20&kind=new&vehicleType=Scooter');
     expect(labelsOf(body)).toContain('The lowest price must be a number of at most 10 digits');
     expect(body).toMatch(/name="minPrice"[^>]*value="cheap"|value="cheap"[^>]*name="minPrice"/);
-    expect(body).not.toContain('name="maxWeight"');
+    expect(body).not.toContain('name="maxPower"');
     expect(body).toContain('Ride 10');
   });
 

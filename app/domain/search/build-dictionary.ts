@@ -12,7 +12,7 @@ import {
 } from './dictionary';
 import { foldLetters, isIndic, phraseKey } from './typed-words';
 import { byLikeness } from './likeness';
-import { append, Phrases } from './phrases';
+import { append, Phrases, rareNameWeight } from './phrases';
 
 /** Facts about names, places and words, as the data files of the search hold them. */
 type SearchFacts = {
@@ -86,7 +86,7 @@ type NameFact<Kind extends string> = {
   needsBrand?: boolean;
 } & Record<Kind, string>;
 
-const weightOf = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1, alias: 0.5 } as const;
+const weightOf = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1, alias: rareNameWeight } as const;
 
 const inScripts = (text: string, devanagari: string | undefined): string[] =>
   devanagari ? [text, devanagari] : [text];

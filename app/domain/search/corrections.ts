@@ -51,7 +51,7 @@ export function correctionOf(
   word: string,
   stockWords: ReadonlyMap<number, readonly Correctable[]>,
   preferred: ReadonlySet<string> = new Set(),
-): string | null {
+): Correctable | null {
   if (word.length < shortestCorrected || !/^\p{Script=Latin}+$/u.test(word)) return null;
   const most = word.length < longWord ? 1 : 2;
   const letters = lettersOf(word);
@@ -72,7 +72,7 @@ export function correctionOf(
   const [best] = found.sort(
     (one, other) => one.mistakes - other.mistakes || rankOf(other.candidate) - rankOf(one.candidate),
   );
-  return best?.candidate.word ?? null;
+  return best?.candidate ?? null;
 }
 
 /** Groups words for `correctionOf`. */
@@ -138,8 +138,8 @@ export function mended(
     if (dictionary.known.has(word.text) || stock.has(word.text)) return [word];
     const isLast = isTyping && at === words.length - 1;
     if (isLast && (beginning(dictionary, word.text).begins || stock.hasPrefix(word.text))) return [word];
-    const to = correctionOf(dictionary, word.text, stock.correctable, preferred);
-    if (to === null) return [word];
+    const to = correctionOf(dictionary, word.text, stock.correctable, preferred)?.word;
+    if (to === undefined) return [word];
     isMended = true;
     corrections.push({ at: word.start, to });
     return [{ ...word, text: to }];

@@ -17,6 +17,9 @@ export function append<Item>(lists: Map<string, Item[]>, key: string, item: Item
   else lists.set(key, [item]);
 }
 
+/** Weight of other names, to which the words of sellers are not corrected. */
+export const rareNameWeight = 0.5;
+
 /** Collects the phrases of the facts, and the words that typing errors are corrected to. */
 export class Phrases {
   readonly entries = new Map<string, Entry>();

@@ -3,6 +3,7 @@ import { type FuelType, type ListingKind, listingKinds, type VehicleType } from 
 import { dayOf } from '../shared/dates';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 import { correctableWords, correctionOf, noStock, type StockWords } from './corrections';
+import { rareNameWeight } from './phrases';
 import { dictionary } from './dictionary.server';
 import { mistakesBetween, phraseKey, typedWords } from './typed-words';
 import { understand } from './understand';
@@ -95,7 +96,8 @@ const listedWordsOf = preparedOf((db): ListedWords => {
 
 /**
  * Words of listings that the dictionary does not know, such as a brand that only riders sell. Each search reads the
- * listings since the last one, and never all of many at once. What looks like a mistake for a known word is none.
+ * listings since the last one, and never all of many at once. What looks like a mistake for a known word is none, unless
+ * that is a rare name itself.
  */
 function listedWords(db: Database): ListedWords {
   const listed = listedWordsOf(db);
@@ -108,7 +110,8 @@ function listedWords(db: Database): ListedWords {
         if (!/^\p{L}{4,}$/u.test(text) || dictionary.known.has(text)) continue;
         if (seen.has(text) || seen.size >= mostListedWords) continue;
         seen.add(text);
-        if (correctionOf(dictionary, text, noStock.correctable) === null) words.add(text);
+        const meant = correctionOf(dictionary, text, noStock.correctable);
+        if (meant === null || meant.weight <= rareNameWeight) words.add(text);
       }
     }
   }
