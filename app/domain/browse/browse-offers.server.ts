@@ -24,7 +24,7 @@ import {
 import { type FacetName, facetNames, listingFacetNames } from './facet-choices';
 import { type BrowseOffer, brandsNamed, offersByRow, offersOf, sortOf } from './found-offers.server';
 import type { OfferRow } from './offer-order';
-import { locator, lookAt, type OfferScope, tableSort } from './offer-rows.server';
+import { countOffers, locator, lookAt, type OfferScope, tableSort } from './offer-rows.server';
 import { besidePlaceSaid, listingQuery, type Search, searchOf } from './offer-search.server';
 import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
@@ -89,9 +89,8 @@ async function wishesToLetGo(
   const tried: LetGo[] = [];
   // Without its only wish it is no search any more.
   for (const { text, without: left } of wishes.length > 1 ? wishes.slice(0, mostTried) : []) {
-    await setImmediate();
     const meant = left.q === null ? null : left.q === filters.q ? understood : understandSearch(db, left.q);
-    const { total, isExact } = await lookAt(db, searchOf(left, meant), 'newest', { scope });
+    const { total, isExact } = await countOffers(db, searchOf(left, meant), scope);
     if (total > 0) tried.push({ text, without: left, vehicles: total, isAtLeast: !isExact });
   }
   return tried.sort((one, other) => other.vehicles - one.vehicles);

@@ -146,6 +146,35 @@ function lookAtListings(
   return lookAtMatches(db, query, search.match, of, read, search.known);
 }
 
+const readNumbers = rowReader<[seq: number]>(({ table }) => table.seq);
+
+/** How many offers a search finds, as `lookAt` counts them, without reading them in full. */
+export async function countOffers(
+  db: Database,
+  search: Search,
+  scope: OfferScope,
+): Promise<Pick<LookedAt<OfferRow>, 'total' | 'isExact'>> {
+  const queries = [
+    ...(scope === 'everything' ? [() => vehicleQuery(search, 'newest')] : []),
+    ...listingKinds
+      .filter((kind) => scope === 'everything' || scope === kind)
+      .map((kind) => () => listingQuery(db, kind, search, 'newest')),
+  ];
+  const read = (...given: [Database, SearchQuery, Bounds]) =>
+    readNumbers(...given, ([seq]) => ({ seq, isElsewhere: false }));
+  let total = 0;
+  let isExact = true;
+  for (const queryOf of queries) {
+    await setImmediate();
+    const query = queryOf();
+    if (!query) continue;
+    const found = lookAtMatches(db, query, search.match, bounds, read, search.known);
+    total += found.total;
+    isExact &&= found.isExact;
+  }
+  return { total, isExact };
+}
+
 /** The order of tables that are put into the order of relevance afterwards. */
 export const tableSort = (sort: BrowseSort): OfferSort => (sort === 'relevance' ? 'newest' : sort);
 

@@ -57,8 +57,22 @@ const shortName = 3;
 
 type Term = { inName: string; anywhere: string };
 
-/** A name that is told by several words apart is one only where all of them stand in the name. */
+/** Terms of names, which are the same for every search: a name may have dozens of spellings. */
+const termsOfNames = new WeakMap<Dictionary, Map<string, Term>>();
+
 function nameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
+  const known = termsOfNames.get(dictionary) ?? new Map<string, Term>();
+  termsOfNames.set(dictionary, known);
+  const key = `${nameKey(name)}|${name.model === null}`;
+  const earlier = known.get(key);
+  if (earlier) return earlier;
+  const made = makeNameTerm(dictionary, name);
+  known.set(key, made);
+  return made;
+}
+
+/** A name that is told by several words apart is one only where all of them stand in the name. */
+function makeNameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
   const brandName: NamedVehicle = { brand: name.brand, family: null, model: null };
   const brandTerms = termsOf(dictionary.spellings.get(nameKey(brandName)) ?? [name.brand]);
   const own = name.model ?? name.family;
