@@ -73,6 +73,8 @@ export const test = base.extend<object, WorkerFixtures>({
     };
     const errors = watchForErrors(page);
     await use(page);
+    // The next test has the same context, in which all else is cleared.
+    await page.context().setOffline(false);
     expect(errors, 'what went wrong unseen').toEqual([]);
   },
 });
