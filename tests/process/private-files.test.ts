@@ -21,7 +21,7 @@ it('only the owner can read the database, its log, a backup, and folders made fo
   // Whatever the umask allows to others.
   const umask = process.umask(0);
   try {
-    const first = await startSite({ databasePath });
+    const first = await startSite({ databasePath, isFirstStart: true });
     expect(modesOf(databasePath)).toEqual(['600', '600', '600']);
     expect(modeOf(join(folder, 'made'))).toBe('700');
     const backup = join(folder, 'backups', 'copy.sqlite');

@@ -37,7 +37,12 @@ test('a release archive, unpacked into an empty folder, serves without a build o
   }
 
   const databasePath = join(folder, 'data', 'site.sqlite');
-  const site = await startSite({ databasePath, command: [join(root, 'bin/serve')], env: { NODE_ENV: 'production' } });
+  const site = await startSite({
+    databasePath,
+    isFirstStart: true,
+    command: [join(root, 'bin/serve')],
+    env: { NODE_ENV: 'production' },
+  });
   for (const path of ['/main', '/bikes', '/browse?q=hero', '/api/bikes', '/sell-bikes']) {
     expect([path, (await requestOver(site.origin, path)).status]).toEqual([path, 200]);
   }

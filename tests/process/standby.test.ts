@@ -75,7 +75,12 @@ async function startPair(name: string): Promise<Pair> {
   const path = (machine: string) => join(folder, name, machine, 'site.sqlite');
   const sites: RunningSite[] = [];
   const start = async (machine: string, env: Record<string, string>): Promise<RunningSite> => {
-    const site = await startSite({ databasePath: path(machine), env: { REPLICA_URL: replicaUrl, ...env } });
+    const site = await startSite({
+      databasePath: path(machine),
+      // A standby has its database from the replica.
+      isFirstStart: machine === 'standby',
+      env: { REPLICA_URL: replicaUrl, ...env },
+    });
     sites.push(site);
     return site;
   };
@@ -108,17 +113,22 @@ async function startPair(name: string): Promise<Pair> {
   try {
     while (!existsSync(join(replicaUrl, 'generations'))) await pause(50);
     await pause(1_000);
-    return { ...pair, standby: await pair.startStandby({ PRIMARY_URL: primary.origin, PASS_ON: 'off', WORKERS: '2' }) };
+    return { ...pair, standby: await pair.startStandby({ PRIMARY_URL: primary.origin, PASS_ON: 'off' }) };
   } catch (error) {
     pair.kill();
     throw error;
   }
 }
 
-/** Lists one bike after the other until one is refused. @returns the names that were answered, with their times */
+/**
+ * Lists one bike after the other until one is refused, with as much time between them as a write takes.
+ *
+ * @returns the names that were answered, with their times
+ */
 async function listOn(site: RunningSite, name: string) {
   const answered: { name: string; at: number }[] = [];
   for (let turn = 0; ; turn += 1) {
+    await pause(5);
     const listed = await list(site, `${name} ${turn}`).catch(() => null);
     if (listed !== `${name} ${turn}`) return { answered, rejection: listed };
     answered.push({ name: listed, at: Date.now() });
@@ -259,7 +269,9 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     const env = { STANDBY: 'on', REPLICA_URL: join(folder, 'none') };
     await expect(startSite({ databasePath, env })).rejects.toThrow('is no copy that follows a replica');
     const fresh = join(folder, 'fresh.sqlite');
-    await expect(startSite({ databasePath: fresh, env })).rejects.toThrow('There is nothing in the replica');
+    await expect(startSite({ databasePath: fresh, isFirstStart: true, env })).rejects.toThrow(
+      'There is nothing in the replica',
+    );
     await expect(startSite({ databasePath, env: { STANDBY: 'on' } })).rejects.toThrow('The setting STANDBY needs');
     const args = { env: { ...process.env, ...env, DATABASE_PATH: databasePath } };
     const { stderr } = await run(process.execPath, ['build/server/promote.js'], args).catch((error) => error);

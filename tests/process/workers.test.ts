@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import BetterSqlite3 from '~db/driver.mjs';
+import { sized } from '../support/exhaustive';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
 import { type RequestOptions, requestOver, type TestResponse } from '../support/site-in-process';
@@ -99,7 +100,7 @@ describe('two workers', () => {
     client.request('/api/bikes', { method: 'POST', headers: { ...json, ...headers }, body: bike(name) });
 
   test('send no stale page: each shows what the other has just stored, under one entity tag', async () => {
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let turn = 0; turn < sized(20, 60); turn += 1) {
       const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one];
       const headers = from(`10.0.${turn}.1`);
       const stored = await createAt(writer, `Shine number ${turn}`, headers);
@@ -210,7 +211,10 @@ test('a worker that is stopped or killed fails no request but those it had; none
   const clients = Array.from({ length: 12 }, async (_, client) => {
     const kept = client % 2 === 0 ? await connect(site.origin) : null;
     const request: Client['request'] = kept?.request ?? ((path, options) => requestOver(site.origin, path, options));
-    for (let turn = 0; !isOver; turn += 1) await attempt(`Shine ${client}.${turn}`, turn % 3 === 0, request);
+    for (let turn = 0; !isOver; turn += 1) {
+      await attempt(`Shine ${client}.${turn}`, turn % 3 === 0, request);
+      await pause(sized(25, 0));
+    }
     kept?.close();
   });
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import BetterSqlite3 from '../../db/driver.mjs';
 
@@ -20,8 +20,10 @@ export type RunningSite = {
 type StartOptions = {
   /** Settings that override the defaults of tests: limits off, logs silent. */
   env?: Record<string, string>;
-  /** An existing database; absent: a fresh one, deleted at the end. */
+  /** A database that is kept; absent: one that is deleted at the end. */
   databasePath?: string;
+  /** Whether a database that does not exist is made by this start, not copied from an earlier first start. */
+  isFirstStart?: boolean;
   /** Runs as another user than the tests. */
   user?: { uid: number; gid: number };
   /** A command that wraps the server, such as one that sets limits first. */
@@ -50,14 +52,19 @@ function keepSeeded(databasePath: string): void {
 export async function startSite({
   env = {},
   databasePath,
+  isFirstStart = false,
   user,
   through = [],
   command = [process.execPath, 'build/server/main.js'],
 }: StartOptions = {}): Promise<RunningSite> {
   const folder = databasePath ? null : mkdtempSync(join(tmpdir(), 'dopahiya-'));
   const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
-  const isSeeded = folder !== null && !user && existsSync(seeded());
-  if (isSeeded) copyFileSync(seeded(), path);
+  const isNew = !isFirstStart && !user && !existsSync(path);
+  const isSeeded = isNew && existsSync(seeded());
+  if (isSeeded) {
+    mkdirSync(dirname(path), { recursive: true });
+    copyFileSync(seeded(), path);
+  }
   const [program = '', ...words] = [...through, ...command];
   const child = spawn(program, words, {
     ...user,
@@ -84,7 +91,7 @@ export async function startSite({
     });
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${printed}`)));
   });
-  if (folder && !user && !isSeeded) keepSeeded(path);
+  if (isNew && !isSeeded) keepSeeded(path);
   const ended = once(child, 'exit');
   return {
     origin,
