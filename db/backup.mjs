@@ -29,7 +29,7 @@ export class BackupError extends Error {}
 export const recordOf = (file) => `${file}.json`;
 
 /** The folder for backups where BACKUP_FOLDER is not set. @param {string} databasePath */
-export const usualFolder = (databasePath) => join(dirname(databasePath), 'backups');
+export const defaultFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
 /** @param {string} file @returns {Promise<string>} */
 async function hashOf(file) {

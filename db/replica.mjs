@@ -115,14 +115,14 @@ export async function withConfig(databasePath, work, url = replicaUrl()) {
  * Runs Litestream until it ends.
  *
  * @param {readonly string[]} args
- * @returns {Promise<{ isDone: boolean, printed: string, reason: string }>}
+ * @returns {Promise<{ isDone: boolean, stdout: string, reason: string }>}
  */
 async function run(args) {
   const child = spawn(litestream(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {Promise<number | null>} */
   const ended = new Promise((done, fail) => child.once('close', done).once('error', fail));
-  const [printed, told, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { isDone: status === 0, printed, reason: `${told}${printed}`.trim().split('\n').at(-1) ?? '' };
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { isDone: status === 0, stdout, reason: `${stderr}${stdout}`.trim().split('\n').at(-1) ?? '' };
 }
 
 /**
@@ -153,12 +153,12 @@ export function restoreReplica(databasePath, target, at) {
  */
 export function stateOfReplica(databasePath) {
   return withConfig(databasePath, async (config) => {
-    const { isDone, printed, reason } = await run(['wal', '-config', config, resolve(databasePath)]);
+    const { isDone, stdout, reason } = await run(['wal', '-config', config, resolve(databasePath)]);
     if (!isDone) throw new ReplicaError(`The replica at ${replicaUrl()} can't be read: ${reason}`);
-    const times = printed.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/gm) ?? [];
+    const times = stdout.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/gm) ?? [];
     const newest = times.sort().at(-1);
     if (newest === undefined) throw new ReplicaError(`There is nothing in the replica at ${replicaUrl()}.`);
-    return { version: createHash('sha256').update(printed).digest('hex'), newest: new Date(newest) };
+    return { version: createHash('sha256').update(stdout).digest('hex'), newest: new Date(newest) };
   });
 }
 
@@ -217,7 +217,7 @@ export async function writeFence(token) {
 /** The file whose presence says that a database is the copy of a standby; its time is when it last was up to date. */
 export const standbyMark = (/** @type {string} */ databasePath) => `${databasePath}-standby`;
 
-/** The file with the token by which a standby is told that it is to be the primary; it is gone once it is. */
+/** The file with the token by which a standby is stderr that it is to be the primary; it is gone once it is. */
 export const promotionRequest = (/** @type {string} */ databasePath) => `${databasePath}-promote`;
 
 /** The file with the token of a machine that was promoted. */

@@ -2,12 +2,12 @@
 //   npm run backup -- backups/today.sqlite
 //   npm run backup
 import { existsSync, readFileSync } from 'node:fs';
-import { backUpFile, deleteOldBackups, nextBackup, recordOf, usualFolder } from '../db/backup.mjs';
+import { backUpFile, deleteOldBackups, nextBackup, recordOf, defaultFolder } from '../db/backup.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
-const folder = process.env.BACKUP_FOLDER || usualFolder(source);
+const folder = process.env.BACKUP_FOLDER || defaultFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
 const target = process.argv[2] ?? nextBackup(folder, new Date());
 

@@ -5,7 +5,7 @@ import { namesTag } from '~/http/responses.server';
 import { chooseEncoding, type Encoding } from './compression';
 import { securityHeaders, tagOfBody } from './send-response';
 
-/** For build output: chunks, drawings and icons have a content hash in their name; other files may change. */
+/** Build output: chunks, drawings and icons have a content hash in their name, other files may change. */
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
@@ -59,8 +59,8 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
 }
 
 /**
- * Serves the build output, precompressed by the build. All files, two megabytes, are read at startup: a rebuild on a
- * running site removes no files, and pages sent meanwhile still find their scripts.
+ * Serves the build output, which the build has compressed. All files, two megabytes, are read at startup, so that pages
+ * sent before a rebuild still find their scripts.
  */
 export function createAssets(directory: string): AssetsListener {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })

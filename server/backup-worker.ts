@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { backUpFile, deleteOldBackups, nextBackup } from '~db/backup.mjs';
 
 /*
- * Makes one backup on a thread of its own: checking and hashing a copy takes seconds in which no request would be
- * served. Arguments: path of the database, folder of backups, number to keep, version.
+ * Makes one backup in a worker thread, because checking and hashing a copy would block requests for seconds. Arguments:
+ * database path, backup folder, number of backups to keep, version.
  */
 
 const [databasePath = '', folder = '', keep = '', version = ''] = process.argv.slice(2);

@@ -17,16 +17,15 @@ import type { Runtime } from '~/http/runtime.server';
 import { giveBackSpace } from '~db/connection';
 
 const aSecond = 1_000;
-/** Milliseconds per second spent on returning free space; a step in progress is completed. */
+/** Milliseconds per second for releasing free pages; a step in progress is completed. */
 const spaceBudgetMs = 10;
 
 /**
- * Purges expired data: ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned forms,
- * listings removed long ago; marks listings that were not confirmed; merges the search index; and returns the freed
- * space to the file system. Runs once an hour, or once a
- * second while batches remain.
+ * Purges expired data (ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned
+ * forms, removed listings), marks listings whose owner did not confirm them, merges the search index, and returns free
+ * space to the file system. Runs once an hour, or once a second while batches remain.
  *
- * @returns stops the purges
+ * @returns stops the cleanup
  */
 export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
@@ -51,7 +50,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => markUnconfirmed(db, now),
         () => mergeDocuments(db),
       ];
-      // Each is a separate write among those of requests. One that fails is retried in an hour.
+      // Each step is a write of its own, interleaved with requests. A step that fails is retried in an hour.
       for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
       for (const batch of batches) {
         const purged = await commitWithOthers(db, () => ok(batch()));

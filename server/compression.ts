@@ -7,7 +7,7 @@ export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
 /**
- * Negotiates the content encoding. Browsers send one of a few headers, so pattern matching is enough; a weight of zero,
+ * Negotiates the content encoding. Pattern matching is enough for the few headers that browsers send; a weight of zero,
  * which only hand-written clients send, is honoured.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
@@ -32,9 +32,9 @@ const brotliOptions = (quality: number, size: number, window: number) => ({
 });
 
 /**
- * Compresses a response for a single client, fast. Runs off the event loop. Brotli 6 takes a fifth longer than 4 and
- * saves a twelfth of a full list; 7 takes half as long again (1.8 ms for the main page) and saves 80 bytes of it, with
- * which the fullest pages fit into the first window of packets. Gzip 6, for clients without Brotli, takes 0.2 ms more
+ * Compresses a response for a single client off the event loop, at a fast level. Brotli 6 takes a fifth longer than 4
+ * and saves a twelfth of a full list; 7 takes half as long again (1.8 ms for the main page) and saves 80 bytes of it,
+ * which fit the largest pages into the initial congestion window. Gzip 6, for clients without Brotli, takes 0.2 ms more
  * than 4 and saves a twentieth.
  */
 export async function compressOnce<Body extends Uint8Array>(body: Body, encoding: Encoding): Promise<Body | Buffer> {
@@ -55,12 +55,11 @@ export const compressor = (encoding: Compression): Transform =>
     : createGzip({ level: 4 });
 
 /**
- * Smallest Brotli window, as a power of two, that holds the whole text; a larger one only takes memory. The maximum is
- * 24.
+ * Smallest Brotli window, as a power of two, that holds the whole text; a larger one wastes memory. The maximum is 24.
  */
 const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
 
-/** Compresses a response for the cache, at the highest level. Runs off the event loop. */
+/** Compresses a response for the cache off the event loop, at the highest level. */
 export function compressForCache(body: Buffer, encoding: Compression): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
@@ -70,7 +69,7 @@ export function compressForCache(body: Buffer, encoding: Compression): Promise<B
 const compressible =
   /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
 
-/** Smaller bodies take one packet either way, so compression only costs time. */
+/** Smaller bodies fit into one packet either way. */
 const worthCompressing = 860;
 
 /** @param size in bytes, before compression */

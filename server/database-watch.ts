@@ -10,34 +10,34 @@ import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
 
 const watchMilliseconds = 1_000;
-/** Checks between two trial writes while the database cannot be written. */
-const looksBeforeTrial = 5;
+/** While writes fail, every fifth check attempts one. */
+const checksPerTrial = 5;
 
 /**
- * Checks once a second whether the database file is still in place, how much disk space is left, and whether a rescue
- * copy is requested; while writes fail, attempts one from time to time.
+ * Checks once a second whether the database file is still in place, how much disk space is free, and whether a rescue
+ * copy is requested. While writes fail, attempts one from time to time.
  *
- * @param copiesOnRequest whether this process makes the rescue copies, which one of several does
+ * @param copiesOnRequest whether this process makes the rescue copies, as one of several does
  * @returns stops the checks
  */
 export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>, copiesOnRequest = true): () => void {
   const { db, log } = runtime;
   const status = databaseStatus(db);
   const { path } = status;
-  let looks = 0;
-  // Leaves the data unchanged but does write: SQLite would skip a row set to its current value. This detects a
-  // read-only database before the first form is sent.
-  const writeAndTakeBack = db.$client.transaction(() => {
+  let checks = 0;
+  // Changes nothing, but does write: SQLite would skip a row set to its current value. Detects a read-only database
+  // before the first form is sent.
+  const writeAndRevert = db.$client.transaction(() => {
     db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     db.$client.exec('UPDATE content_revision SET revision = revision - 1');
   });
   const tryWriting = () => {
-    if (!runtime.readOnly) void commitWithOthers(db, () => ok(writeAndTakeBack.immediate()));
+    if (!runtime.readOnly) void commitWithOthers(db, () => ok(writeAndRevert.immediate()));
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     status.isInPlace();
-    looks += 1;
-    if (status.writeFailure && looks % looksBeforeTrial === 0) tryWriting();
+    checks += 1;
+    if (status.writeFailure && checks % checksPerTrial === 0) tryWriting();
     if (path === null) return;
     try {
       const { bavail, bsize } = await statfs(dirname(path));
@@ -48,46 +48,46 @@ export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>,
     if (copiesOnRequest) await copyOnRequest(path, db, log);
   };
   tryWriting();
-  void look();
-  const timer = setInterval(look, watchMilliseconds).unref();
+  void check();
+  const timer = setInterval(check, watchMilliseconds).unref();
   return () => clearInterval(timer);
 }
 
 const rescueRequest = z.object({ file: z.string().max(4_000).refine(isAbsolute) });
 const longestRequest = 8_192;
 
-/** Requests that could not be deleted, by identity, so that each is handled once. */
-const response = new Set<string>();
+/** Requests that could not be deleted, by identity, so that none is handled twice. */
+const handledRequests = new Set<string>();
 
-/** Path of the request file of `npm run rescue`: next to the database, so that no process id is needed. */
+/** Request file of `npm run rescue`, next to the database so that the command needs no process id. */
 const requestPath = (databasePath: string): string => `${databasePath}-rescue-request`;
 
 /**
- * Whether a file belongs to this process's user or root. Other users with write access to the folder cannot issue
- * requests.
+ * Whether a file belongs to this process's user or root. Other users who can write to the folder must not request
+ * copies.
  */
-const isOurs = (uid: number): boolean => uid === 0 || uid === process.getuid?.();
+const isTrusted = (uid: number): boolean => uid === 0 || uid === process.getuid?.();
 
 /** Target file of a rescue request; null if there is no valid request. */
 function takeRequest(databasePath: string): string | null {
   const path = requestPath(databasePath);
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size > longestRequest || !isOurs(found.uid)) return null;
+  if (!found?.isFile() || found.size > longestRequest || !isTrusted(found.uid)) return null;
   const name = `${found.ino} ${found.mtimeMs}`;
-  if (response.has(name)) return null;
-  response.add(name);
+  if (handledRequests.has(name)) return null;
+  handledRequests.add(name);
   const { file } = rescueRequest.parse(JSON.parse(readFileSync(path, 'utf8')));
   rmSync(path, { force: true });
   return file;
 }
 
 /**
- * Copies the database of a connection into a new file readable by this user only, while requests continue. The
- * connection reads its open files, even if their paths now lead elsewhere.
+ * Copies an open database into a new file readable by this user only, while requests continue. SQLite reads the open
+ * files, even if their paths now lead elsewhere.
  *
  * @throws if `file` exists or cannot be written
  */
-async function copyHeld(db: Database, file: string): Promise<void> {
+async function copyOpenDatabase(db: Database, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'wx', 0o600));
   try {
@@ -100,7 +100,7 @@ async function copyHeld(db: Database, file: string): Promise<void> {
 
 /**
  * Handles `npm run rescue -- FILE`: writes a copy of the open database as `FILE.copied`, which the command verifies and
- * renames; or the reason for a failure as `FILE.failed`.
+ * renames, or the reason for a failure as `FILE.failed`.
  */
 async function copyOnRequest(databasePath: string, db: Database, log: Logger): Promise<void> {
   let file: string | null = null;
@@ -108,7 +108,7 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
     file = takeRequest(databasePath);
     if (file === null) return;
     const unfinished = `${file}.unfinished`;
-    await copyHeld(db, unfinished);
+    await copyOpenDatabase(db, unfinished);
     renameSync(unfinished, `${file}.copied`);
     log.warn({ event: 'database-copied' }, 'database copied on request');
   } catch (error) {
@@ -117,12 +117,12 @@ async function copyOnRequest(databasePath: string, db: Database, log: Logger): P
       const reason = error instanceof Error ? error.message : String(error);
       if (file !== null) writeFileSync(`${file}.failed`, reason, { flag: 'wx', mode: 0o600 });
     } catch {
-      // The reason is then only in the log.
+      // The log still has the reason.
     }
   }
 }
 
-/** Closes a database whose file is still where it was opened. @returns whether it was */
+/** Closes a database if its file is still in place. @returns whether it was closed */
 export function closeIfInPlace(db: Database): boolean {
   if (!databaseStatus(db).isInPlace()) return false;
   closeDatabase(db);
@@ -130,16 +130,16 @@ export function closeIfInPlace(db: Database): boolean {
 }
 
 /**
- * Closes the database when the site stops. If its file was deleted, the data would be lost with the process, so it is
- * first copied next to the original path. The database then stays open, since closing it would remove the write-ahead
- * log of a file that may now be at that path.
+ * Closes the database when the site stops. If its file was deleted, its data would be lost with the process, so it is
+ * first copied next to the original path, and not closed: that would remove the write-ahead log of a file that may now
+ * be at that path.
  */
 export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
   const status = databaseStatus(db);
   if (closeIfInPlace(db) || status.path === null) return;
   const file = `${status.path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {
-    await copyHeld(db, file);
+    await copyOpenDatabase(db, file);
     log.error({ event: 'database-rescued', file }, 'database file missing: the open database was copied');
   } catch (error) {
     log.error({ event: 'database-lost', err: error }, 'database file missing: copying the open database failed');

@@ -12,23 +12,23 @@ import { outstandingMigrations } from '~db/migrate';
 import { isOwnFence, readFence, standbyMark, stateOfReplica } from '~db/replica.mjs';
 
 /*
- * Examines the site from outside, without changing anything (docs/operations.md, "Doctor"). Exit code 0 when all is
- * well, 1 with warnings, 2 with failures.
+ * Checks the site from outside, without changing anything (docs/operations.md, "Doctor"). Exits with 0 when all is
+ * well, 1 on warnings, 2 on failures.
  */
 
 type Finding = {
   check: string;
   status: 'ok' | 'warning' | 'failure';
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   remedy?: string;
 };
 
 const megabyte = 1_000_000;
-/** The size to which the server cuts the write-ahead log (`db/connection.ts`), and some more. */
+/** Above the size to which the server truncates the write-ahead log (`db/connection.ts`). */
 const largeLog = 100 * megabyte;
-const patienceMilliseconds = 5_000;
-/** How far a replica, or what follows it, may be behind. */
+const timeoutMilliseconds = 5_000;
+/** Acceptable lag of a replica or a standby. */
 const lateMilliseconds = 30_000;
 const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
 
@@ -66,7 +66,7 @@ function checkDriver(): Finding {
   return ok('node', `Node.js ${process.versions.node} runs SQLite ${version}.`);
 }
 
-/** The server loads the image library with the first photo only, which would be late to learn that it is broken. */
+/** The server loads the image library with the first photo, too late to find out that it is broken. */
 async function checkImages(): Promise<Finding> {
   const { default: sharp } = await import('sharp');
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
@@ -181,7 +181,7 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
   }
 }
 
-/** Whether the replica has what the database has, or the copy of a standby what the replica has. */
+/** Checks how far the replica is behind the database or, on a standby, the copy behind the replica. */
 async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Finding> {
   const mark = statSync(standbyMark(databasePath), { throwIfNoEntry: false });
   if (mark) {
@@ -201,9 +201,9 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   return warning('replica', `${message} The database has later ones.`, 'Run npm run replicate beside the site.');
 }
 
-/** Whether the site responds at its public address, through the proxy. */
+/** Checks that the site responds at its public address, through the proxy. */
 async function checkOrigin({ origin }: Settings): Promise<Finding> {
-  // Destructured: the build replaces `process.env.` and the name by 'production'.
+  // Destructured, because the build replaces `process.env.NODE_ENV` by 'production'.
   const { NODE_ENV: mode } = process.env;
   const isPublic = mode === 'production';
   if (origin === null) {
@@ -214,7 +214,7 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
   try {
     const response = await fetch(`${origin}/api/health`, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     if (response.status >= 300 && response.status < 400) {
       const to = response.headers.get('location');
@@ -232,15 +232,15 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
   }
 }
 
-/** Whether the mail server takes this site for a sender. Nothing is sent. */
+/** Checks that the mail server accepts this site as a sender. Sends nothing. */
 async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   if (!mail) return ok('mail', 'SMTP_URL is not set: the site sends no mail.');
-  const { SmtpSession, reasonOf, usualPatience } = await import('./smtp');
+  const { SmtpSession, reasonOf, defaultTimeouts } = await import('./smtp');
   const { host, port } = mail.server;
   const session = new SmtpSession(mail.server, new URL(origin ?? '').hostname, {
-    ...usualPatience,
-    toRespond: patienceMilliseconds,
-    toConnect: patienceMilliseconds,
+    ...defaultTimeouts,
+    respond: timeoutMilliseconds,
+    connect: timeoutMilliseconds,
   });
   try {
     await session.open();
@@ -253,7 +253,7 @@ async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   }
 }
 
-/** Runs a check; an error of it is a failure. */
+/** Runs a check; reports an exception as a failure. */
 async function examine(check: string, run: () => Finding | Finding[] | Promise<Finding | Finding[]>) {
   try {
     return await run();

@@ -5,16 +5,16 @@ import { aMinute } from '~/domain/shared/dates';
 import { respondToUnreadable } from './send-response';
 
 type ConnectionLimits = {
-  /** Milliseconds in which the headers of a request must arrive. */
+  /** Timeout for the headers of a request. */
   headersTimeout: number;
-  /** Milliseconds between checks for timeouts, which are exceeded by at most this much. */
+  /** Interval of the timeout checks: a timeout is exceeded by at most this much. */
   connectionsCheckingInterval: number;
-  /** Maximum number of open connections; further ones are closed immediately. */
+  /** Maximum number of open connections. Node.js closes further ones immediately. */
   maxConnections: number;
 };
 
 /**
- * An idle connection takes some 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With an idle timeout
+ * An idle connection takes about 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With an idle timeout
  * of 65 seconds, this serves 30 new visitors a second without a proxy.
  */
 const usualLimits: ConnectionLimits = {
@@ -23,17 +23,17 @@ const usualLimits: ConnectionLimits = {
   maxConnections: 2_000,
 };
 
-/** Share of the maximum from which idle connections are closed in favour of new ones. */
+/** Share of the maximum above which idle connections are closed to make room for new ones. */
 const crowdedFrom = 0.75;
 
 /**
- * Since Node.js 26 `closeIdleConnections` also closes connections that have not sent anything yet: those of new
- * visitors, whose first request is on its way.
+ * Replaces `closeIdleConnections`, which since Node.js 26 also closes connections that have not sent anything yet:
+ * those of new visitors, whose first request is on its way.
  *
  * @returns closes the connections that are between two requests
  */
 function trackIdleConnections(server: Server): () => void {
-  /** Connections that have sent a request: pending requests, and the bytes read when the last response ended. */
+  /** Connections that have sent a request: number of pending requests, and bytes read when the last response ended. */
   const connections = new Map<Socket, { pending: number; bytesRead: number }>();
   server.on('request', ({ socket }, response) => {
     let connection = connections.get(socket);
@@ -50,7 +50,7 @@ function trackIdleConnections(server: Server): () => void {
     });
   });
   return () => {
-    // A connection that has read more since then is receiving its next request.
+    // More bytes since then belong to the next request.
     for (const [socket, { pending, bytesRead }] of connections) {
       if (pending === 0 && bytesRead === socket.bytesRead) socket.destroy();
     }
@@ -58,8 +58,8 @@ function trackIdleConnections(server: Server): () => void {
 }
 
 /**
- * Maximum size of the headers of a request with its address: the draft of a reply of 2,000 characters is in the address
- * while a saved reply is put in, and takes nine bytes for each in Hindi.
+ * Maximum size of request line and headers. Inserting a saved reply puts the draft of a reply into the URL: up to 2,000
+ * characters, at nine bytes each in Hindi.
  */
 export const mostHeaderBytes = 32_768;
 
@@ -68,12 +68,12 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
   const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...usualLimits, ...limits };
   const server = createServer(
     {
-      // Photos from a slow phone may take long; the body meter detects a client that sends nothing.
+      // Photos from a slow phone take long; the body meter detects a client that sends nothing.
       requestTimeout: 20 * aMinute,
       headersTimeout,
       connectionsCheckingInterval,
       maxHeaderSize: mostHeaderBytes,
-      // Longer than the keep-alive timeout of any proxy, so that our side never closes first.
+      // Longer than the keep-alive timeout of any proxy, so that our side never closes a connection first.
       keepAliveTimeout: 65_000,
     },
     listener,
@@ -98,12 +98,12 @@ const sweepMilliseconds = 100;
 /**
  * Stops accepting requests, finishes those in flight, and disconnects clients that stall.
  *
- * @param patience milliseconds that requests in flight may take
+ * @param patience milliseconds for requests in flight
  */
 export function closeServer(server: Server, patience = patienceMilliseconds): Promise<void> {
   return new Promise((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patience);
-    // Closes keep-alive connections, whose next request would not be answered.
+    // Keep-alive connections would send requests that get no response.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
     server.close(() => {
       clearTimeout(impatience);
@@ -113,7 +113,9 @@ export function closeServer(server: Server, patience = patienceMilliseconds): Pr
   });
 }
 
-/** Calls `stop` on the first termination signal. A repeated one is ignored: a terminal and npm both forward it. */
+/**
+ * Calls `stop` on the first termination signal. Further ones are ignored, because a terminal and npm both forward it.
+ */
 export function onTermination(log: Logger, stop: () => void): void {
   let isStopping = false;
   const onSignal = (signal: string) => {
@@ -126,15 +128,15 @@ export function onTermination(log: Logger, stop: () => void): void {
 }
 
 /** Closes the server on a termination signal, then cleans up and exits with 0. */
-export function stopGracefully(server: Server, log: Logger, tidyUp: () => Promise<void>): void {
+export function stopGracefully(server: Server, log: Logger, cleanUp: () => Promise<void>): void {
   onTermination(log, () => {
     void closeServer(server)
-      .then(tidyUp)
+      .then(cleanUp)
       .then(() => process.exit(0));
   });
 }
 
-/** Prints in one sentence, without a stack trace, why the site cannot start. */
+/** Exits because the site cannot start. Prints the reason without a stack trace. */
 export function giveUp(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);

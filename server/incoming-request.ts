@@ -13,38 +13,40 @@ export type Incoming = {
   requestId: string;
   origin: string;
   url: URL;
-  /** Whether the request carries no credentials: the response is public and can be cached. */
+  /** Whether the request carries no credentials, so that the response is public and can be cached. */
   isVisitor: boolean;
-  /** State of the client under the rate limit of reads; null if the request is not counted. */
+  /** State of the rate limit of reads; null if the request is not counted. */
   rateLimit: RateLimitStatus | null;
 };
 
 /**
- * Cookies that make a page its visitor's own. The form sender only matters when forms are compared and never affects a
- * page; pages that show the city are cached by city; that of messages only matters while one is unread.
+ * Cookies that personalize a page. Those left out do not: the form sender matters only when forms are compared, pages
+ * that show the city are cached by city, and the conversations cookie matters only while a message is unread.
  */
 const sharedCookies = new Set<string>([cookieNames.formSender, cookieNames.city, cookieNames.messages]);
 const shownCookies = Object.values(cookieNames).filter((name) => !sharedCookies.has(name));
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 
 /**
- * Whether a path belongs to the API, so that errors use its envelope; the API documentation consists of pages.
+ * Whether a path belongs to the API, so that errors use its envelope. The API documentation consists of pages.
  *
  * @param target a path or the raw request target
  */
 export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
 
-/** Whether the client asks for pages without scripts and pictures, for a slow connection. */
+/** Whether the client asks for pages without scripts and images (`Save-Data`). */
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
 const cityInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.city}=([a-z]{2}-[a-z0-9-]{1,80})(?:;|$)`);
-/** Screens that show the visitor's city, and those that show its state. */
 const showsCity = /^\/(?:browse|main|home)(?:\?|$)/;
 const showsState = /^\/(?:vehicle-details|compare)(?:\?|$)/;
-/** Pages that show the state alone are the same for all its cities: they are made and cached for the largest. */
+/** Pages that show only the state are the same for all its cities, and cached for the largest. */
 const largestOfState = new Map(knownPlaces.toReversed().map(({ id, stateCode }) => [stateCode, id]));
 
-/** Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none: they fill no cache. */
+/**
+ * Id of the visitor's city on a screen that shows it; null for none. Unknown ids count as none, so that they cannot
+ * fill a cache.
+ */
 export function cityOf({ headers }: IncomingMessage, target: string): string | null {
   if (!headers.cookie || !(showsCity.test(target) || showsState.test(target))) return null;
   const [, id = null] = cityInCookie.exec(headers.cookie) ?? [];
@@ -54,14 +56,14 @@ export function cityOf({ headers }: IncomingMessage, target: string): string | n
 
 const messagesInCookie = new RegExp(`(?:^|;\\s*)${cookieNames.messages}=([\\w-]{27})(?:;|$)`);
 
-/** Secret of the conversations that a visitor's browser began; null for none. */
+/** Secret of the conversations that the visitor's browser started; null for none. */
 export const messagesSecretIn = ({ headers }: IncomingMessage): string | null =>
   (headers.cookie && messagesInCookie.exec(headers.cookie)?.[1]) || null;
 
 /** Whether a request is a read, which can be answered from the cache. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether the request carries no credentials: no cookie of ours, no token, no manage key. */
+/** Whether the request carries no credentials: no cookie of this site, no token, no manage key. */
 export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization &&
   !headers['x-manage-key'] &&
@@ -77,7 +79,7 @@ const last = (header: string | string[] | undefined): string | undefined =>
 
 const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether there are several `Host` headers, of which Node keeps the first and a proxy may have used another. */
+/** Whether there are several `Host` headers: Node.js keeps the first, a proxy may have used another. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -102,7 +104,7 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
   return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
 
-/** An address in brackets or an IPv4 address, with the port of the client, as some proxies forward it. */
+/** An address in brackets or an IPv4 address, with the client's port, as some proxies forward it. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
 /** The address that a proxy appended to `X-Forwarded-For`; undefined if it is not an address. */
@@ -114,31 +116,31 @@ function forwardedAddress(header: string | string[] | undefined): string | undef
 }
 
 /**
- * Address of the client; behind a trusted proxy, the last one that the proxy appended to `X-Forwarded-For`. No proxy
- * that we know of replaces `Forwarded`, so any client may have set it, and it is ignored.
+ * Address of the client: behind a trusted proxy, the last one in `X-Forwarded-For`, which the proxy appended.
+ * `Forwarded` is ignored: no common proxy replaces it, so that any client may have set it.
  */
 export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
   const forwarded = trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined;
   return forwarded ?? request.socket.remoteAddress ?? '';
 }
 
-/** A percent-encoded control character; `URL` encodes the relevant unencoded ones. */
+/** A percent-encoded control character; `URL` has encoded the others. */
 const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
 
 /**
- * Replaces each run of control characters in a query by a space: people never type them, and pages must not show them.
+ * Replaces each run of control characters in a query by a space: they are never typed, and pages must not show them.
  */
 function withoutControls(search: URLSearchParams): string {
   const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
   return String(new URLSearchParams([...search].map(([name, value]) => [plain(name), plain(value)])));
 }
 
-/** Percent-encoded characters that are equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
+/** Percent-encoded characters equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
 const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
 
 /**
- * Parses and normalizes the URL of a request, so that its path has the one spelling that routes and rules use. Control
- * characters are removed from the query of a page; an API endpoint validates its parameters as sent.
+ * Parses and normalizes the URL of a request, so that routes and rules see one spelling of each path. Control
+ * characters are removed from the query of a page; API endpoints validate their parameters as sent.
  *
  * @param target the request target
  * @returns null if it is not a URL of this site, or its percent-encoding is invalid
@@ -168,13 +170,13 @@ const hostOf = (address: string): string | null => {
 };
 
 /**
- * Whether a write comes from another site's page, and neither from this site nor from a client that is not a browser
+ * Whether a write comes from another site's page, rather than from this site or a client that is not a browser
  * (docs/product.md, "Origin check"). Remix's own check is not sufficient: it skips resource routes, lets `?_data=`
  * posts through, and responds with an empty 500.
  *
- * `Sec-Fetch-Site` decides if present; else `Origin`; else `Referer`. A request with none of the three passes: text
- * browsers and command-line clients send none, and every browser that would submit another site's form sends one.
- * Browsers never add a bearer token by themselves, as they do cookies, so a request with one passes too.
+ * `Sec-Fetch-Site` decides if present, else `Origin`, else `Referer`. A request with none of the three passes: text
+ * browsers and command-line clients send none, and every browser that would submit another site's form sends one. So
+ * does a request with a bearer token, which browsers never add by themselves, as they do cookies.
  *
  * @param own public origin of the site, or the origin that the request names if none is set
  * @param isOriginSet whether `own` is the operator's setting: then the scheme is compared too
@@ -195,7 +197,6 @@ export function isForeignWrite(
   return hostOf(named) !== hostOf(own);
 }
 
-/** Error message for a cross-site write. */
 export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
   const setting = isOriginSet
     ? `This site's address is set to ${own} (the setting ORIGIN).`

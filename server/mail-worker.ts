@@ -15,7 +15,7 @@ import { site } from '~/domain/shared/site';
 import type { Runtime } from '~/http/runtime.server';
 import type { MailSettings } from '~/http/settings.server';
 import { paths } from '~/paths';
-import { deliver, type SmtpPatience, SmtpSession, usualPatience } from './smtp';
+import { defaultTimeouts, deliver, SmtpSession, type SmtpTimeouts } from './smtp';
 
 function pathOf(target: MailTarget): string {
   switch (target.page) {
@@ -42,7 +42,7 @@ type Parts = {
 const plainText = ({ paragraphs, link, stop }: Parts): string =>
   [...paragraphs, `${link.text}:\n${link.url}`, ...(stop ? [`-- \n${stop.text}:\n${stop.url}`] : [])].join('\n\n');
 
-/** Nothing in it is fetched from anywhere: no picture, no style, no script. */
+/** References nothing external: no image, no stylesheet, no script. */
 const html = (subject: string, { paragraphs, link, stop }: Parts): string =>
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
@@ -53,9 +53,9 @@ const html = (subject: string, { paragraphs, link, stop }: Parts): string =>
   ].join('\n');
 
 /**
- * Makes the mail as it is sent, in plain text and as simple HTML.
+ * Builds the MIME message, in plain text and simple HTML.
  *
- * @param origin of the site, with which its links begin
+ * @param origin public origin of the site, for links
  */
 function messageOf(mail: ClaimedMail, from: MailSettings['from'], origin: string, now: Date): Promise<Buffer> {
   const { id, kind, aboutId, address, content, stopToken } = mail;
@@ -73,14 +73,14 @@ function messageOf(mail: ClaimedMail, from: MailSettings['from'], origin: string
     text: plainText(parts),
     html: html(content.subject, parts),
     date: now,
-    // The same in all attempts: a server that got it before can tell.
+    // The same for every attempt, so that mail servers can detect duplicates.
     messageId: `<${id}@${host}>`,
-    // Mails about one subject stand together.
+    // Threads the mails about one subject.
     ...(aboutId !== null && { references: `<${aboutId}.${kind}@${host}>` }),
     headers: {
-      // No program answers it (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      // One press in the mail program stops them (RFC 8058).
+      // One-click unsubscribe (RFC 8058).
       ...(stop !== null && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     disableFileAccess: true,
@@ -89,33 +89,37 @@ function messageOf(mail: ClaimedMail, from: MailSettings['from'], origin: string
   return composer.compile().build();
 }
 
-/** Milliseconds between two looks at the outbox. */
-const lookMilliseconds = 2_000;
-/** Milliseconds until a mail server that could not be reached is tried again; each time twice as long. */
+/** Interval at which the outbox is polled. */
+const defaultPollMilliseconds = 2_000;
+/** Delays before an unreachable mail server is tried again; each is twice the previous one. */
 const pauses = { first: 5_000, longest: 300_000 };
-/** Milliseconds that a mail in progress may take when the site stops. */
-const stopMilliseconds = 3_000;
+/** Time limit for a mail in progress when the site stops. */
+const stopTimeoutMilliseconds = 3_000;
 
 /**
- * Sends the mails of the outbox, one after the other, each in a session of its own (docs/operations.md, "Mail"). A mail
- * server that cannot be reached is left in peace for a while; no request ever waits for it.
+ * Sends the mails of the outbox one at a time, each in its own SMTP session (docs/operations.md, "Mail"). Backs off
+ * while the mail server is unreachable; requests never wait for it.
  *
- * @returns stops, after the mail that is being sent
+ * @returns stops after the mail in progress
  */
 export function sendMails(
   { db, log, clock, settings, metrics }: Runtime,
   { server, from }: MailSettings,
-  { patience = usualPatience, look = lookMilliseconds, pause: firstPause = pauses.first }: Partial<WorkerOptions> = {},
+  {
+    timeouts = defaultTimeouts,
+    pollMilliseconds = defaultPollMilliseconds,
+    pause: firstPause = pauses.first,
+  }: Partial<WorkerOptions> = {},
 ): () => Promise<void> {
   const origin = settings.origin ?? '';
   let session: SmtpSession | null = null;
   let working: Promise<void> | null = null;
   let isStopped = false;
   let pause = 0;
-  /** On the monotonic clock. */
+  /** Monotonic time. */
   let pausedUntil = 0;
 
-  /** @throws while the database does not take writes; the lease then ends by itself */
+  /** @throws while the database cannot be written; the lease then expires */
   async function write<Value>(change: () => Value): Promise<Value> {
     const written = await commitWithOthers(db, () => ok(change()));
     if (!written.ok) throw new Error(written.error.message);
@@ -127,7 +131,7 @@ export function sendMails(
     metrics.countMail(result.kind);
     const facts = { event: 'mail', kind: mail.kind, result: result.kind, state };
     if (result.kind === 'sent') log.info(facts, 'mail sent');
-    // What the server says may name the recipient, so the log has none of it; operators read it at the desk.
+    // The server's reply may contain the recipient, so it is not logged; operators see it on the desk.
     else log.warn(facts, 'mail not sent');
   }
 
@@ -137,9 +141,9 @@ export function sendMails(
       return null;
     });
     if (!message) return settle(mail, { kind: 'failed', reason: 'It could not be written.' });
-    session = new SmtpSession(server, new URL(origin).hostname, patience);
-    const begin = () => write(() => beginSending(db, mail, clock()));
-    const delivered = await deliver(session, { from: from.address, to: mail.address, message, begin });
+    session = new SmtpSession(server, new URL(origin).hostname, timeouts);
+    const beforeContent = () => write(() => beginSending(db, mail, clock()));
+    const delivered = await deliver(session, { from: from.address, to: mail.address, message, beforeContent });
     session = null;
     if (!delivered) return;
     pause = delivered.isReached ? 0 : Math.min(pauses.longest, pause * 2 || firstPause);
@@ -168,16 +172,16 @@ export function sendMails(
     working ??= work().finally(() => {
       working = null;
     });
-  }, look).unref();
+  }, pollMilliseconds).unref();
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    // What the mail server has not got by then is sent after the next start.
-    const cut = setTimeout(() => session?.close(), stopMilliseconds);
+    // A mail that is cut off is sent after the next start.
+    const cut = setTimeout(() => session?.close(), stopTimeoutMilliseconds);
     await working;
     clearTimeout(cut);
   };
 }
 
-/** For tests, which wait less long. */
-type WorkerOptions = { patience: SmtpPatience; look: number; pause: number };
+/** Shorter times for tests. */
+type WorkerOptions = { timeouts: SmtpTimeouts; pollMilliseconds: number; pause: number };

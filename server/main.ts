@@ -19,7 +19,7 @@ import { closeOrRescue, watchDatabase } from './database-watch';
 import { giveUp, onTermination } from './http-server';
 import { Workers } from './primary';
 import { scheduleBackups } from './scheduled-backups';
-import { beginToWrite, forgetOldRequest, readOnlyStandby, Standby, startsAsStandby, watchFence } from './standby';
+import { becomePrimary, deleteStaleRequest, Standby, standbyReadOnly, startsAsStandby, watchFence } from './standby';
 import { keepStoringViews } from './views';
 
 function settingsOrGiveUp(): Settings {
@@ -33,7 +33,7 @@ function settingsOrGiveUp(): Settings {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** @param isCopy whether it is the copy of a standby, which is as new as its primary */
+/** @param isCopy whether it is the copy of a standby, which its primary migrates */
 function databaseOrGiveUp({ databasePath }: Settings, isCopy: boolean): OpenedDatabase {
   try {
     const opened = openForService(databasePath);
@@ -44,15 +44,15 @@ function databaseOrGiveUp({ databasePath }: Settings, isCopy: boolean): OpenedDa
   }
 }
 
-/** The copy of a standby, with what the replica has now; null where this machine is the primary. */
+/** Opens the copy of a standby, brought up to date with the replica; null on a primary. */
 async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
   const { databasePath } = settings;
   try {
-    forgetOldRequest(databasePath);
+    deleteStaleRequest(databasePath);
     if (!startsAsStandby(settings)) return null;
     const standby = new Standby(databasePath);
     await standby.catchUp().catch((error) => {
-      // An older copy is better than none.
+      // Better an outdated copy than none.
       if (!existsSync(databasePath)) throw error;
       console.error(`The copy is an older one: ${textOf(error)}`);
     });
@@ -65,21 +65,21 @@ async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const files = { clientFolder: here('../client'), backupWorker: here('backup-worker.js') };
 
-/** Stops what was begun, and waits for it. */
+/** Stops what was started, and waits until it has ended. */
 type Stop = () => Promise<void>;
 
 /**
- * Begins what only the machine that writes does: cleanup, counts of views, backups, mails and, where there is a replica,
- * the look at its fence.
+ * Starts the tasks of the only machine that writes: cleanup, view counts, backups, mail and, with a replica, the fence
+ * check.
  *
- * @param onFenced called when another machine was promoted; the tasks stop by themselves then
+ * @param onFenced called when another machine was promoted; the tasks have been told to stop
  */
 async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly) => void): Promise<Stop> {
   const { settings, log } = runtime;
   const stopCleanup = runCleanup(runtime);
   const stopStoringViews = keepStoringViews(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
-  // Loaded only where it is needed.
+  // Loaded only if mail is configured.
   const stopMails = settings.mail && (await import('./mail-worker')).sendMails(runtime, settings.mail);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
@@ -99,37 +99,37 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   };
 }
 
-/** Follows the primary with a copy that only it writes. @param onPromoted called once this machine may write */
+/** Follows the primary with a read-only copy. @param onPromoted called once this machine may write */
 function followPrimary(standby: Standby, runtime: Runtime, onPromoted: () => Promise<void>): Stop {
   const { settings, db, log } = runtime;
-  setReadOnly(runtime, readOnlyStandby(settings));
+  setReadOnly(runtime, standbyReadOnly(settings));
   runtime.replicaLag = () => standby.lag();
   return standby.follow(log, async () => {
     setReadOnly(runtime, null);
     try {
-      beginToWrite(db);
+      becomePrimary(db);
     } catch (error) {
-      setReadOnly(runtime, readOnlyStandby(settings));
+      setReadOnly(runtime, standbyReadOnly(settings));
       throw error;
     }
     await onPromoted();
   });
 }
 
-/** Has workers serve the site until a termination signal, or until they end again and again. */
+/** Serves the site with workers until a termination signal, or until one of them fails repeatedly. */
 async function superviseWorkers(
   workers: Workers,
   runtime: Runtime,
-  { onOpen, tidyUp }: { onOpen: (port: number) => void; tidyUp: Stop },
+  { onListening, cleanUp }: { onListening: (port: number) => void; cleanUp: Stop },
 ): Promise<void> {
   let hasFailed = false;
   let isStopping = false;
   const stop = async (): Promise<void> => {
-    // A signal during the start ends the first worker, which the start takes for a failure of its own.
+    // A signal during startup ends the first worker too, which `start` reports as a failure.
     if (isStopping) return;
     isStopping = true;
     await workers.stop();
-    await tidyUp();
+    await cleanUp();
     process.exit(hasFailed ? 1 : 0);
   };
   workers.onFailure = (reason) => {
@@ -143,25 +143,25 @@ async function superviseWorkers(
   if (port === null) {
     hasFailed ||= !isStopping;
     await stop();
-  } else onOpen(port);
+  } else onListening(port);
 }
 
-/** Runs the site: in this process or, with the setting WORKERS, in others that this one starts. */
+/** Runs the site in this process or, with the setting WORKERS, in child processes. */
 async function run(settings: Settings): Promise<void> {
   for (const warning of settingWarnings(settings)) console.error(warning);
   const standby = await standbyOrGiveUp(settings);
   const { db, caveat } = databaseOrGiveUp(settings, standby !== null);
   const runtime = createRuntime(settings, db, createLog(settings.logLevel));
   if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
-  // Other processes can't read the database then.
+  // A restricted database cannot be read by other processes.
   const workers = settings.workers === 1 || caveat ? null : new Workers(runtime);
 
   let writing: Promise<Stop> | null = null;
   const allowWrites = async (readOnly: ReadOnly | null): Promise<void> => {
     setReadOnly(runtime, readOnly);
-    await workers?.tellReadOnly(readOnly);
+    await workers?.broadcastReadOnly(readOnly);
   };
-  const beWriter = async (): Promise<void> => {
+  const startWriting = async (): Promise<void> => {
     writing = startWriterTasks(runtime, (readOnly) => void allowWrites(readOnly));
     await writing;
   };
@@ -169,32 +169,32 @@ async function run(settings: Settings): Promise<void> {
   if (standby) {
     stopFollowing = followPrimary(standby, runtime, async () => {
       await allowWrites(null);
-      await beWriter();
+      await startWriting();
     });
-  } else await beWriter();
+  } else await startWriting();
 
   const stopWatching = watchDatabase(runtime);
-  const tidyUp = async (): Promise<void> => {
+  const cleanUp = async (): Promise<void> => {
     await stopFollowing();
     await (await writing)?.();
     stopWatching();
     await closeOrRescue(runtime);
   };
-  const onOpen = (port: number): void => {
+  const onListening = (port: number): void => {
     const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
     console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
   };
-  if (workers) await superviseWorkers(workers, runtime, { onOpen, tidyUp });
+  if (workers) await superviseWorkers(workers, runtime, { onListening, cleanUp });
   else {
     const { serve } = await import('./serve');
-    serve(runtime, { clientFolder: files.clientFolder, onOpen, tidyUp });
+    serve(runtime, { clientFolder: files.clientFolder, onListening, cleanUp });
   }
 }
 
-// Files written by the server, including temporary copies and uploads, are accessible to their owner only.
+// All files written by the server, including temporary copies and uploads, are accessible to their owner only.
 process.umask(0o077);
 
-// The live heap is a sixth of what V8 would let accumulate before a collection; collect when it has grown by a third.
+// The live heap is a sixth of what V8 would let accumulate: collect once it has grown by a third.
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();

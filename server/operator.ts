@@ -19,7 +19,7 @@ import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 
 /*
- * Creates, lists and removes operators (docs/product.md, "Operators"), also while the site runs: a role takes effect
+ * Creates, lists and removes operators (docs/product.md, "Operators"). The site may run meanwhile: a role takes effect
  * with the account's next request.
  */
 
@@ -45,7 +45,7 @@ async function promptAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** New password of the account: prompted for twice at a terminal, otherwise read from the environment. */
+/** Reads the account's new password: prompted for twice at a terminal, otherwise from the environment. */
 async function newPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const set = process.env.OPERATOR_PASSWORD;
@@ -70,12 +70,12 @@ function readArguments() {
     const isAddressed = values.list ? addresses.length === 0 : addresses.length === 1 && validateEmail(email) === null;
     if (isOneAction && isAddressed) return { ...values, recover, email };
   } catch {
-    // Unknown options print the usage like any other misuse.
+    // Unknown options print the usage, as does any other misuse.
   }
   throw new CommandError(usage);
 }
 
-/** Removes control characters: a name is chosen by its user and must not control the terminal. */
+/** Removes control characters: a user's name must not control the terminal. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '');
 
 const joined = ({ createdAt }: AccountSummary): string => dayText(dayOf(new Date(createdAt)));

@@ -3,16 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { databaseStatus } from '~/domain/shared/database-status.server';
-import { addUp, countedBy, type Measured } from '~/http/measurements.server';
+import { aggregate, countersOf, type Measurements } from '~/http/measurements.server';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { newStart } from './send-response';
-import { type FromPrimary, type FromWorker, fromWorker, type Joined, type TurnName } from './worker-messages';
+import {
+  type PrimaryMessage,
+  type SharedConfig,
+  type SlotName,
+  type WorkerMessage,
+  workerMessage,
+} from './worker-messages';
 
 type Holder = { worker: number; id: number };
 
 /**
- * Slots for heavy work that workers share: as many tasks run at a time in all of them together, in the order in which
- * they asked. Each worker asks for one at a time, so that none has more turns than another.
+ * Slots for heavy work, shared by all workers and granted in the order of the requests. A worker requests one at a
+ * time, so that none gets more than its turn.
  */
 export class SharedSlots {
   readonly #held: Holder[] = [];
@@ -25,17 +31,17 @@ export class SharedSlots {
     this.#next();
   }
 
-  giveBack(worker: number, id: number): void {
-    this.#forget((holder) => holder.worker === worker && holder.id === id);
+  release(worker: number, id: number): void {
+    this.#remove((holder) => holder.worker === worker && holder.id === id);
   }
 
-  /** Frees what a worker that has ended held and waited for. */
-  forget(worker: number): void {
-    this.#forget((holder) => holder.worker === worker);
+  /** Releases all slots and requests of a worker that has exited. */
+  releaseAll(worker: number): void {
+    this.#remove((holder) => holder.worker === worker);
   }
 
-  #forget(isGone: (holder: Holder) => boolean): void {
-    for (const list of [this.#held, this.#waiting]) list.splice(0, list.length, ...list.filter((one) => !isGone(one)));
+  #remove(isMatch: (holder: Holder) => boolean): void {
+    for (const list of [this.#held, this.#waiting]) list.splice(0, list.length, ...list.filter((one) => !isMatch(one)));
     this.#next();
   }
 
@@ -49,56 +55,60 @@ export class SharedSlots {
   }
 }
 
-/** A worker that ends earlier than this after its start has not served for long. */
-const quickMilliseconds = 10_000;
-/** Quick ends in a row after which a worker is not started again. */
-const mostQuickEnds = 6;
-/** Delays before a worker is started again: each twice the one before. */
+/** A worker that exits sooner than this after its start counts as failing. */
+const earlyExitMilliseconds = 10_000;
+/** Early exits in a row after which a worker is not restarted. */
+const maxEarlyExits = 6;
+/** Delay before a worker is restarted: doubled after each early exit. */
 const firstDelayMilliseconds = 50;
 const longestDelayMilliseconds = 10_000;
-/** Time between two looks for a database file that is gone. */
-const missingFileMilliseconds = 1_000;
-/** Longest time to wait for the figures of a worker; its last ones are taken then. */
-const figuresMilliseconds = 1_000;
-/** Longest time that a worker may take to hear whether it may write; it is replaced then. */
-const readOnlyMilliseconds = 5_000;
-/** Longest time that a worker may take to stop; longer than its own patience with stalled clients. */
-const stopMilliseconds = 15_000;
+const missingFilePollMilliseconds = 1_000;
+/** After this time the worker's previous measurements are used. */
+const measurementsTimeoutMilliseconds = 1_000;
+/** A worker that takes longer to acknowledge whether it may write is replaced. */
+const acknowledgeTimeoutMilliseconds = 5_000;
+/** Longer than the time that a worker itself gives requests in flight. */
+const stopTimeoutMilliseconds = 15_000;
 
-const nothingMeasured: Measured = { samples: [], day: [] };
+const noMeasurements: Measurements = { samples: [], day: [] };
 
-/** One of the processes that serve: a worker, and the one in its place after it has ended. */
-type Place = { worker: Worker | null; startedAt: number; quickEnds: number; timer: NodeJS.Timeout | null };
+/** A worker process, with its history across restarts. */
+type WorkerEntry = { worker: Worker | null; startedAt: number; earlyExits: number; timer: NodeJS.Timeout | null };
 
 /**
- * Starts the workers of a site, starts others in the place of those that end, and keeps what they have in common
- * (docs/operations.md, "Workers").
+ * Starts the workers of a site, restarts those that exit, and holds the state they share (docs/operations.md,
+ * "Workers").
  *
- * Each worker accepts connections by itself, from one queue of the system. Node's other way has the primary accept and
- * pass them on: a connection passed to a worker that is killed meanwhile would stay open without a response.
+ * Each worker accepts connections itself, from one queue of the operating system. With Node.js's default scheduling the
+ * primary accepts them: one handed to a worker that has just been killed would hang without a response.
  */
 export class Workers {
-  readonly #places: Place[];
-  readonly #slots: Record<TurnName, SharedSlots>;
-  readonly #common: Omit<Joined, 'readOnly'>;
-  /** The last figures of each worker that runs, by its id. */
-  readonly #figures = new Map<number, Measured>();
-  readonly #awaited = new Map<string, () => void>();
-  /** What workers that have ended had counted. */
-  #former = nothingMeasured;
+  readonly #entries: WorkerEntry[];
+  readonly #slots: Record<SlotName, SharedSlots>;
+  readonly #sharedConfig: Omit<SharedConfig, 'readOnly'>;
+  /** Last known measurements of each running worker, by its id. */
+  readonly #measurements = new Map<number, Measurements>();
+  readonly #pending = new Map<string, () => void>();
+  /** Counters of workers that have exited. */
+  #endedWorkers = noMeasurements;
   #restarts = 0;
-  #measurements = 0;
+  #lastRequestId = 0;
   #isStopping = false;
 
-  /** Called with the reason when a worker ends again and again. */
+  /** Called with the reason when a worker keeps failing. */
   onFailure: (reason: string) => void = () => undefined;
 
   constructor(readonly runtime: Runtime) {
     const { workers, port } = runtime.settings;
-    this.#places = Array.from({ length: workers }, () => ({ worker: null, startedAt: 0, quickEnds: 0, timer: null }));
+    this.#entries = Array.from({ length: workers }, () => ({ worker: null, startedAt: 0, earlyExits: 0, timer: null }));
     const slots = () => new SharedSlots(Math.max(1, Math.floor(workers / 2)));
     this.#slots = { images: slots(), passwords: slots() };
-    this.#common = { startId: newStart().id, photoKey: randomBytes(32).toString('base64'), port, build: BUILD_ID };
+    this.#sharedConfig = {
+      startId: newStart().id,
+      photoKey: randomBytes(32).toString('base64'),
+      port,
+      build: BUILD_ID,
+    };
     runtime.metrics.workers = () => ({ running: 0, restarts: this.#restarts });
     cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
@@ -106,14 +116,14 @@ export class Workers {
   /**
    * Starts one worker, and the others once it accepts requests.
    *
-   * @returns the port; null when it ended before, for a reason that it has printed
+   * @returns the port; null if the first worker exited, having printed the reason
    */
   async start(): Promise<number | null> {
-    const [first, ...others] = this.#places;
+    const [first, ...others] = this.#entries;
     if (!first) return null;
     const { host } = this.runtime.settings;
-    // Left to the workers, it would be another one after all of them have ended.
-    if (this.#common.port === 0) this.#common.port = await freePort(host);
+    // A port that the workers chose would change once all of them have exited.
+    if (this.#sharedConfig.port === 0) this.#sharedConfig.port = await freePort(host);
     const worker = this.#fork(first);
     const ended = new AbortController();
     worker.once('exit', (code, signal) => {
@@ -126,17 +136,17 @@ export class Workers {
       return null;
     }
     worker.once('exit', () => this.#replace(first));
-    for (const place of others) this.#startIn(place);
-    return this.#common.port;
+    for (const entry of others) this.#launch(entry);
+    return this.#sharedConfig.port;
   }
 
-  /** Has all workers finish their requests and end. */
+  /** Stops all workers once they have finished their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const ends = this.#places.map(async ({ worker, timer }) => {
+    const ends = this.#entries.map(async ({ worker, timer }) => {
       if (timer) clearTimeout(timer);
       if (!worker || worker.isDead()) return;
-      const killer = setTimeout(() => worker.process.kill('SIGKILL'), stopMilliseconds);
+      const killer = setTimeout(() => worker.process.kill('SIGKILL'), stopTimeoutMilliseconds);
       worker.process.kill('SIGTERM');
       await once(worker, 'exit');
       clearTimeout(killer);
@@ -145,140 +155,145 @@ export class Workers {
   }
 
   /**
-   * Tells all workers whether the site may write, and waits until they know. One that does not respond is killed: it
-   * could go on writing, and the worker in its place begins with what holds now.
+   * Tells all workers whether the site may write, and waits for their acknowledgements. A worker that does not respond
+   * is killed, because it could go on writing; its replacement starts with the current state.
    */
-  async tellReadOnly(readOnly: ReadOnly | null): Promise<void> {
-    const id = this.#nextMeasurement();
-    const told = this.#connected().map(async (worker) => {
-      tell(worker, { kind: 'read-only', readOnly });
-      // Messages arrive in order, so that a worker that has sent its figures knows.
-      if (await this.#updateFigures(worker, id, readOnlyMilliseconds)) return;
+  async broadcastReadOnly(readOnly: ReadOnly | null): Promise<void> {
+    const id = this.#nextRequestId();
+    const acknowledged = this.#connected().map(async (worker) => {
+      send(worker, { kind: 'read-only', readOnly });
+      // Messages arrive in order: a worker that has sent its measurements has handled the message before.
+      if (await this.#requestMeasurements(worker, id, acknowledgeTimeoutMilliseconds)) return;
       this.runtime.log.error({ event: 'worker-unresponsive' }, 'a worker did not respond and is replaced');
       worker.process.kill('SIGKILL');
     });
-    await Promise.all(told);
+    await Promise.all(acknowledged);
   }
 
-  #nextMeasurement(): number {
-    this.#measurements += 1;
-    return this.#measurements;
+  #nextRequestId(): number {
+    this.#lastRequestId += 1;
+    return this.#lastRequestId;
   }
 
   #connected(): Worker[] {
-    return this.#places.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
+    return this.#entries.flatMap(({ worker }) => (worker?.isConnected() ? worker : []));
   }
 
-  /** The figures of the site: of this process, of every worker, and of those that have ended. */
-  async measured(): Promise<Measured> {
-    const id = this.#nextMeasurement();
-    await Promise.all(this.#connected().map((worker) => this.#updateFigures(worker, id, figuresMilliseconds)));
+  /** Measurements of the whole site: of this process, all workers, and those that have exited. */
+  async measurements(): Promise<Measurements> {
+    const id = this.#nextRequestId();
+    await Promise.all(
+      this.#connected().map((worker) => this.#requestMeasurements(worker, id, measurementsTimeoutMilliseconds)),
+    );
     const { runtime } = this;
-    return addUp([runtime.metrics.measured(runtime), ...this.#figures.values(), this.#former]);
+    return aggregate([runtime.metrics.measurements(runtime), ...this.#measurements.values(), this.#endedWorkers]);
   }
 
-  /** @returns false when the worker has not responded within the patience; true also when it has ended */
-  #updateFigures(worker: Worker, id: number, patience: number): Promise<boolean> {
+  /** @returns false if the worker has not responded in time; true also if it has exited */
+  #requestMeasurements(worker: Worker, id: number, timeout: number): Promise<boolean> {
     return new Promise((resolve) => {
       const key = `${worker.id} ${id}`;
       const settle = (hasResponded: boolean) => {
         clearTimeout(timer);
-        this.#awaited.delete(key);
+        this.#pending.delete(key);
         worker.off('exit', done);
         resolve(hasResponded);
       };
       const done = () => settle(true);
-      const timer = setTimeout(() => settle(false), patience);
-      this.#awaited.set(key, done);
+      const timer = setTimeout(() => settle(false), timeout);
+      this.#pending.set(key, done);
       worker.once('exit', done);
-      tell(worker, { kind: 'measure', id });
+      send(worker, { kind: 'measure', id });
     });
   }
 
-  #fork(place: Place): Worker {
+  #fork(entry: WorkerEntry): Worker {
     const worker = cluster.fork();
-    place.worker = worker;
-    place.startedAt = performance.now();
+    entry.worker = worker;
+    entry.startedAt = performance.now();
     worker.on('message', (message: unknown) => {
-      const { data } = fromWorker.safeParse(message);
+      const { data } = workerMessage.safeParse(message);
       if (data) this.#respond(worker, data);
     });
     worker.once('exit', () => {
-      place.worker = null;
-      for (const slots of Object.values(this.#slots)) slots.forget(worker.id);
-      this.#former = addUp([this.#former, countedBy(this.#figures.get(worker.id) ?? nothingMeasured)]);
-      this.#figures.delete(worker.id);
+      entry.worker = null;
+      for (const slots of Object.values(this.#slots)) slots.releaseAll(worker.id);
+      this.#endedWorkers = aggregate([
+        this.#endedWorkers,
+        countersOf(this.#measurements.get(worker.id) ?? noMeasurements),
+      ]);
+      this.#measurements.delete(worker.id);
     });
-    // Such as a message to a worker that has just ended.
+    // For example, when a message is sent to a worker that has just exited.
     worker.on('error', (error) => this.runtime.log.error({ err: error }, 'worker'));
     return worker;
   }
 
-  #startIn(place: Place): void {
-    place.timer = null;
+  #launch(entry: WorkerEntry): void {
+    entry.timer = null;
     if (this.#isStopping) return;
-    // A worker would create an empty database at its place.
+    // A worker would create an empty database there.
     if (!databaseStatus(this.runtime.db).isInPlace()) {
-      place.timer = setTimeout(() => this.#startIn(place), missingFileMilliseconds);
+      entry.timer = setTimeout(() => this.#launch(entry), missingFilePollMilliseconds);
       return;
     }
-    this.#fork(place).once('exit', (code, signal) => {
-      this.#logEnd(place, code, signal);
-      this.#replace(place);
+    this.#fork(entry).once('exit', (code, signal) => {
+      this.#logEnd(entry, code, signal);
+      this.#replace(entry);
     });
   }
 
-  #logEnd({ startedAt }: Place, code: number | null, signal: string | null): void {
+  #logEnd({ startedAt }: WorkerEntry, code: number | null, signal: string | null): void {
     if (this.#isStopping) return;
     const milliseconds = Math.round(performance.now() - startedAt);
     const end = { event: 'worker-ended', how: signal ?? `code ${code}`, milliseconds };
     this.runtime.log[code === 0 ? 'info' : 'error'](end, 'a worker ended');
   }
 
-  /** Starts a worker in the place of one that has ended, the later the more often that has happened. */
-  #replace(place: Place): void {
+  /** Restarts a worker that has exited, with a delay that grows while it keeps failing. */
+  #replace(entry: WorkerEntry): void {
     if (this.#isStopping) return;
-    const isQuick = performance.now() - place.startedAt < quickMilliseconds;
-    place.quickEnds = isQuick ? place.quickEnds + 1 : 0;
-    if (place.quickEnds >= mostQuickEnds) {
+    const isEarly = performance.now() - entry.startedAt < earlyExitMilliseconds;
+    entry.earlyExits = isEarly ? entry.earlyExits + 1 : 0;
+    if (entry.earlyExits >= maxEarlyExits) {
       this.onFailure(
-        `A worker ended ${mostQuickEnds} times in a row within ${quickMilliseconds / 1_000} seconds of its start; the lines worker-ended in the log say how. The site stops.`,
+        `A worker ended ${maxEarlyExits} times in a row within ${earlyExitMilliseconds / 1_000} seconds of its start; the lines worker-ended in the log say how. The site stops.`,
       );
       return;
     }
     this.#restarts += 1;
-    const delay = Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** place.quickEnds);
-    place.timer = setTimeout(() => this.#startIn(place), delay);
+    const delay = Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** entry.earlyExits);
+    entry.timer = setTimeout(() => this.#launch(entry), delay);
   }
 
-  #respond(worker: Worker, message: FromWorker): void {
+  #respond(worker: Worker, message: WorkerMessage): void {
     const { runtime } = this;
-    const reply = (id: number, value: unknown) => tell(worker, { kind: 'reply', id, value });
+    const reply = (id: number, value: unknown) => send(worker, { kind: 'reply', id, value });
     switch (message.kind) {
       case 'join':
-        reply(message.id, { ...this.#common, readOnly: runtime.readOnly });
+        reply(message.id, { ...this.#sharedConfig, readOnly: runtime.readOnly });
         break;
       case 'count':
         reply(message.id, runtime.limits.count(message.name, message.address));
         break;
-      case 'measured':
-        void this.measured().then((measured) => reply(message.id, measured));
+      case 'site-measurements':
+        void this.measurements().then((measurements) => reply(message.id, measurements));
         break;
-      case 'turn':
-        this.#slots[message.of].take(worker.id, message.id, () => reply(message.id, null));
+      case 'take-slot':
+        this.#slots[message.slot].take(worker.id, message.id, () => reply(message.id, null));
         break;
-      case 'turn-over':
-        for (const slots of Object.values(this.#slots)) slots.giveBack(worker.id, message.id);
+      case 'release-slot':
+        for (const slots of Object.values(this.#slots)) slots.release(worker.id, message.id);
         break;
       case 'view':
         runtime.views.count(message.item, message);
         break;
-      case 'figures':
-        if (!worker.isDead()) this.#figures.set(worker.id, message.measured);
-        this.#awaited.get(`${worker.id} ${message.id}`)?.();
+      case 'measurements':
+        if (!worker.isDead()) this.#measurements.set(worker.id, message.measurements);
+        this.#pending.get(`${worker.id} ${message.id}`)?.();
         break;
       case 'leave':
-        this.#figures.set(worker.id, message.measured);
+        this.#measurements.set(worker.id, message.measurements);
         reply(message.id, null);
         break;
     }
@@ -294,6 +309,6 @@ async function freePort(host: string | null): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function tell(worker: Worker, message: FromPrimary): void {
+function send(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, undefined, () => undefined);
 }

@@ -6,16 +6,16 @@ import { readSettings, SettingError } from '~/http/settings.server';
 import { promotionRequest, ReplicaError, replicaUrl, standbyMark, stateOfReplica, writeFence } from '~db/replica.mjs';
 
 /*
- * Makes a standby the primary (docs/operations.md, "Standby"). The primary until then learns of it from the fence; what
- * it still writes before it does is taken in too.
+ * Makes a standby the primary (docs/operations.md, "Standby"). The former primary learns of it from the fence; what it
+ * writes until then is applied too.
  */
 
 const usage = `npm run promote          makes this standby the primary, once the old one has stopped writing
 npm run promote -- --now does not wait for the old one, which is known to be gone`;
 
-/** A primary looks at the fence every five seconds; looking, and sending its last changes, takes some of a second. */
+/** A primary checks the fence every five seconds; the check, and sending its last changes, take less than three. */
 const noticeMilliseconds = 8_000;
-/** A standby that was up to date so long ago is not running. */
+/** A standby that was last up to date longer ago is not running. */
 const asleepMilliseconds = 20_000;
 const longestMilliseconds = 120_000;
 

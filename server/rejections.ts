@@ -15,24 +15,24 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Closes a connection whose remaining body will not be read. */
 export const closingConnection = { Connection: 'close' };
 
-/** `Allow` header of a route; empty for an unknown API path. */
+/** Methods for the `Allow` header; empty for an unknown API path. */
 function allowedOf(route: ServedRoute | null): string {
   const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
   return (route?.endpoints?.methods ?? methods).join(', ');
 }
 
-/** A client is over a limit of requests. */
+/** The client is over a rate limit. */
 export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
   message: tooManyAttempts(rateLimit.seconds),
   headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
 });
 
-/** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */
+/** Rate limits of reads per address. Writes are counted by their handlers, which know the limits that apply. */
 export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
 
-  /** Address under which a request is counted. */
+  /** Address that the request is counted under. */
   addressOf(request: IncomingMessage): string {
     return limitedAddress(addressOf(request, this.runtime.settings));
   }
@@ -42,13 +42,13 @@ export class ReadLimits {
     return addressOf(request, this.runtime.settings);
   }
 
-  /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
+  /** Counts a read. @returns state of the limit; null if rate limits are disabled */
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
   }
 }
 
-/** Why a request is refused before any route runs; null where it may go on. */
+/** Rejects a request before any route runs; null if it may proceed. */
 export function rejectionOf(
   { request, origin, url, rateLimit }: Incoming,
   route: ServedRoute | null,
@@ -59,7 +59,7 @@ export function rejectionOf(
   const api = isApiPath(url.pathname);
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
     const allow = allowedOf(route);
-    // An unknown path allows no methods and is missing for all of them (RFC 9110, 15.5.6).
+    // An unknown path is 404 for every method (RFC 9110, 15.5.6).
     if (allow === '') return { status: 404, message: noSuchEndpoint };
     return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
   }
@@ -73,11 +73,11 @@ export function rejectionOf(
   return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
 }
 
-/** Discarding a body rejected for its memory takes no memory, and lets the client read the response. */
+/** Discarding the rest of a body takes no memory, and lets the client read the response. */
 export const isToBeReadPast = (error: unknown): boolean =>
   error instanceof BodyRejected && error.retryAfterSeconds !== null;
 
-/** The response to an error that was thrown. Only what is unexpected is logged: a rejected body is not. */
+/** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
 export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
     const { status, message, retryAfterSeconds } = error;

@@ -4,7 +4,7 @@ import type { BodyAllowance, BodyRejection } from '~/http/body-budget.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isRead } from './incoming-request';
 
-/** Why reading a body was aborted; `status` is that of the response. */
+/** Reason for aborting a body, with the status of the response. */
 export class BodyRejected extends Error {
   constructor(
     readonly status: 408 | 413 | BodyRejection['status'],
@@ -16,21 +16,21 @@ export class BodyRejected extends Error {
 }
 
 const checkSeconds = 10;
-/** Number of checks over which the rate is measured: a phone in a tunnel sends nothing for a while. */
+/** Number of checks over which the rate is averaged: a phone in a tunnel sends nothing for a while. */
 const windowChecks = 3;
-/** A phone on the slowest connection sends more; a slower one occupies a connection for nothing. */
+/** Even a phone on the slowest network sends more. */
 const leastBytesPerSecond = 512;
-/** A large body occupies memory: below this rate it would not complete within the request timeout. */
+/** A large body occupies memory; below this rate it would exceed the request timeout anyway. */
 const leastOfLargePerSecond = 4 * 1024;
-/** Text of a body is held in memory up to this size; photos are counted where they are decoded. */
+/** Memory for the text of a body; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
 const tooLarge = (): BodyRejected => new BodyRejected(413, 'The request is too large.');
 const tooSlow = (): BodyRejected => new BodyRejected(408, 'The request came too slowly.');
 
 /**
- * Passes on a request body while it stays within its size limit and minimum rate. Pauses that we cause ourselves, while
- * a photo is processed, do not count against the client.
+ * Passes on a request body while it stays within its size limit and minimum rate. Pauses on our side, while a photo is
+ * processed, do not count against the client.
  *
  * @param allowance memory accounting; null for a body that is discarded
  */
@@ -58,7 +58,7 @@ function meteredBody(request: IncomingMessage, maxBytes: number, allowance: Body
   allowance?.expect(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {
     const weWait = meter.readableLength > 0 || meter.writableNeedDrain;
-    // A pause caused by us restarts the measurement.
+    // A pause on our side restarts the measurement.
     if (weWait) bytesAtChecks.length = 0;
     bytesAtChecks.push(bytes);
     if (bytesAtChecks.length <= windowChecks) return;
@@ -75,7 +75,7 @@ function meteredBody(request: IncomingMessage, maxBytes: number, allowance: Body
 
 /**
  * Discards the rest of an unread body, within the limits of `meteredBody`: a browser reads the response only after it
- * has sent everything, and the next request on the connection follows the body.
+ * has sent everything, and a connection is reused only after the body.
  */
 export function readPast(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;
@@ -94,7 +94,7 @@ const personalHeaders = new Set([
   'if-none-match',
   'if-modified-since',
 ]);
-/** Disables Remix's own origin check: ours has already run, and users must never see the error of Remix. */
+/** Disables Remix's own origin check: ours has already run, and users must never see Remix's error. */
 const decidedHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 const megabyte = 1024 * 1024;
@@ -113,7 +113,7 @@ export type AdaptedRequest = { request: Request; body: Transform | null };
  * @param url URL that the request is handled as
  * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
  * @param allowance memory accounting of the body; null for a read
- * @param city all that is kept of a visitor's cookies, where the page shows it
+ * @param city the visitor's city, the only cookie that is passed on, if the page shows it
  * @throws BodyRejected if the announced length is already too large
  */
 export function toWebRequest(
@@ -142,7 +142,7 @@ export function toWebRequest(
     if (!response.writableFinished) gone.abort();
     body.destroy();
   });
-  // The reader of the body then stops quietly: a slow or disconnected client is not an error of ours.
+  // A slow or disconnected client is not an error of ours, so the reader ends without logging.
   body.once('error', (error) => gone.abort(error));
   // Rejected by its announced length.
   if (body.errored) throw body.errored;

@@ -3,11 +3,11 @@ import type { Sqlite } from '~db/connection';
 const mostAttempts = 50;
 
 /**
- * Copies a database into another one in one transaction, also while others have that open: they see it like any other
- * write of another process.
+ * Copies a database into another one in one transaction. Processes that have the target open see it like any other
+ * write.
  *
- * @param onLocked called once the target is locked for writing, before any page of it is replaced
- * @returns the time at which it was locked, of the monotonic clock; null when another process never released its lock
+ * @param onLocked called once the target is locked for writing, before its first page is replaced
+ * @returns monotonic time at which the target was locked; null if another process never released its lock
  */
 export async function replaceContent(
   source: Sqlite,
@@ -16,7 +16,7 @@ export async function replaceContent(
 ): Promise<number | null> {
   const locks: number[] = [];
   for (let attempt = 0; attempt < mostAttempts && locks.length === 0; attempt += 1) {
-    // The driver reports a database that was locked by another process as copied, without having called this.
+    // If the target was locked by another process, the driver reports success without having called this.
     await source.backup(databasePath, {
       progress() {
         if (locks.length === 0) {

@@ -124,8 +124,8 @@ export class Site {
   };
 
   /**
-   * Content revision, read once per turn of the event loop. A request in the same turn as a write came before that
-   * write was answered, so the older page is still correct.
+   * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
+   * write was acknowledged, so the older page is still correct.
    *
    * @returns null if the database is unavailable; rendering the page then reports the error
    */
@@ -144,8 +144,8 @@ export class Site {
   }
 
   /**
-   * Whether the response is that of every visitor. One who wrote to a seller gets it too, while nothing is unread: then
-   * no page shows a count.
+   * Whether every visitor gets this response. A visitor who wrote to a seller gets it too unless a message is unread:
+   * otherwise no page shows a count.
    */
   #isVisitor(request: IncomingMessage): boolean {
     if (!isVisitor(request)) return false;
@@ -154,7 +154,7 @@ export class Site {
     try {
       return !hasUnreadMessages(this.runtime.db, sha256(secret));
     } catch {
-      // Cached pages do without the database.
+      // Cached pages do not need the database.
       return true;
     }
   }
@@ -229,7 +229,7 @@ export class Site {
     }
   }
 
-  /** Calls API endpoints directly: Remix would match the path twice more, half of its processing time. */
+  /** Calls API endpoints directly: Remix would match the path twice more, which takes half of the processing time. */
   async #responseOf(
     found: FoundRoute | null,
     { request, body }: AdaptedRequest,
@@ -239,14 +239,14 @@ export class Site {
     const webResponse = await (endpoints
       ? endpoints.respond({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
-    // A client that reads right after its write, in the same turn, must see what it wrote.
+    // The next read in this turn must see the write.
     if (body) this.#revisionOfTurn = null;
-    // The reader of an aborted body may have made a response; only the meter knows the reason.
+    // The reader of an aborted body may have built a response; only the meter knows the reason.
     if (body?.errored instanceof BodyRejected) throw body.errored;
     return webResponse;
   }
 
-  /** @returns whether the response was a cached page, which counts itself */
+  /** @returns whether the response was a cached page, which does its own counting */
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = found?.route;
@@ -286,7 +286,7 @@ export class Site {
       toWebRequest(request, response, origin + address, true, null, cityOf(request, address)),
       context,
     );
-    // A write during rendering: the page may show old or new data, so it is sent but not cached. The same holds for a
+    // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
     if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
@@ -301,9 +301,8 @@ export class Site {
   }
 
   /**
-   * The entity tag covers all input of a page, including this start of the server: a database restored from a backup
-   * reaches the same revisions with other content, and settings appear on pages too. Items of the API have entity tags
-   * of their own.
+   * The entity tag covers all input of a page, including this start of the server: a restored backup reaches the same
+   * revisions with other content, and settings appear on pages too. API items have their own entity tags.
    */
   #tagOf(revision: number, form: string): string {
     return `W/"${BUILD_ID}-${this.start.id}-${revision}${form && `-${form}`}"`;
@@ -332,10 +331,10 @@ export class Site {
   }
 }
 
-/** Status logged for a client that disconnected before its response, as in other servers' logs. */
+/** Status logged when the client disconnected before its response, as in the logs of nginx. */
 const clientLeft = 499;
 
-/** What of a visitor's request changes a page besides its address, as a part of cache keys and entity tags. */
+/** Everything besides the URL that affects a visitor's page, as part of cache keys and entity tags. */
 const variantOf = (request: IncomingMessage, target: string): string =>
   [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
 

@@ -14,8 +14,8 @@ import packageFile from '../package.json';
 import { replaceContent } from './replace-content';
 
 /*
- * Puts a backup in the place of the database, also while the site runs (docs/operations.md, "Restore"). The site sees
- * it like any other write of another process: in one transaction, with a content revision that no cached page has.
+ * Replaces the database by a backup, also while the site runs (docs/operations.md, "Restore"). The site sees it like
+ * any other write of another process: in one transaction, with a content revision that no cached page has.
  */
 
 const usage = `Say which backup:
@@ -25,10 +25,10 @@ const usage = `Say which backup:
   npm run restore -- --from-replica                          the newest state of the replica at REPLICA_URL
   npm run restore -- --from-replica --at 2026-11-22T21:40:00Z  its state at that time`;
 
-/** Reasons why nothing was restored, each a sentence for the operator. */
+/** Reason why nothing was restored, as a sentence for the operator. */
 class RestoreError extends Error {}
 
-/** How far the content revision is raised above the live one, which writes may still raise until the last instant. */
+/** Distance to the live content revision, which writes may still raise. */
 const revisionsAhead = 1_000_000;
 
 function readArguments() {
@@ -55,7 +55,7 @@ function readArguments() {
       return { file, at: null, keepsSessions: keeps, hasRecord: !values['without-record'] };
     }
   } catch {
-    // Unknown options print the usage like any other misuse.
+    // Unknown options print the usage, as does any other misuse.
   }
   throw new RestoreError(usage);
 }
@@ -70,7 +70,7 @@ const revisionOf = (sqlite: Sqlite): number =>
 const isDamage = (error: unknown): boolean =>
   error instanceof BackupError || (error instanceof SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code));
 
-/** Whether another process has the database open: only then can it not leave the mode of the write-ahead log. */
+/** Whether another process has the database open: only then can WAL mode not be left. */
 function isInUse(path: string): boolean {
   const sqlite = new BetterSqlite3(path, { timeout: 0 });
   try {
@@ -85,7 +85,7 @@ function isInUse(path: string): boolean {
   }
 }
 
-/** Makes the working copy what a site of this version would serve. @throws when a newer version made it */
+/** Migrates and seeds the working copy. @throws when a newer version created it */
 function prepare(working: string, liveRevision: number, keepsSessions: boolean): void {
   const db = openDatabase(working);
   try {
@@ -108,17 +108,17 @@ function prepare(working: string, liveRevision: number, keepsSessions: boolean):
 }
 
 /**
- * Copies the working copy into the live database in one transaction. What others wrote until the instant before goes
- * into the safety copy.
+ * Copies the working copy into the live database in one transaction. The safety copy includes every write up to that
+ * point.
  *
- * @returns milliseconds for which the database could not be written
+ * @returns milliseconds during which the database could not be written
  */
 async function copyInto(databasePath: string, working: string, safety: string): Promise<number> {
   const source = new BetterSqlite3(working, { readonly: true });
   const before = new BetterSqlite3(databasePath, { readonly: true });
   const wanted = revisionOf(source);
   try {
-    // This connection goes on seeing what it was.
+    // Keeps a snapshot of the previous content.
     const lockedAt = await replaceContent(source, databasePath, () => {
       before.exec('BEGIN');
       before.pragma('schema_version');
@@ -137,7 +137,7 @@ async function copyInto(databasePath: string, working: string, safety: string): 
   }
 }
 
-/** Restores over a readable database. @returns what to tell */
+/** Restores over a readable database. @returns summary for the operator */
 async function replaceLive(settings: Settings, working: string, safety: string): Promise<string> {
   const { databasePath } = settings;
   const isRunning = isInUse(databasePath);
@@ -149,7 +149,10 @@ async function replaceLive(settings: Settings, working: string, safety: string):
   ].join(' ');
 }
 
-/** Puts the working copy where there is no database, or a damaged one, which is moved aside. @returns what to tell */
+/**
+ * Puts the working copy in place of a missing or damaged database, which is moved aside. @returns summary for the
+ * operator
+ */
 function replaceFile(databasePath: string, working: string, time: string): string {
   const aside = `${databasePath}.damaged-${time}`;
   const isThere = existsSync(databasePath);
@@ -180,7 +183,7 @@ async function restore(): Promise<string> {
 }
 
 type Source = {
-  file: string /** Its name for the operator. */;
+  file: string /** Name for the operator. */;
   from: string;
   keepsSessions: boolean;
   hasRecord: boolean;
@@ -214,9 +217,11 @@ async function restoreFile(settings: Settings, { file, from, keepsSessions, hasR
       }
     }
     prepare(working, liveRevision, keepsSessions);
-    const told = isReadable ? await replaceLive(settings, working, safety) : replaceFile(databasePath, working, time);
+    const summary = isReadable
+      ? await replaceLive(settings, working, safety)
+      : replaceFile(databasePath, working, time);
     const sessions = keepsSessions ? '' : ' Every session and access token has ended.';
-    return `Restored ${databasePath} from ${from}. ${told}${sessions}`;
+    return `Restored ${databasePath} from ${from}. ${summary}${sessions}`;
   } finally {
     removeWithLog(working);
   }

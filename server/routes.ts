@@ -18,16 +18,16 @@ export type ServedRoute = {
   endpoints: EndpointRoute | undefined;
   /** Whether a screen has forms and accepts POST. */
   takesForms: boolean;
-  /** Whether it is a subresource of screens, which is requested many times and not counted separately. */
+  /** Whether it is a subresource of screens, which is requested often and not counted separately. */
   isPartOfScreens: boolean;
 };
 
 export type FoundRoute = { route: ServedRoute; params: Readonly<Record<string, string | undefined>> };
 
-/** Remix's route of the whole API. The server finds the endpoint itself and calls it without Remix. */
+/** Remix's route for the whole API. The server finds the endpoint and calls it without Remix. */
 export const apiRouteId = 'routes/api/route';
 
-/** Matching scans all routes, so the results of frequent paths are cached. */
+/** Matching scans all routes, so results are cached. */
 const remembered = { paths: 2_000, longest: 200 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
@@ -39,7 +39,7 @@ const handleOf = ({ handle }: Module): object => (typeof handle === 'object' && 
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
   isList(value) || typeof value === 'function';
 
-/** Matches paths to routes with Remix's own table, so that the server does not duplicate it. */
+/** Matches paths to routes with Remix's own route table. */
 export class RouteMap {
   readonly #tree: RouteObject[];
   readonly #served = new Map<string, ServedRoute>();
@@ -89,13 +89,14 @@ export class RouteMap {
   }
 }
 
-/** Values of one parameter in the cache key of a screen: as many as a visitor chooses. */
+/** Maximum number of values of one parameter in a cache key. */
 const mostRepeated = 20;
 
 /**
  * Cache key of a public response: the path with the query parameters that its route knows, in a fixed order.
  *
- * @returns null if the route is not cached, or may reject the query: an API endpoint does not know a parameter, or it is repeated
+ * @returns null if the route is not cached, or may reject the query: an API endpoint that does not know a parameter, or
+ *   gets it twice
  */
 export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known =
@@ -120,8 +121,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Passes loader data to rendering as it is. Remix would serialize it to a JSON response and parse it again, a third of
- * the work for a cached page. Deferred data skips this; nothing in it is ever pending.
+ * Passes loader data to rendering unchanged. Remix would serialize it to a JSON response and parse it again, a third of
+ * the work for a cached page. Deferred data skips this; none of it is ever pending.
  */
 const handingOn =
   (loader: Loader): Loader =>
@@ -130,7 +131,7 @@ const handingOn =
     return isPlain(loaded) ? defer(loaded) : loaded;
   };
 
-/** Turns database errors in screens into an error page with their status: they are not bugs. */
+/** Turns database errors in screens into an error page with their status, since they are not bugs. */
 const orUnavailable =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
   async (routeArguments) => {
@@ -151,8 +152,8 @@ const handingOnAll = (routes: Routes): Routes =>
   );
 
 /**
- * Creates a Remix handler per route, limited to that route and its parents. Remix compiles all routes again for every
- * request, three times; by then the server already knows the route.
+ * Creates a Remix handler per route, limited to that route and its parents. Remix would match and compile all routes
+ * three times per request, although the server already knows the route.
  */
 export class RouteHandlers {
   readonly #handlers = new Map<string, RequestHandler>();
@@ -178,7 +179,7 @@ export class RouteHandlers {
     return handler;
   }
 
-  /** The browser's route manifest is a file of the build, and stays complete. */
+  /** The browser's route manifest, a file of the build, stays complete. */
   #only(routeId: string): ServerBuild {
     const { build } = this;
     const line: string[] = [];

@@ -5,15 +5,15 @@ import { aMinute } from '~/domain/shared/dates';
 import type { Runtime } from '~/http/runtime.server';
 import { newestBackup } from '~db/backup.mjs';
 
-const lookMilliseconds = 1_000;
-/** Longest time until a failed backup is tried again. */
+const checkMilliseconds = 1_000;
+/** Maximum delay before a failed backup is retried. */
 const retryMilliseconds = 10 * aMinute;
-/** The copy passes through buffers of SQLite and of the hash, not through the heap. */
+/** Sufficient, because the copy passes through buffers of SQLite and of the hash, not through the heap. */
 const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Makes a backup whenever the newest one of the folder is older than the setting BACKUP_EVERY, by whatever process that
- * was made, and keeps `runtime.newestBackup` current.
+ * Makes a backup whenever the newest one in the folder is older than the setting BACKUP_EVERY, also if another process
+ * made that one, and keeps `runtime.newestBackup` current.
  *
  * @param workerFile path of the built `backup-worker.ts`
  * @returns stops a backup in progress, and all further ones
@@ -23,9 +23,9 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   const { folder, every, keep } = settings.backups;
   const databasePath = databaseStatus(runtime.db).path;
   let worker: Worker | null = null;
-  let isLooking = false;
+  let isChecking = false;
   let isStopped = false;
-  /** Time of the last attempt, on the monotonic clock. */
+  /** Monotonic time of the last attempt. */
   let lastAttempt = Number.NEGATIVE_INFINITY;
 
   async function backUpNow(path: string): Promise<void> {
@@ -48,23 +48,23 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
   function isDue(interval: number): boolean {
     if (performance.now() - lastAttempt < Math.min(interval, retryMilliseconds)) return false;
     const age = runtime.newestBackup && clock().getTime() - runtime.newestBackup.getTime();
-    // A backup from the future was made before the clock was set back.
+    // A negative age means that the clock was set back.
     return age === null || age >= interval || age < 0;
   }
 
-  async function look(): Promise<void> {
-    if (isLooking || isStopped) return;
-    isLooking = true;
+  async function check(): Promise<void> {
+    if (isChecking || isStopped) return;
+    isChecking = true;
     runtime.newestBackup = await newestBackup(folder);
     if (every !== null && databasePath !== null && isDue(every)) {
       await backUpNow(databasePath);
       runtime.newestBackup = await newestBackup(folder);
     }
-    isLooking = false;
+    isChecking = false;
   }
 
-  void look();
-  const timer = setInterval(look, lookMilliseconds).unref();
+  void check();
+  const timer = setInterval(check, checkMilliseconds).unref();
   return async () => {
     isStopped = true;
     clearInterval(timer);

@@ -21,10 +21,10 @@ import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from '.
 import { type Incoming, isApiPath, isRead } from './incoming-request';
 
 /**
- * Headers of every response. A document overrides the policy with its own, wider one.
+ * Headers of every response. Documents override the policy with a wider one.
  *
- * `strict-origin-when-cross-origin`, because under `no-referrer` browsers send `Origin: null` with a plain form post
- * and all forms would break, but only for people without JavaScript.
+ * `strict-origin-when-cross-origin`, because under `no-referrer` browsers send `Origin: null` with a plain form post,
+ * which would break all forms for users without JavaScript.
  */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -35,7 +35,7 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(), microphone=()',
 } as const;
 
-/** Requires https for a year; sent over https only, because a plain-http deployment must keep working. */
+/** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
 /**
@@ -53,7 +53,7 @@ export const openReads = {
  * `Content-Length`, which the sender adds. A flat list, because `setHeader` would keep only the last of several
  * cookies.
  *
- * @param isCached whether it is a public page, from which the browser may prefetch others
+ * @param isCached whether it is a public page, which lets the browser prefetch others
  */
 export function headersOf(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
   const headers: string[] = [];
@@ -66,26 +66,26 @@ export function headersOf(response: ApiResponse, origin: string, url: URL, isCac
   };
   for (const [name, value] of Object.entries(commonHeaders)) if (!response.headers.has(name)) headers.push(name, value);
   for (const [name, value] of response.headers) if (name !== 'content-length') headers.push(name, value);
-  // Remix rejects a write to a screen without an action, but does not set `Allow`.
+  // Remix rejects a write to a screen without an action, but sets no `Allow`.
   if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
   return headers;
 }
 
 /**
- * Whether a response is an error thrown by a route without a screen, for which Remix would send the bare message. Data
- * requests of hydrated screens are excluded: they handle errors themselves.
+ * Whether a route without a screen threw this error, for which Remix would send the bare message. Data requests of
+ * hydrated screens are excluded: they handle errors themselves.
  */
 const isBareRejection = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
-/** Entity tag of a response body. Weak, because it is sent in several encodings. */
+/** Entity tag of a response body; weak, because it is sent in several encodings. */
 export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-/** A start of the server; of several processes that serve one site, each has the same `id`. */
+/** Identifies a start of the server; all workers of a site share its `id`. */
 export type Start = {
   /** Part of every entity tag. */
   id: string;
-  /** Where the request ids of this process begin. */
+  /** Prefix of this process's request ids. */
   requestPrefix: string;
 };
 
@@ -136,8 +136,7 @@ const style = styleWith(errorPageStylesheets);
 const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
 
 /**
- * Renders an error page for requests rejected before routing: with the stylesheet of the site, without layout and
- * script.
+ * Renders an error page for requests rejected before routing, with the site's stylesheet but without layout and script.
  */
 function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
   const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
@@ -167,7 +166,7 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
 
 const noHeaders: readonly string[] = [];
 
-/** Rate limit headers of a response as flat name and value pairs; for API responses only. */
+/** Rate limit headers of an API response, as flat name and value pairs. */
 export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
   rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : noHeaders;
 
@@ -180,7 +179,7 @@ export class UncachedResponses {
   /** @param tagOfNow current entity tag of a visitor's response in a format; null if the database is unavailable */
   constructor(readonly tagOfNow: (form: string) => string | null) {}
 
-  /** Sends a response once it is complete, or streams it. */
+  /** Sends a complete response, or streams it. */
   async send(incoming: Incoming, apiResponse: ApiResponse): Promise<void> {
     if (isStreamed(apiResponse)) {
       await this.#sendStream(incoming, apiResponse);
@@ -199,7 +198,6 @@ export class UncachedResponses {
     headers.push('X-Request-Id', requestId, ...rateLimitHeadersOf(rateLimit, isApiPath(url.pathname)));
     if (!apiResponse.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
-    // Text is sent in one piece with the headers.
     let body: Uint8Array | string = isJson(apiResponse)
       ? apiResponse.text
       : (document ?? Buffer.from(await apiResponse.arrayBuffer()));
@@ -221,7 +219,7 @@ export class UncachedResponses {
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }
-    // Remix answers HEAD without the body, so only the route knows its length; API endpoints include the body.
+    // Remix responds to HEAD without the body, so that only the route knows its length; API endpoints include the body.
     const isBodyGone = request.method === 'HEAD' && body.length === 0;
     const length = isBodyGone ? apiResponse.headers.get('Content-Length') : String(Buffer.byteLength(body));
     if (length !== null && apiResponse.status !== 204 && apiResponse.status !== 304)
@@ -232,7 +230,7 @@ export class UncachedResponses {
 
   /**
    * Streams a response. A visitor's has the entity tag of the revision at which it started: changes during the stream
-   * belong to a later revision, so the tag never hides them.
+   * belong to a later revision, so that the tag never hides them.
    */
   async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
@@ -263,8 +261,7 @@ const isLeaving = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Streams a response body, no faster than the client reads it. If the client disconnects, production stops without an
- * error.
+ * Streams a response body no faster than the client reads it. Stops without an error if the client disconnects.
  *
  * @throws errors of the producer: the response has started by then and can only be aborted
  */

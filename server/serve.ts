@@ -11,15 +11,15 @@ type Serving = {
   port?: number;
   start?: Start;
   /** Called with the port on which requests are accepted. */
-  onOpen?: (port: number) => void;
-  /** What is left to do on a termination signal once no request is in flight. */
-  tidyUp: () => Promise<void>;
+  onListening?: (port: number) => void;
+  /** Runs on a termination signal, once no request is in flight. */
+  cleanUp: () => Promise<void>;
 };
 
-/** Serves the site in this process until a termination signal. */
+/** Serves the site in this process until a termination signal arrives. */
 export function serve(
   runtime: Runtime,
-  { clientFolder, port = runtime.settings.port, start = newStart(), onOpen, tidyUp }: Serving,
+  { clientFolder, port = runtime.settings.port, start = newStart(), onListening, cleanUp }: Serving,
 ): void {
   const { host } = runtime.settings;
   const site = new Site(runtime, build, createAssets(clientFolder), undefined, start);
@@ -31,10 +31,10 @@ export function serve(
   runtime.metrics.start();
   stopGracefully(server, runtime.log, async () => {
     site.logCachedPages();
-    await tidyUp();
+    await cleanUp();
   });
   server.listen({ port, ...(host && { host }) }, () => {
     const address = server.address();
-    onOpen?.(typeof address === 'object' && address ? address.port : port);
+    onListening?.(typeof address === 'object' && address ? address.port : port);
   });
 }

@@ -21,21 +21,21 @@ import {
 } from '~db/replica.mjs';
 import { replaceContent } from './replace-content';
 
-/** Time between two looks at the replica. */
-const lookMilliseconds = 500;
-/** Time between two looks of a primary at the fence and at what the replica lacks. */
-const fenceMilliseconds = 5_000;
-/** Times in the replica are whole seconds, and a change takes a part of one to arrive. */
+/** Interval at which a standby polls the replica. */
+const pollMilliseconds = 500;
+/** Interval at which a primary checks the fence and how far the replica is behind. */
+const fencePollMilliseconds = 5_000;
+/** Timestamps in the replica are whole seconds, and a change takes a fraction of one to arrive. */
 const arrivalMilliseconds = 2_000;
-/** Attempts to take in the last changes before a promotion goes on without. */
-const lastAttempts = 3;
+/** Attempts to apply the last changes before a promotion proceeds without them. */
+const finalAttempts = 3;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const removeWithLog = (path: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 };
 
-/** Logs a failure once, and its end. */
+/** Logs a failure when it begins, and again when it is over. */
 function failureLog(log: Logger, event: string): (error: unknown | null) => void {
   let last: string | null = null;
   return (error) => {
@@ -47,31 +47,31 @@ function failureLog(log: Logger, event: string): (error: unknown | null) => void
   };
 }
 
-/** What a person reads who sends a form to a standby, unless it is passed on. */
-export const readOnlyStandby = ({ primaryUrl, passesOn }: Settings): ReadOnly => ({
+/** Response to forms sent to a standby, unless they are passed on. */
+export const standbyReadOnly = ({ primaryUrl, passesOn }: Settings): ReadOnly => ({
   message: `This is a copy of the site that can only be read, and nothing was saved. Please use the primary${primaryUrl === null ? '' : ` at ${primaryUrl}`}.`,
   primaryUrl: passesOn ? primaryUrl : null,
 });
 
-/** What a person reads who sends a form to a machine that was the primary. */
+/** Response to forms sent to a former primary. */
 const fenced: ReadOnly = {
   message: 'Another machine is the primary of this site now. Nothing can be saved here any more.',
   primaryUrl: null,
 };
 
 /**
- * Deletes the request of a promotion that a crash kept from doing so itself. The next standby in this place would
- * promote itself with it, under a token that is no longer that of the fence.
+ * Deletes a promotion request left behind by a crash. Otherwise the next standby on this path would promote itself,
+ * with a token that the fence no longer has.
  */
-export function forgetOldRequest(databasePath: string): void {
+export function deleteStaleRequest(databasePath: string): void {
   if (!existsSync(standbyMark(databasePath))) rmSync(promotionRequest(databasePath), { force: true });
 }
 
 /**
- * Whether the site starts as a standby: the setting says so, and it was not promoted since.
+ * Whether the site starts as a standby: the setting is on, and the copy has not been promoted since.
  *
- * @throws ReplicaError where the database is another one, which following the replica would overwrite, and where it is
- * the copy of a standby but the setting is missing: what would be written to it would be overwritten later
+ * @throws ReplicaError if following the replica would overwrite another database; or if the setting is missing and the
+ *   database is a standby's copy, whose writes would be overwritten later
  */
 export function startsAsStandby({ isStandby, databasePath }: Pick<Settings, 'isStandby' | 'databasePath'>): boolean {
   const isCopy = existsSync(standbyMark(databasePath));
@@ -88,33 +88,34 @@ export function startsAsStandby({ isStandby, databasePath }: Pick<Settings, 'isS
   );
 }
 
-/** The copy of a standby, which follows the replica (docs/operations.md, "Standby"). */
+/** Copy of the database that follows the replica (docs/operations.md, "Standby"). */
 export class Standby {
   #version: string | null = null;
-  /** When it last had everything that the replica had. */
+  /** Time at which the copy was last up to date with the replica. */
   #currentAt: number | null = null;
   #newest: Date | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #look: Promise<void> | null = null;
+  #poll: Promise<void> | null = null;
 
   constructor(readonly databasePath: string) {}
 
-  /** Seconds since the copy last had everything that the replica had. */
+  /** Seconds since the copy was last up to date with the replica. */
   lag(): number | null {
     return this.#currentAt === null ? null : (Date.now() - this.#currentAt) / 1_000;
   }
 
   /**
-   * Has the copy follow until it is promoted, or stopped by what this returns.
+   * Follows the replica until the copy is promoted.
    *
-   * @param onPromoted tried again when it throws
+   * @param onPromoted retried if it throws
+   * @returns stops following
    */
   follow(log: Logger, onPromoted: () => Promise<void>): () => Promise<void> {
     const report = failureLog(log, 'replica-not-followed');
     let isStopped = false;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const isPromoted = existsSync(promotionRequest(this.databasePath));
-      for (let attempt = 0; attempt < (isPromoted ? lastAttempts : 1); attempt += 1) {
+      for (let attempt = 0; attempt < (isPromoted ? finalAttempts : 1); attempt += 1) {
         try {
           await this.catchUp();
           report(null);
@@ -139,21 +140,21 @@ export class Standby {
     };
     const schedule = (): void => {
       this.#timer = setTimeout(() => {
-        this.#look = look();
-      }, lookMilliseconds);
+        this.#poll = poll();
+      }, pollMilliseconds);
     };
     schedule();
     return async () => {
       isStopped = true;
       if (this.#timer) clearTimeout(this.#timer);
-      await this.#look;
+      await this.#poll;
     };
   }
 
-  /** Takes in what the replica has more. @throws ReplicaError and errors of the database */
+  /** Applies new changes of the replica. @throws ReplicaError and errors of the database */
   async catchUp(): Promise<void> {
     const { databasePath } = this;
-    const lookedAt = Date.now();
+    const checkedAt = Date.now();
     const { version, newest } = await stateOfReplica(databasePath);
     if (version !== this.#version) {
       const fetched = `${databasePath}.following`;
@@ -161,28 +162,28 @@ export class Standby {
       removeWithLog(fetched);
       try {
         await restoreReplica(databasePath, fetched, null);
-        await this.#takeIn(fetched);
+        await this.#apply(fetched);
       } finally {
         removeWithLog(fetched);
       }
       this.#version = version;
       this.#newest = newest;
     }
-    this.#currentAt = lookedAt;
-    utimesSync(standbyMark(databasePath), lookedAt / 1_000, lookedAt / 1_000);
+    this.#currentAt = checkedAt;
+    utimesSync(standbyMark(databasePath), checkedAt / 1_000, checkedAt / 1_000);
   }
 
-  async #takeIn(fetched: string): Promise<void> {
+  async #apply(fetched: string): Promise<void> {
     const { databasePath } = this;
     const db = openDatabase(fetched);
     try {
-      // A primary of an older version. That of a newer one throws.
+      // The primary may run an older version; a newer one makes this throw.
       if (outstandingMigrations(db.$client) !== 0) bringUpToDate(db, { copiesFirst: false });
     } finally {
       closeDatabase(db);
     }
     if (!existsSync(databasePath)) {
-      // First: a copy without it would be taken for a database of its own.
+      // Written first: a copy without the mark would be taken for a primary's database.
       writeFileSync(standbyMark(databasePath), '', { mode: 0o600 });
       removeWithLog(databasePath);
       renameSync(fetched, databasePath);
@@ -199,13 +200,13 @@ export class Standby {
   }
 }
 
-/** Makes the copy of a standby that is promoted a database that may be written. */
-export function beginToWrite(db: Database): void {
+/** Turns the copy of a promoted standby into a primary's database. */
+export function becomePrimary(db: Database): void {
   const { name: path } = db.$client;
   bringUpToDate(db);
   db.$client
     .transaction(() => {
-      // The former primary may have told clients of /changes of more than there is here.
+      // The former primary may have reported changes to clients that this copy lacks.
       db.$client
         .prepare('INSERT OR REPLACE INTO site_keys (name, key) VALUES (?, ?)')
         .run(changesEpochKey, randomBytes(4));
@@ -213,15 +214,15 @@ export function beginToWrite(db: Database): void {
     })
     .immediate();
   copyFileSync(promotionRequest(path), promotionMark(path));
-  // From here on nothing overwrites it, also after a crash; nothing was written before.
+  // Without the mark nothing overwrites the database, even after a crash. Nothing was written to it before.
   rmSync(standbyMark(path), { force: true });
 }
 
 /**
- * Looks at the start and every five seconds whether another machine was promoted, and how far the replica is behind.
+ * Checks at startup and every five seconds whether another machine was promoted, and how far the replica is behind.
  *
- * @param onFenced called once when this machine may not write any more
- * @returns the seconds that the replica is behind, and stops looking; after the first look
+ * @param onFenced called once this machine may no longer write
+ * @returns after the first check: the lag of the replica in seconds, and a function that stops the checks
  */
 export async function watchFence(
   databasePath: string,
@@ -229,34 +230,34 @@ export async function watchFence(
   onFenced: (readOnly: ReadOnly) => void,
 ): Promise<{ lag: () => number | null; stop: () => void }> {
   const report = failureLog(log, 'replica-not-read');
-  /** When the replica last had everything. */
+  /** Time at which the replica was last up to date. */
   let currentAt = Date.now();
   let isFenced = false;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       const token = await readFence();
-      // The database may be closed by now.
+      // The database may have been closed meanwhile.
       if (isStopped) return;
       if (!isFenced && !isOwnFence(databasePath, token)) {
         isFenced = true;
         log.error({ event: 'fenced' }, 'another machine was promoted; nothing is written here any more');
         onFenced(fenced);
       }
-      const lookedAt = Date.now();
+      const checkedAt = Date.now();
       const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
       const { newest } = await stateOfReplica(databasePath);
-      if (newest.getTime() + arrivalMilliseconds >= written) currentAt = lookedAt;
+      if (newest.getTime() + arrivalMilliseconds >= written) currentAt = checkedAt;
       report(null);
     } catch (error) {
       report(error);
     }
-    if (!isStopped) timer = setTimeout(look, fenceMilliseconds).unref();
+    if (!isStopped) timer = setTimeout(poll, fencePollMilliseconds).unref();
   };
-  await look();
+  await poll();
   return {
-    lag: () => Math.max(0, Date.now() - currentAt - fenceMilliseconds) / 1_000,
+    lag: () => Math.max(0, Date.now() - currentAt - fencePollMilliseconds) / 1_000,
     stop: () => {
       isStopped = true;
       if (timer) clearTimeout(timer);

@@ -4,26 +4,27 @@ import { ok } from '~/domain/shared/result';
 import { addViews } from '~/domain/views/views.server';
 import type { Runtime } from '~/http/runtime.server';
 
-/** Milliseconds between two writes of what was counted. */
-const interval = 30_000;
+const storeMilliseconds = 30_000;
 
-/** Screens with the details of one item, which their query names. */
+/** Screens that show one item, named in the query. */
 const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
 
-/** Id of the item that a request target shows; null for other pages and for what a browser fetches in advance. */
+/** Id of the item that a request target shows; null for other pages and for prefetches. */
 function viewedItem({ method, headers }: IncomingMessage, target: string): string | null {
   if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
   const query = new URLSearchParams(target.slice(target.indexOf('?')));
   return query.get('vehicle') ?? query.get('listing');
 }
 
-/** Counts a visitor's view, also of a cached page. Those of signed-in users are counted by the screens, which know the owner. */
+/**
+ * Counts a visitor's view, also of a cached page. Screens count those of signed-in users, because they know the owner.
+ */
 export function countView({ views }: Runtime, request: IncomingMessage, target: string, address: () => string): void {
   const id = viewedItem(request, target);
   if (id !== null) views.count(id, { address: address(), userAgent: request.headers['user-agent'] ?? '' });
 }
 
-/** Stores the counts now. A write that fails is repeated with the next ones. */
+/** Stores the counts. If the write fails, they are added to the next ones. */
 async function storeViews({ views, db, log }: Runtime): Promise<void> {
   const taken = views.take();
   if (taken.length === 0) return;
@@ -40,9 +41,9 @@ async function storeViews({ views, db, log }: Runtime): Promise<void> {
   if (!isStored) views.putBack(taken);
 }
 
-/** Stores the counts every half a minute. @returns stores the last ones and stops */
+/** Stores the counts every 30 seconds. @returns stores the remaining ones and stops */
 export function keepStoringViews(runtime: Runtime): () => Promise<void> {
-  const timer = setInterval(() => void storeViews(runtime), interval).unref();
+  const timer = setInterval(() => void storeViews(runtime), storeMilliseconds).unref();
   return () => {
     clearInterval(timer);
     return storeViews(runtime);

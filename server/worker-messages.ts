@@ -1,61 +1,58 @@
 import { z } from 'zod';
+import { measurementsSchema } from '~/http/measurements.server';
 import { limitNames } from '~/http/settings.server';
-import { measuredSchema } from '~/http/measurements.server';
 
 /*
- * What workers and their primary tell each other (docs/operations.md, "Workers"). Whatever one of them asks has an id,
- * by which it knows the reply.
+ * Messages between workers and their primary (docs/operations.md, "Workers"). A request has an id, which the reply
+ * repeats.
  */
 
 const id = z.number();
 const readOnly = z.object({ message: z.string(), primaryUrl: z.string().nullable() }).nullable();
-const turnOf = z.enum(['images', 'passwords']);
-export type TurnName = z.infer<typeof turnOf>;
+const slotName = z.enum(['images', 'passwords']);
+export type SlotName = z.infer<typeof slotName>;
 
-/** What a worker tells the primary. */
-export const fromWorker = z.discriminatedUnion('kind', [
-  /** Asks for what all workers of a site have in common. */
+export const workerMessage = z.discriminatedUnion('kind', [
+  /** Requests the configuration that all workers share. */
   z.object({ kind: z.literal('join'), id }),
   /** Counts a write against a limit. */
   z.object({ kind: z.literal('count'), id, name: z.enum(limitNames), address: z.string() }),
-  /** Asks for the figures of the whole site. */
-  z.object({ kind: z.literal('measured'), id }),
-  /** Asks for a slot for heavy work, which `turn-over` with the same id gives back. */
-  z.object({ kind: z.literal('turn'), id, of: turnOf }),
-  z.object({ kind: z.literal('turn-over'), id }),
-  /** A visitor opened what another user offers. */
+  /** Requests the measurements of the whole site. */
+  z.object({ kind: z.literal('site-measurements'), id }),
+  /** Requests a slot for heavy work, to be released by a message with the same id. */
+  z.object({ kind: z.literal('take-slot'), id, slot: slotName }),
+  z.object({ kind: z.literal('release-slot'), id }),
+  /** A visitor viewed an item. */
   z.object({ kind: z.literal('view'), item: z.string(), address: z.string(), userAgent: z.string() }),
-  /** Its own figures, as the primary asked for them. */
-  z.object({ kind: z.literal('figures'), id, measured: measuredSchema }),
-  /** Its last figures; nothing follows. */
-  z.object({ kind: z.literal('leave'), id, measured: measuredSchema }),
+  /** The worker's own measurements, in response to `measure`. */
+  z.object({ kind: z.literal('measurements'), id, measurements: measurementsSchema }),
+  /** The last measurements before the worker exits. */
+  z.object({ kind: z.literal('leave'), id, measurements: measurementsSchema }),
 ]);
-export type FromWorker = z.infer<typeof fromWorker>;
+export type WorkerMessage = z.infer<typeof workerMessage>;
 
-/** What the primary tells a worker. */
-export const fromPrimary = z.discriminatedUnion('kind', [
+export const primaryMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), id, value: z.unknown() }),
   z.object({ kind: z.literal('measure'), id }),
-  /** Whether the site may write has changed. */
+  /** Allows or forbids writes. */
   z.object({ kind: z.literal('read-only'), readOnly }),
 ]);
-export type FromPrimary = z.infer<typeof fromPrimary>;
+export type PrimaryMessage = z.infer<typeof primaryMessage>;
 
-/** What all workers of a site have in common. */
-export const joined = z.object({
+export const sharedConfig = z.object({
   /** Identifies the start of the site in entity tags. */
   startId: z.string(),
-  /** Base64 of the key by which photos of one address are counted together. */
+  /** Base64 of the key under which photos are counted per address. */
   photoKey: z.string(),
   port: z.number(),
-  /** The build that the site runs; a later one may be on the disk. */
+  /** Build that the site runs; the one on disk may be newer. */
   build: z.string(),
   readOnly,
 });
-export type Joined = z.infer<typeof joined>;
+export type SharedConfig = z.infer<typeof sharedConfig>;
 
-/** State of a limit with a write counted; null where limits are off. */
-export const countedWrite = z
+/** Rate limit status after counting a write; null if rate limits are disabled. */
+export const countReply = z
   .object({
     policy: z.object({ name: z.enum(limitNames), max: z.number(), milliseconds: z.number(), reported: z.string() }),
     isOver: z.boolean(),

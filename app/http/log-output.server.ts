@@ -22,7 +22,7 @@ function isFile(fd: number): boolean {
 export class LogOutput {
   #dropped = 0;
   /** Lines dropped since the start. */
-  droppedInAll = 0;
+  droppedTotal = 0;
   readonly #writesToFile: boolean;
 
   /** @param stream a pipe or a terminal; standard output redirected to a file is written synchronously instead */
@@ -33,15 +33,15 @@ export class LogOutput {
     this.#writesToFile = writesToFile;
     // A closed pipe must not end the process; later lines are dropped.
     stream.on('error', () => undefined);
-    stream.on('drain', () => this.#tellDropped());
+    stream.on('drain', () => this.#logDropped());
   }
 
   /** Writes one line including its line break; called by the logger. */
   write(line: string): void {
-    if (this.#dropped > 0 && this.#hasRoom()) this.#tellDropped();
+    if (this.#dropped > 0 && this.#hasRoom()) this.#logDropped();
     if (this.#put(line)) return;
     this.#dropped += 1;
-    this.droppedInAll += 1;
+    this.droppedTotal += 1;
   }
 
   #hasRoom(): boolean {
@@ -62,7 +62,7 @@ export class LogOutput {
     return true;
   }
 
-  #tellDropped(): void {
+  #logDropped(): void {
     if (this.#dropped === 0) return;
     const time = new Date().toISOString();
     const line = { level: 'warn', time, event: 'log-lines-dropped', dropped: this.#dropped, msg: 'log lines dropped' };

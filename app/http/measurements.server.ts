@@ -7,7 +7,7 @@ export type Sample = { name: MetricName; labels: string; value: number };
 export type Span = { start: number; requests: number; writes: number; durations: number[] };
 
 /** Everything that the process has measured. */
-export type Measured = { samples: Sample[]; day: Span[] };
+export type Measurements = { samples: Sample[]; day: Span[] };
 
 /** `across`: how the values of several processes become that of the site. */
 const families = {
@@ -24,7 +24,7 @@ const families = {
   dopahiya_write_group_size: { type: 'histogram', across: 'sum', help: 'Writes in one transaction.' },
   dopahiya_slow_queries_total: { type: 'counter', across: 'sum', help: 'Queries slower than SLOW_QUERY_MS.' },
   dopahiya_mails_total: { type: 'counter', across: 'sum', help: 'Attempts to send a mail, by how they ended.' },
-  dopahiya_mails_waiting: { type: 'gauge', across: 'most', help: 'Mails that are not sent yet.' },
+  dopahiya_mails_waiting: { type: 'gauge', across: 'max', help: 'Mails that are not sent yet.' },
   dopahiya_dropped_log_lines_total: {
     type: 'counter',
     across: 'sum',
@@ -38,11 +38,11 @@ const families = {
   dopahiya_workers: { type: 'gauge', across: 'sum', help: 'Processes that serve requests now.' },
   dopahiya_event_loop_delay_seconds: {
     type: 'gauge',
-    across: 'most',
+    across: 'max',
     help: 'Delay of the event loop in the last minute; of several processes, the longest.',
   },
-  dopahiya_wal_bytes: { type: 'gauge', across: 'most', help: 'Size of the write-ahead log.' },
-  dopahiya_content_revision: { type: 'gauge', across: 'most', help: 'Content revision of the database.' },
+  dopahiya_wal_bytes: { type: 'gauge', across: 'max', help: 'Size of the write-ahead log.' },
+  dopahiya_content_revision: { type: 'gauge', across: 'max', help: 'Content revision of the database.' },
   dopahiya_backup_age_seconds: {
     type: 'gauge',
     across: 'first',
@@ -63,7 +63,7 @@ export type MetricName = keyof typeof families;
 const isMetricName = (name: string): name is MetricName => Object.hasOwn(families, name);
 
 /** What another process has measured, as it arrives. */
-export const measuredSchema = z.object({
+export const measurementsSchema = z.object({
   samples: z.array(
     z.object({
       name: z.custom<MetricName>((name) => typeof name === 'string' && isMetricName(name)),
@@ -100,19 +100,19 @@ export function histogram(
  *
  * @param all the one with the figures of the whole site first
  */
-export function addUp(all: readonly Measured[]): Measured {
+export function aggregate(all: readonly Measurements[]): Measurements {
   const samples = new Map<string, Sample>();
   const day = new Map<number, Span>();
-  for (const measured of all) {
-    for (const sample of measured.samples) {
+  for (const measurements of all) {
+    for (const sample of measurements.samples) {
       const key = sample.name + sample.labels;
       const known = samples.get(key);
       const { across } = families[sample.name];
       if (!known) samples.set(key, { ...sample });
       else if (across === 'sum') known.value += sample.value;
-      else if (across === 'most') known.value = Math.max(known.value, sample.value);
+      else if (across === 'max') known.value = Math.max(known.value, sample.value);
     }
-    for (const span of measured.day) {
+    for (const span of measurements.day) {
       const known = day.get(span.start);
       const { start, requests, writes, durations } = span;
       day.set(start, {
@@ -127,13 +127,13 @@ export function addUp(all: readonly Measured[]): Measured {
 }
 
 /** What stays true of a process that has ended: everything it has counted. */
-export const countedBy = ({ samples, day }: Measured): Measured => ({
+export const countersOf = ({ samples, day }: Measurements): Measurements => ({
   samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
   day,
 });
 
 /** Prometheus' text format, version 0.0.4. */
-export function metricsText({ samples }: Pick<Measured, 'samples'>): string {
+export function metricsText({ samples }: Pick<Measurements, 'samples'>): string {
   const lines: string[] = [];
   for (const [name, { type, help }] of Object.entries(families)) {
     const own = samples.filter((sample) => sample.name === name);
@@ -145,7 +145,7 @@ export function metricsText({ samples }: Pick<Measured, 'samples'>): string {
 }
 
 /** Milliseconds that 99 of 100 requests of a span took at most, by its buckets; null without any. */
-export function slowestOf({ durations }: Span): number | null {
+export function p99Of({ durations }: Span): number | null {
   const total = durations.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let below = 0;

@@ -10,12 +10,12 @@ import { groupSizes, writeGroupsOf } from '~/domain/shared/group-commit.server';
 import type { Database } from '~db/connection';
 import type { BodyBudget } from './body-budget.server';
 import {
-  type Sample,
-  type Span,
-  type Measured,
-  type MetricName,
   durationBounds,
   histogram,
+  type Measurements,
+  type MetricName,
+  type Sample,
+  type Span,
 } from './measurements.server';
 
 /** What a response was made from: a cached page, a file of the build, or code that ran for this request. */
@@ -141,7 +141,7 @@ export class Metrics {
   }
 
   /** Everything measured so far. */
-  measured({ db, bodies, clock, startedAt, newestBackup, replicaLag }: Measurable): Measured {
+  measurements({ db, bodies, clock, startedAt, newestBackup, replicaLag }: Measurable): Measurements {
     this.#updateDay(Date.now());
     const samples: Sample[] = [];
     const put = (name: MetricName, value: number | null, labels = ''): void => {

@@ -17,7 +17,7 @@ import { reportSlowStatements } from '~db/slow-statements';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
-import type { Measured } from './measurements.server';
+import type { Measurements } from './measurements.server';
 import { Metrics } from './metrics.server';
 import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
 import { type LimitName, readSettings, type Settings } from './settings.server';
@@ -39,7 +39,7 @@ export type Runtime = {
   startedAt: Date;
   metrics: Metrics;
   /** What this process has measured or, where several serve the site, all of them. */
-  measured: () => Promise<Measured>;
+  measurements: () => Promise<Measurements>;
   /** Why nothing can be written here; null where it can. Set by `setReadOnly`. */
   readOnly: ReadOnly | null;
   /** Seconds that the replica or, on a standby, this machine is behind; null where there is none. */
@@ -114,7 +114,7 @@ export function createRuntime(
   logDatabaseChanges(db, log);
   logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
   const metrics = new Metrics();
-  metrics.droppedLogLines = () => standardOutput().droppedInAll;
+  metrics.droppedLogLines = () => standardOutput().droppedTotal;
   reportSlowStatements(db, {
     atLeast: settings.slowQueryMilliseconds,
     count: () => metrics.countSlowQuery(),
@@ -125,7 +125,7 @@ export function createRuntime(
     settings,
     log,
     metrics,
-    measured: () => Promise.resolve(metrics.measured(runtime)),
+    measurements: () => Promise.resolve(metrics.measurements(runtime)),
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),

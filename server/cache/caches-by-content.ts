@@ -4,9 +4,8 @@ import type { RenderedScreen, ScreenCache } from '~/http/responses.server';
 import { type Compression, compressOnce } from '../compression';
 
 /**
- * Cache of rendered screens by their input. Rendering depends on the data and the URL only, so equal input gives an
- * equal screen. After a write, which invalidates all cached pages, only the pages that changed are rendered again;
- * pages of signed-in users benefit too.
+ * Caches rendered screens by their input: rendering depends on the data and the URL only. After a write, which
+ * invalidates all cached pages, only pages whose input changed are rendered again; signed-in users benefit too.
  */
 export class RenderedScreens implements ScreenCache {
   readonly #rendered: LRUCache<string, RenderedScreen>;
@@ -26,20 +25,19 @@ export class RenderedScreens implements ScreenCache {
 }
 
 /**
- * Compresses responses for a single client, and caches the result by content. Such pages are never cached, but many are
- * identical: a visitor goes back and forth with the same compare list, and the home page is the same for all signed-in
- * users. The most expensive step of such a response then becomes a lookup.
+ * Compresses responses for a single client, and caches the result by content. Many of them are identical: a visitor
+ * goes back and forth with the same compare list, and all signed-in users get the same home page.
  */
 export class CompressedBodies {
   readonly #known: LRUCache<string, Uint8Array>;
-  /** Compressed forms of bodies that are cached as objects, found by identity without hashing. */
+  /** Compressed forms of cached body objects, keyed by identity to avoid hashing. */
   readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
   }
 
-  /** For bodies that are cached elsewhere; the compressed forms are released with them. */
+  /** For bodies cached elsewhere; the compressed forms are garbage-collected with them. */
   async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
     const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
     this.#ofSame.set(body, forms);

@@ -14,9 +14,9 @@ export type CachedEncoding = {
 
 const shortBody = 1024;
 
-/** Bound on the memory of cached request URLs, which clients can make up, including the overhead of each. */
+/** Memory limit for cached request URLs, which clients can make up, including the overhead of each entry. */
 const addressLetters = 3 * 1024 * 1024;
-/** Longer request URLs are not cached, but normalized every time. */
+/** Longer request URLs are normalized on every request instead. */
 const longestRemembered = 500;
 
 /** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
@@ -31,26 +31,26 @@ export class CachedPage {
     readonly headers: readonly string[],
     readonly isCompressed: boolean,
     readonly identity: Buffer,
-    /** Counts the responses that are made from it. */
+    /** Counts responses sent from this entry. */
     readonly count: RequestCount,
   ) {
     this.hold('identity', identity);
   }
 
-  /** Bytes in memory, for the bound of the cache. */
+  /** Size in memory, for the cache limit. */
   get size(): number {
     // Includes the compressed forms from the start, because the cache reads the size of an entry only when it is
     // stored.
     return this.identity.length * 2 + 2048;
   }
 
-  /** The page in an encoding, if that form is available. */
+  /** Returns the page in an encoding, if available. */
   formIn(encoding: Encoding): CachedEncoding | undefined {
     if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
     return this.#forms[encoding];
   }
 
-  /** Stores a body in an encoding, unless a smaller one is stored: the best compression may finish first. */
+  /** Stores a body in an encoding. A smaller one stays: the best compression may finish before the fast one. */
   hold(encoding: Encoding, body: Buffer): CachedEncoding {
     const cached = this.#forms[encoding];
     if (cached && cached.body.length <= body.length) return cached;
@@ -61,12 +61,12 @@ export class CachedPage {
     return form;
   }
 
-  /** A page requested again is worth the best compression, which takes milliseconds on another thread. */
+  /** A page requested twice is worth the best compression, which takes milliseconds on another thread. */
   #makeSmaller(encoding: Compression): void {
     this.#isSmaller[encoding] = true;
     compressForCache(this.identity, encoding).then(
       (body) => this.hold(encoding, body),
-      // On failure the page is still sent in its fast compression.
+      // On failure, the fast compression remains in use.
       () => undefined,
     );
   }
@@ -85,7 +85,7 @@ export class PageCache {
   });
 
   constructor(maxBytes: number) {
-    // No page may evict more than a sixteenth of the others.
+    // One page may evict at most a sixteenth of the cache.
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes / 16,
@@ -93,7 +93,7 @@ export class PageCache {
     });
   }
 
-  /** @param revision current revision; null if unknown, which makes every lookup a miss */
+  /** @param revision current revision; if null (unknown), every lookup is a miss */
   find(requested: string, revision: number | null): CachedPage | null {
     const address = this.#addresses.get(requested);
     if (address === undefined) return null;
@@ -109,7 +109,7 @@ export class PageCache {
     return page;
   }
 
-  /** Stores a page under its cache key, replacing an older one; pages that are too large are not stored. */
+  /** Stores a page under its cache key. Pages that are too large are not stored. */
   store(address: string, requested: string, page: CachedPage): void {
     this.#pages.set(address, page);
     this.#remember(requested, address);
@@ -121,7 +121,8 @@ export class PageCache {
 }
 
 /**
- * Sends a cached page in the encoding of the client, immediately if that form is cached; otherwise compresses it fast.
+ * Sends a cached page in the client's encoding: immediately if it is cached in that encoding, otherwise after a fast
+ * compression.
  *
  * @param extraHeaders headers of this response only, as flat name and value pairs
  * @param isFirst whether this is the first request for the page, which does not wait for the best compression
@@ -157,7 +158,7 @@ export function sendCached(
 const aMinute = 60_000;
 
 /**
- * Counts responses sent from the cache, and logs their number once a minute: a line for each would cost more than the
+ * Counts responses sent from the cache, and logs the count once a minute: a line for each would cost more than the
  * response.
  */
 export class CachedPagesLog {
@@ -171,7 +172,7 @@ export class CachedPagesLog {
     this.#timer ??= setTimeout(() => this.log(), aMinute).unref();
   }
 
-  /** Logs the count since the last line, unless it is zero. */
+  /** Logs the count since the last line, if any. */
   log(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -35,12 +35,12 @@ const mailSettings = (url: string) => ({
   MAIL_FROM: 'Dopahiya <mail@bikes.example>',
 });
 const host = { Host: 'bikes.example' };
-const patience = { toConnect: 2_000, toRespond: 300, inAll: 3_000 };
+const timeouts = { connect: 2_000, respond: 300, total: 3_000 };
 
 function startWorker({ runtime }: Pick<SiteInProcess, 'runtime'>): void {
   const { mail } = runtime.settings;
   if (!mail) throw new Error('The site sends no mail.');
-  ends.push(sendMails(runtime, mail, { patience, look: 10, pause: 50 }));
+  ends.push(sendMails(runtime, mail, { timeouts, pollMilliseconds: 10, pause: 50 }));
 }
 
 /** A site that sends mail, and the server that takes it. */

@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { promotionRequest, standbyMark } from '~db/replica.mjs';
 import { passOn } from '../../server/pass-on';
-import { forgetOldRequest, Standby, startsAsStandby } from '../../server/standby';
+import { deleteStaleRequest, Standby, startsAsStandby } from '../../server/standby';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-unit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ it('a promotion that a crash left asked for is forgotten, except by the standby 
   const databasePath = join(folder, 'site.sqlite');
   const isKept = (): boolean => {
     writeFileSync(promotionRequest(databasePath), 'token');
-    forgetOldRequest(databasePath);
+    deleteStaleRequest(databasePath);
     return existsSync(promotionRequest(databasePath));
   };
   // There is no copy yet that it could be for.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUp, countedBy, type Measured } from '~/http/measurements.server';
+import { aggregate, countersOf, type Measurements } from '~/http/measurements.server';
 import { SharedSlots } from '../../server/primary';
 
 it('slots are granted in order, as many as there are, and freed when a worker ends', () => {
@@ -12,19 +12,19 @@ it('slots are granted in order, as many as there are, and freed when a worker en
   take(4, 1);
   take(1, 2);
   expect(granted).toEqual(['1.1', '2.1']);
-  slots.giveBack(2, 1);
-  // Given back twice, or by one that holds none.
-  slots.giveBack(2, 1);
-  slots.giveBack(9, 1);
+  slots.release(2, 1);
+  // Repeated, or from a worker that holds no slot.
+  slots.release(2, 1);
+  slots.release(9, 1);
   expect(granted).toEqual(['1.1', '2.1', '3.1']);
-  slots.forget(4);
-  slots.forget(1);
+  slots.releaseAll(4);
+  slots.releaseAll(1);
   take(5, 1);
   take(6, 1);
   expect(granted).toEqual(['1.1', '2.1', '3.1', '5.1']);
 });
 
-const measured = (requests: number, delay: number, uptime: number): Measured => ({
+const measurements = (requests: number, delay: number, uptime: number): Measurements => ({
   samples: [
     { name: 'dopahiya_requests_total', labels: '{route="main"}', value: requests },
     { name: 'dopahiya_event_loop_delay_seconds', labels: '{quantile="1"}', value: delay },
@@ -34,7 +34,7 @@ const measured = (requests: number, delay: number, uptime: number): Measured => 
 });
 
 it('figures of several processes become those of one site', () => {
-  expect(addUp([measured(1, 0.1, 60), measured(2, 0.3, 30), measured(7, 0.2, 20)])).toEqual({
+  expect(aggregate([measurements(1, 0.1, 60), measurements(2, 0.3, 30), measurements(7, 0.2, 20)])).toEqual({
     samples: [
       { name: 'dopahiya_requests_total', labels: '{route="main"}', value: 10 },
       { name: 'dopahiya_event_loop_delay_seconds', labels: '{quantile="1"}', value: 0.3 },
@@ -45,7 +45,7 @@ it('figures of several processes become those of one site', () => {
       { start: 600, requests: 3, writes: 2, durations: [3, 0] },
     ],
   });
-  expect(countedBy(measured(3, 0.1, 60)).samples).toEqual([
+  expect(countersOf(measurements(3, 0.1, 60)).samples).toEqual([
     { name: 'dopahiya_requests_total', labels: '{route="main"}', value: 3 },
   ]);
 });

@@ -20,7 +20,7 @@ import { sendsMail } from '~/domain/outbox/outbox.server';
 import { addDays, calendarParts, dayOf, isDay, longDayText, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { phoneHref, whatsappHref } from '~/domain/shared/text';
-import { type Span, slowestOf } from '~/http/measurements.server';
+import { p99Of, type Span } from '~/http/measurements.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { DayChart } from './desk';
@@ -221,14 +221,14 @@ const figures: readonly Figure[] = [
   {
     title: 'Time of the slowest',
     note: '99 of 100 requests for uncached pages took at most this long',
-    read: slowestOf,
+    read: p99Of,
     print: (value) => `${countText(value)} ms`,
   },
 ];
 
 /** The requests, writes and times of the last 24 hours, in spans of ten minutes. */
-export async function loadDayCharts({ measured, clock }: Runtime): Promise<DayChart[]> {
-  const { day } = await measured();
+export async function loadDayCharts({ measurements, clock }: Runtime): Promise<DayChart[]> {
+  const { day } = await measurements();
   const spans = new Map(day.map((span) => [span.start, span]));
   const last = Math.floor(Date.now() / spanMilliseconds);
   const starts = Array.from({ length: spansOfDay }, (_, at) => (last - spansOfDay + 1 + at) * spanMilliseconds);

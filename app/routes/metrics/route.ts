@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (!isFromThisMachine(request, context.address) && !isOperators(request, runtime)) {
     throw new Response(null, { status: 404 });
   }
-  return new Response(metricsText(await runtime.measured()), {
+  return new Response(metricsText(await runtime.measurements()), {
     headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'private, no-store' },
   });
 }
