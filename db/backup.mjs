@@ -6,14 +6,14 @@ import BetterSqlite3 from './driver.mjs';
 import { makeFolder, putInPlace } from './files.mjs';
 
 /*
- * Backups: a copy of the database, and beside it a record of what the copy has to contain (docs/operations.md,
- * "Backup"). Plain JavaScript: `npm run backup` works without a build, as right before an upgrade.
+ * Backups: a copy of the database with a record of its expected content (docs/operations.md, "Backup"). Plain
+ * JavaScript, because `npm run backup` must work without a build, for example before an upgrade.
  */
 
 /** @typedef {import('./driver.mjs').Sqlite} Sqlite */
 
 /**
- * @typedef {object} BackupRecord what `FILE.json` says of the backup `FILE`
+ * @typedef {object} BackupRecord content of `FILE.json` for the backup `FILE`
  * @property {string} sha256 hash of the file
  * @property {number} bytes size of the file
  * @property {string | null} schema name of the last migration; null without any
@@ -22,13 +22,13 @@ import { makeFolder, putInPlace } from './files.mjs';
  * @property {string} createdAt timestamp of the data
  */
 
-/** Reasons why a file is no usable backup, each a sentence for the operator. */
+/** Reason why a backup cannot be used, as a sentence for the operator. */
 export class BackupError extends Error {}
 
 /** @param {string} file */
 export const recordOf = (file) => `${file}.json`;
 
-/** The folder for backups where BACKUP_FOLDER is not set. @param {string} databasePath */
+/** Backup folder if BACKUP_FOLDER is not set. @param {string} databasePath */
 export const defaultFolder = (databasePath) => join(dirname(databasePath), 'backups');
 
 /** @param {string} file @returns {Promise<string>} */
@@ -39,7 +39,7 @@ async function hashOf(file) {
 }
 
 /**
- * What a database contains.
+ * Summarizes the content of a database.
  *
  * @param {Sqlite} sqlite
  * @returns {Pick<BackupRecord, 'schema' | 'rows'>}
@@ -69,26 +69,26 @@ function defectOf(sqlite) {
 }
 
 /**
- * Copies a database with SQLite's backup API and never as a file copy, while others write to it. The copy gets its name
- * once it is verified and on disk, and its record last.
+ * Copies a database with SQLite's backup API, because a plain file copy would be inconsistent while others write. The
+ * copy gets its name once it is verified and on disk, and its record last.
  *
- * @param {Sqlite} sqlite a connection used for this alone; in a transaction, what that sees is copied
- * @param {string} target path of the copy, whose folder is created when missing
+ * @param {Sqlite} sqlite a connection for this purpose only; in a transaction, its snapshot is copied
+ * @param {string} target path of the copy, whose folder is created if missing
  * @param {string} version
  * @returns {Promise<BackupRecord>}
- * @throws when the database cannot be read, or the copy cannot be written or is not sound
+ * @throws if the database cannot be read, or the copy cannot be written or is not sound
  */
 export async function backUp(sqlite, target, version) {
   const unfinished = `${target}.unfinished`;
   makeFolder(dirname(target));
   for (const file of [unfinished, recordOf(unfinished)]) rmSync(file, { force: true });
   try {
-    // The copy is of one point in time: without a transaction, each write of another process would start it anew.
+    // A snapshot: without a transaction, each write of another process would restart the copy.
     const isPinned = sqlite.inTransaction;
     if (!isPinned) sqlite.exec('BEGIN');
     sqlite.pragma('schema_version');
     const createdAt = new Date().toISOString();
-    // Exists before SQLite writes to it, so that it is accessible to its owner only.
+    // Created before SQLite writes to it, to be accessible to its owner only.
     writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
     await sqlite.backup(unfinished).finally(() => {
       if (!isPinned) sqlite.exec('COMMIT');
@@ -155,17 +155,17 @@ function readRecord(file) {
       !Number.isNaN(Date.parse(createdAt));
     if (isRecord) return { sha256, bytes, schema, rows, version, createdAt };
   } catch {
-    // Reported like any other content that is no record.
+    // Reported like any other invalid record.
   }
   throw new BackupError(`${path} is no record of a backup.`);
 }
 
 /**
- * Checks that a file has a sound database, for copies without a record.
+ * Checks that a file is a sound database, for copies without a record.
  *
  * @param {string} file
  * @returns {void}
- * @throws BackupError when it has none
+ * @throws BackupError if it is not
  */
 export function checkSoundness(file) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -181,7 +181,7 @@ export function checkSoundness(file) {
 }
 
 /**
- * Compares a backup with its record, and checks that the database in it is sound.
+ * Compares a backup with its record, and checks that its database is sound.
  *
  * @param {string} file
  * @returns {Promise<BackupRecord>} its record
@@ -208,10 +208,10 @@ export async function verifyBackup(file) {
   return record;
 }
 
-/** Names by time, so that they sort by age: `dopahiya-2026-11-22T21-40-57-123Z.sqlite`. */
+/** File names contain the time, so that they sort by age: `dopahiya-2026-11-22T21-40-57-123Z.sqlite`. */
 const namePattern = /^dopahiya-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.sqlite$/;
 
-/** Path for a backup that is made now. @param {string} folder @param {Date} now */
+/** Path for a new backup. @param {string} folder @param {Date} now */
 export const nextBackup = (folder, now) =>
   join(folder, `dopahiya-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
 
@@ -223,10 +223,10 @@ const backupsAmong = (files) =>
     .reverse();
 
 /**
- * When the newest backup of a folder was made.
+ * Time of the newest backup in a folder.
  *
  * @param {string} folder
- * @returns {Promise<Date | null>} null when there is none
+ * @returns {Promise<Date | null>} null if there is none
  */
 export async function newestBackup(folder) {
   const [name = ''] = backupsAmong(await readdir(folder).catch(() => []));
@@ -235,17 +235,17 @@ export async function newestBackup(folder) {
 }
 
 /**
- * Deletes all backups of a folder but the newest, and what interrupted ones left.
+ * Deletes all but the newest backups in a folder, and what interrupted ones left.
  *
  * @param {string} folder
- * @param {number} keep how many stay, at least one
+ * @param {number} keep number of backups to keep, at least one
  * @returns {void}
  */
 export function deleteOldBackups(folder, keep) {
   const files = readdirSync(folder);
   const [newest = ''] = backupsAmong(files);
   const outdated = backupsAmong(files).slice(Math.max(1, keep));
-  // An unfinished one that is newer may be in progress.
+  // A newer unfinished backup may be in progress.
   const left = files.filter((name) => {
     const [of = '', end] = name.split('.sqlite');
     return Boolean(end?.startsWith('.unfinished')) && namePattern.test(`${of}.sqlite`) && name < newest;

@@ -20,7 +20,7 @@ const decoderIn = (holder: unknown): Decode | null => {
   return typeof mapFromDriverValue === 'function' ? (value) => mapFromDriverValue.call(holder, value) : null;
 };
 
-/** Decodes the value of a selected field; null where SQLite's value is the result. */
+/** Decodes the value of a selected field; null if SQLite's value needs no decoding. */
 function decoderOf({ field }: SelectedField): Decode | null {
   // Text, numbers and expressions without `mapWith` have a decoder that returns its argument.
   if (is(field, Column)) return field.mapFromDriverValue === unchanged ? null : decoderIn(field);
@@ -31,7 +31,7 @@ function decoderOf({ field }: SelectedField): Decode | null {
 
 type Row = Record<string, unknown>;
 
-/** Creates the mapper of a statement's rows; null for nested selections and subqueries, which Drizzle maps itself. */
+/** Creates the row mapper of a statement; null for nested selections and subqueries, which Drizzle maps itself. */
 function rowMapperOf(fields: readonly SelectedField[]): ((values: unknown[]) => Row) | null {
   if (fields.some(({ path, field }) => path.length !== 1 || is(field, Subquery))) return null;
   const columns = fields.map((field) => ({ name: field.path.join(), decode: decoderOf(field) }));
@@ -47,8 +47,8 @@ function rowMapperOf(fields: readonly SelectedField[]): ((values: unknown[]) => 
 }
 
 /**
- * Drizzle's session, with a row mapper made once per statement: Drizzle's own looks up the decoder of every column in
- * every row, so that a list of 50 rows took four times as long to map.
+ * Drizzle session with a row mapper made once per statement. Drizzle's own looks up the decoder of every column in
+ * every row, which makes mapping a list of 50 rows four times as slow.
  */
 class MappedSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'statement' | 'run'>>(
@@ -96,17 +96,17 @@ export type Database = ReturnType<typeof openDatabase>;
  */
 function markPrivate(path: string): void {
   try {
-    // Fails when the file exists, by whatever path.
+    // Fails if the file exists.
     closeSync(openSync(path, 'ax', 0o600));
   } catch {
-    // It exists, or cannot be created: opening it reports that.
+    // It exists, or cannot be created, which opening it will report.
   }
   for (const name of [path, `${path}-wal`, `${path}-shm`]) {
     try {
       const mode = statSync(name, { throwIfNoEntry: false })?.mode;
       if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, mode & 0o700);
     } catch {
-      // Another user's file, or a read-only file system: used as it is.
+      // Another user's file, or a read-only file system: left unchanged.
     }
   }
 }
@@ -115,9 +115,9 @@ function markPrivate(path: string): void {
  * Opens the database file, creating its folder if missing, with the settings that durability and speed depend on: an
  * acknowledged write survives a power cut (WAL with `synchronous=FULL`), and a second process waits rather than fails.
  *
- * @param source a file path, `:memory:`, or the bytes of a serialized database (tests open a seeded template so).
+ * @param source a file path, `:memory:`, or the bytes of a serialized database, as for the seeded template of tests
  * @param pragmas further settings, applied before the database is read
- * @throws when the file cannot be opened or is not a database
+ * @throws if the file cannot be opened or is not a database
  */
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
   if (typeof source === 'string' && source !== ':memory:') {
@@ -128,8 +128,8 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   const sqlite: Sqlite = new BetterSqlite3(source);
   try {
     for (const pragma of pragmas) sqlite.pragma(pragma);
-    // Must precede the first write; an older file is converted by `npm run compact`. There it would be a write, which
-    // fails on a read-only file or a full disk.
+    // Must precede the first write. An older file is converted by `npm run compact`: here, setting it would be a write,
+    // which fails on a read-only file or a full disk.
     if (isNew) sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
   } catch (error) {
@@ -154,16 +154,16 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   return Object.assign(db, { $client: sqlite });
 }
 
-/** A database, and the restrictions under which it was opened. */
+/** A database, and any restriction it was opened with. */
 export type OpenedDatabase = {
-  db: Database /** Warning for the log; null when it was opened normally. */;
+  db: Database /** Warning for the log; null if it was opened normally. */;
   caveat: string | null;
 };
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens a database as `openDatabase` does, and reads from it, because SQLite opens the files beside it only then. */
+/** Opens a database as `openDatabase` does, and reads from it: only then does SQLite open the files beside it. */
 function openAndRead(open: () => Database): Database {
   const db = open();
   try {
@@ -181,7 +181,7 @@ function openAndRead(open: () => Database): Database {
  * the index in memory. A read-only folder has no room for a log at all: a copy in the temporary folder is served
  * instead.
  *
- * @throws when the path has no database, the file is not a database, or it cannot be read either way
+ * @throws if the path has no database, the file is not a database, or it cannot be read either way
  */
 export function openForService(path: string): OpenedDatabase {
   try {
@@ -197,7 +197,7 @@ export function openForService(path: string): OpenedDatabase {
   }
 }
 
-/** Opens a read-only copy of a database; it is deleted when the process exits. */
+/** Opens a read-only copy of a database, which is deleted when the process exits. */
 function openCopy(path: string): Database {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-copy-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -216,27 +216,27 @@ export function closeDatabase(db: Database): void {
     try {
       db.$client.pragma(pragma);
     } catch {
-      // Read-only, full or locked: the log stays beside the file, and the next start continues from it.
+      // Read-only, full or locked: the log stays beside the file for the next start.
     }
   }
   db.$client.close();
 }
 
-/** Value of SQLite's `auto_vacuum` for a file whose free pages can be released a few at a time. */
+/** `auto_vacuum = INCREMENTAL`: free pages can be released a few at a time. */
 const incremental = 2;
 /** Free pages (of 4 KB) reserved for future writes. */
 const reservedPages = 1_000;
-/** Pages released in one step: a few milliseconds of work, including the disk wait. */
+/** Pages released in one step, which takes a few milliseconds including the disk wait. */
 const pagesAtOnce = 32;
 
 /**
- * Releases free pages at the end of the file to the file system, for at most a few milliseconds beyond the budget. It
- * never waits: while another process holds the write lock, nothing is released. A file created before `auto_vacuum` was
- * enabled keeps its free pages until `npm run compact`.
+ * Releases free pages at the end of the file to the file system, for at most a few milliseconds beyond the budget.
+ * Never waits: nothing is released while another process holds the write lock, or from a file created before
+ * `auto_vacuum` was enabled, which needs `npm run compact`.
  *
  * @param budgetMs time budget in milliseconds
  * @returns whether more can be released
- * @throws when the database cannot be written for another reason than a lock
+ * @throws if the database cannot be written, other than for a lock
  */
 export function giveBackSpace({ $client }: Database, budgetMs: number): boolean {
   if ($client.pragma('auto_vacuum', { simple: true }) !== incremental) return false;

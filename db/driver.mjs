@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 /*
- * The SQLite driver: the version of better-sqlite3 that this Node.js can load. 13 is compiled for Node-API 10,
- * available since Node.js 22.14, and crashes the process where that is missing; 12 runs on Node.js 20 and aborts on 24.
- * Everything imports the driver from here, plain scripts too, hence no TypeScript.
+ * SQLite driver: the version of better-sqlite3 that this Node.js can load. Version 13 is compiled for Node-API 10,
+ * available since Node.js 22.14, and crashes the process without it; version 12 runs on Node.js 20 and aborts on 24.
+ * All code imports the driver from here, including plain scripts, hence JavaScript.
  */
 
 /** @typedef {import('better-sqlite3').Database} Sqlite one open connection */

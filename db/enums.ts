@@ -1,7 +1,7 @@
 /**
- * Every list of options that is stored, defined once: the tables' columns and CHECKs, the validation schemas, the API's
- * contract and the labels of forms are all made from these. The order is the one in which forms and the API's document
- * show them. Browser code may import this file, so it imports nothing.
+ * Every stored list of options, defined once: columns, CHECKs, validation schemas, the API's contract and the labels of
+ * forms are derived from these. Forms and the API document show them in this order. Browser code may import this file,
+ * so it imports nothing.
  */
 
 /* Accounts */
@@ -17,18 +17,18 @@ export const sessionKinds = ['browser', 'api', 'personal'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 /**
- * A read token may only read. A write token may also change what its user may change, but may not create tokens, change
- * the password or delete the account.
+ * A read token may only read. A write token may also change what its user may, but not create tokens, change the
+ * password or delete the account.
  */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A recovery code that the user keeps, or one for an hour: issued by an operator, or mailed to the account. */
+/** A recovery code kept by the user; or one for an hour, issued by an operator or mailed to the account. */
 export const recoveryCodeOrigins = ['own', 'issued', 'mailed'] as const;
 
 /* Vehicles of the catalogue */
 
-/** Silhouettes in which vehicles are drawn (`app/ui/drawings`). */
+/** Silhouettes of vehicles (`app/ui/drawings`). */
 export const bodyStyles = [
   'commuter',
   'naked',
@@ -96,12 +96,12 @@ export type ContactPriority = (typeof contactPriorities)[number];
 export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** What customers send to the business, each of which becomes a conversation with the desk. */
+/** Requests of customers to the business, each of which becomes a conversation with the desk. */
 export const requestKinds = ['message', 'service', 'feedback', 'appointment'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 export const isRequestKind = (text: string): text is RequestKind => requestKinds.some((kind) => kind === text);
 
-/** Tag of the contact messages that are bookings. */
+/** Tag of contact messages that are bookings. */
 export const bookingTag = 'booking';
 
 export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
@@ -121,51 +121,51 @@ export type FeedbackPriority = (typeof feedbackPriorities)[number];
 
 /* Appointments */
 
-/** What a visit is for: to ride a vehicle, to have one's own serviced, to buy or book one. */
+/** Purposes of a visit: a test ride, a service, or buying or booking a vehicle. */
 export const appointmentKinds = ['test-ride', 'service', 'purchase'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 
 export const appointmentStatuses = ['requested', 'confirmed', 'done', 'cancelled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** Who can call an appointment off. */
+/** Who can cancel an appointment. */
 export const appointmentSides = ['customer', 'business'] as const;
 export type AppointmentSide = (typeof appointmentSides)[number];
 
 /* Conversations */
 
-/** The two sides of a conversation; in one with the desk, the customer is the buyer. */
+/** Sides of a conversation. In one with the desk, the customer is the buyer. */
 export const conversationSides = ['buyer', 'seller'] as const;
 export type ConversationSide = (typeof conversationSides)[number];
 
-/** What the site sends mail about (docs/product.md, "Mail"). */
+/** Events that the site sends mail about (docs/product.md, "Mail"). */
 export const mailKinds = ['message', 'answer', 'appointment', 'report', 'recovery'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * State of a mail. `claimed`: a process prepares it; the server has got nothing of its content. `sending`: the server
- * may have got all of it. `unknown`: it stopped while sending, so it is not sent again.
+ * State of a mail. `claimed`: being prepared, no content sent yet. `sending`: the server may have received all of it.
+ * `unknown`: interrupted while sending, so not sent again.
  */
 export const mailStates = ['waiting', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /* Moderation */
 
-/** Content that users publish and operators check afterwards (docs/product.md, "Operators"). */
+/** User content that operators review after publication (docs/product.md, "Operators"). */
 export const publicSubjects = ['listing', 'vehicle', 'review'] as const;
 export type PublicSubject = (typeof publicSubjects)[number];
 
-/** Content that can be reported: everything users publish, and a conversation, by one of its two sides. */
+/** Content that can be reported: everything users publish, and conversations, by one of their sides. */
 export const reportedSubjects = [...publicSubjects, 'conversation'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
-/** Everything that operators handle. */
+/** Everything on the operators' list. */
 export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /**
- * Subjects of audit events: those of the desk, branches, brands and rates of road tax, and accounts, because the command
- * line grants the operator role. In an order of their own: a CHECK holds them as they came.
+ * Subjects of audit events: those of the desk, branches, brands and rates of road tax, and accounts, because the
+ * command line grants the operator role. Not sorted: the order is fixed by a CHECK.
  */
 export const auditSubjects = [
   'message',

@@ -2,12 +2,12 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } fro
 import { dirname, resolve } from 'node:path';
 
 /*
- * Files that have to survive a power cut. Plain JavaScript, because scripts that run without a build use it too.
+ * Writes files that survive a power cut. Plain JavaScript, because scripts without a build use it too.
  */
 
 /**
- * Creates a folder for its owner only, and those above it, one by one: Node's own recursive creation never returns below
- * a folder that can have none, such as /proc.
+ * Creates a folder and its missing parents, accessible to their owner only, one by one: Node.js's recursive creation
+ * never returns below a folder like /proc, which cannot have any.
  *
  * @param {string} folder
  * @returns {void}
@@ -24,7 +24,7 @@ export function makeFolder(folder) {
 }
 
 /**
- * Waits until a file, or the names in a folder, are on disk.
+ * Waits until a file, or the entries of a folder, are on disk.
  *
  * @param {string} path
  * @returns {void}
@@ -39,7 +39,7 @@ function flush(path) {
 }
 
 /**
- * Gives a complete file its final name, in the place of any file of that name, and waits until both are on disk.
+ * Renames a complete file to its final name, replacing any file there, and waits until both are on disk.
  *
  * @param {string} unfinished
  * @param {string} path in the same folder

@@ -5,7 +5,7 @@ import { copyBeforeUpgrade, needsUpgrade, returnSpaceOfUpgrade, upgrade } from '
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Every migration, in order, bundled so that a build can be started from any folder. */
+/** All migrations in order, bundled so that a build can be started from any folder. */
 const migrations = Object.entries(
   import.meta.glob<string>('../drizzle/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
@@ -27,7 +27,7 @@ const appliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
 /**
  * Migrations not yet applied, in order.
  *
- * @throws when the file was created by a newer build, or an applied migration was modified afterwards
+ * @throws if the file was created by a newer build, or an applied migration was modified afterwards
  */
 function pendingMigrations(applied: ReadonlyMap<string, string>) {
   const known = new Set(migrations.map((migration) => migration.name));
@@ -42,9 +42,9 @@ function pendingMigrations(applied: ReadonlyMap<string, string>) {
 }
 
 /**
- * The number of migrations that a start of this build would apply; null for a database without any.
+ * Number of migrations that a start of this build would apply; null for a database without any.
  *
- * @throws when the file was created by a newer build or one too old to be upgraded
+ * @throws if the file was created by a newer build or one too old to be upgraded
  */
 export function outstandingMigrations(sqlite: Sqlite): number | null {
   if (!hasMigrations(sqlite)) return null;
@@ -52,7 +52,7 @@ export function outstandingMigrations(sqlite: Sqlite): number | null {
   return needsUpgrade(applied) ? migrations.length : pendingMigrations(applied).length;
 }
 
-/** Whether the schema is this build's already. */
+/** Whether the schema is up to date. */
 const isUpToDate = (sqlite: Sqlite): boolean => outstandingMigrations(sqlite) === 0;
 
 function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }): void {
@@ -70,15 +70,15 @@ function upgradeIfNeeded(sqlite: Sqlite): void {
   for (const migration of [initial, triggers]) record(sqlite, migration);
 }
 
-/** Milliseconds that a process waits for another one to finish its upgrade, first in silence. */
+/** Milliseconds to wait for another process to finish its upgrade, silently at first. */
 const silentWait = 1_000;
 const longestWait = 600_000;
 
 /**
- * Runs `work` in an immediate transaction. While another process writes, as one that upgrades the database does for
- * minutes, waits and says so.
+ * Runs `work` in an immediate transaction. Waits, with a message, while another process writes: upgrading a database
+ * takes minutes.
  *
- * @throws when the other process has not finished after ten minutes
+ * @throws if the other process has not finished after ten minutes
  */
 function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
   const transaction = sqlite.transaction(work);
@@ -105,33 +105,33 @@ function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: stri
 }
 
 export type MigrationOptions = {
-  /** Receives a sentence when an older database was upgraded, or another process has to finish first. */
+  /** Receives a message when an older database was upgraded, or while waiting for another process. */
   report?: (message: string) => void;
-  /** Whether a database with content is copied first; not for one that is a copy already. */
+  /** Whether to copy a database with content first; false for one that is a copy itself. */
   copiesFirst?: boolean;
 };
 
 /**
- * Migrates the schema to this build's, all steps in one immediate transaction: two processes starting on one file wait
- * for each other, and a killed one leaves either the old schema or the new, never a mixture. A database with content is
- * copied beside itself first.
+ * Migrates the schema to this build's in one immediate transaction: two processes starting on one file wait for each
+ * other, and a killed one leaves either the old schema or the new. A database with content is copied beside itself
+ * first.
  *
  * @returns number of migrations applied
- * @throws when the file was created by a newer build or one too old to be upgraded, an applied migration was modified
+ * @throws if the file was created by a newer build or one too old to be upgraded, an applied migration was modified
  *   afterwards, or there is no room for the copy
  */
 export function migrate(db: Database, { report = () => undefined, copiesFirst = true }: MigrationOptions = {}): number {
   const sqlite = db.$client;
-  // Without pending migrations a start writes nothing, and so needs neither a lock nor disk space.
+  // Without pending migrations, a start writes nothing and needs neither a lock nor disk space.
   if (isUpToDate(sqlite)) return 0;
   // With foreign keys on, a migration that rebuilds a table would empty its child tables; the check at the end replaces
-  // the constraint.
+  // them.
   sqlite.pragma('foreign_keys = OFF');
   const work = () => {
     sqlite.exec(
       'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
     );
-    // Another process may have done everything in the meantime.
+    // Another process may have migrated it in the meantime.
     const isOutdated = appliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
     const copy = isOutdated && copiesFirst ? copyBeforeUpgrade(sqlite) : null;
     upgradeIfNeeded(sqlite);
@@ -156,7 +156,7 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
   }
 }
 
-/** Returns the free space of an upgraded file, which works without that too. */
+/** Releases the free space of an upgraded file; the site works without this too. */
 function returnSpace(sqlite: Sqlite, report: (message: string) => void): void {
   try {
     returnSpaceOfUpgrade(sqlite);

@@ -8,14 +8,14 @@ import { text } from 'node:stream/consumers';
 import BetterSqlite3 from './driver.mjs';
 
 /*
- * The replica: every change of the database, sent on by Litestream a quarter of a second later (docs/operations.md,
- * "Replica"). Its program has 30 MB and most sites don't need it, so that it is installed on first use.
+ * The replica: Litestream sends on every change of the database a quarter of a second later (docs/operations.md,
+ * "Replica"). Its binary of 30 MB is installed on first use, because most sites don't need it.
  */
 
-/** Reasons why there is no replica, each a sentence for the operator. */
+/** Reason why the replica cannot be used, as a sentence for the operator. */
 export class ReplicaError extends Error {}
 
-// Every command runs in the folder of the site, a built one too.
+// Commands run in the folder of the site, also without sources.
 const ownFolder = resolve('.cache/litestream');
 const version = '1.0.1';
 const programPackage = `@flydotio/litestream-${process.platform}-${process.arch}`;
@@ -30,10 +30,10 @@ function programIn(folder) {
 }
 
 /**
- * The program of Litestream: of the setting LITESTREAM, installed, or installed now.
+ * Path of the Litestream binary: from the setting LITESTREAM, already installed, or installed now.
  *
  * @returns {string}
- * @throws ReplicaError when it cannot be had
+ * @throws ReplicaError if it cannot be installed
  */
 export function litestream() {
   const { LITESTREAM: named } = process.env;
@@ -66,7 +66,7 @@ export function replicaUrl() {
   return resolve(url);
 }
 
-/** Time between two copies of the whole database; a restoration begins at one. @returns {string} */
+/** Interval between snapshots, at one of which each restoration begins. @returns {string} */
 function snapshotInterval() {
   const { REPLICA_SNAPSHOTS: interval } = process.env;
   if (!interval) return '24h';
@@ -75,7 +75,7 @@ function snapshotInterval() {
 }
 
 /**
- * The key for SFTP, which Litestream takes from its configuration alone: it asks no agent.
+ * Private key for SFTP. Litestream reads it only from its configuration and uses no agent.
  *
  * @param {string} url
  * @returns {{ 'key-path'?: string }}
@@ -88,7 +88,7 @@ function sftpKey(url) {
 }
 
 /**
- * Runs `work` with the path of a configuration of Litestream, which is deleted afterwards.
+ * Runs `work` with the path of a Litestream configuration, which is deleted afterwards.
  *
  * @template Value
  * @param {string} databasePath
@@ -126,7 +126,7 @@ async function run(args) {
 }
 
 /**
- * Writes the database of the replica into a new file.
+ * Restores the replica into a new file.
  *
  * @param {string} databasePath path of the database that was replicated
  * @param {string} target
@@ -144,12 +144,12 @@ export function restoreReplica(databasePath, target, at) {
 }
 
 /**
- * What the replica has.
+ * Reads the state of the replica.
  *
  * @param {string} databasePath
- * @returns {Promise<{ version: string, newest: Date }>} `version` is another one after each change; `newest` is when the
- *   last one arrived, in whole seconds
- * @throws ReplicaError when it has nothing, or can't be read
+ * @returns {Promise<{ version: string, newest: Date }>} `version` differs after each change; `newest` is the time of
+ *   the last change, in whole seconds
+ * @throws ReplicaError if it is empty or can't be read
  */
 export function stateOfReplica(databasePath) {
   return withConfig(databasePath, async (config) => {
@@ -163,9 +163,8 @@ export function stateOfReplica(databasePath) {
 }
 
 /*
- * The fence: a token beside the replica that says which machine is the primary, replicated like the database itself so
- * that it works wherever a replica does. Only a promotion writes it. A machine without this token in the file beside
- * its own database is no primary any more.
+ * The fence: a token beside the replica that identifies the primary, replicated like the database so that it works with
+ * any storage. Only a promotion writes it. A machine whose database has another token beside it is not the primary.
  */
 
 /** @template Value @param {(file: string, config: string) => Promise<Value>} work @returns {Promise<Value>} */
@@ -181,10 +180,10 @@ async function withFence(work) {
 }
 
 /**
- * The token of the machine that was promoted last.
+ * Token of the machine that was promoted last.
  *
- * @returns {Promise<string | null>} null when none ever was
- * @throws ReplicaError when the replica can't be read
+ * @returns {Promise<string | null>} null before the first promotion
+ * @throws ReplicaError if the replica can't be read
  */
 export function readFence() {
   return withFence(async (file, config) => {
@@ -200,7 +199,7 @@ export function readFence() {
   });
 }
 
-/** @param {string} token @returns {Promise<void>} @throws ReplicaError when the replica can't be written */
+/** @param {string} token @returns {Promise<void>} @throws ReplicaError if the replica can't be written */
 export async function writeFence(token) {
   await withFence(async (file, config) => {
     const sqlite = new BetterSqlite3(file);
@@ -208,23 +207,23 @@ export async function writeFence(token) {
     sqlite.exec('CREATE TABLE fence (token TEXT NOT NULL) STRICT');
     sqlite.prepare('INSERT INTO fence (token) VALUES (?)').run(token);
     sqlite.close();
-    // What Litestream is to do meanwhile; it sends what is left before it ends.
+    // Litestream sends what is left before it exits with this command.
     await run(['replicate', '-config', config, '-exec', 'sleep 2']);
   });
   if ((await readFence()) !== token) throw new ReplicaError(`The replica at ${replicaUrl()} can't be written.`);
 }
 
-/** The file whose presence says that a database is the copy of a standby; its time is when it last was up to date. */
+/** Marks a database as the copy of a standby; its modification time is when the copy was last up to date. */
 export const standbyMark = (/** @type {string} */ databasePath) => `${databasePath}-standby`;
 
-/** The file with the token by which a standby is stderr that it is to be the primary; it is gone once it is. */
+/** Requests a promotion: contains the new token, and is deleted once the standby is the primary. */
 export const promotionRequest = (/** @type {string} */ databasePath) => `${databasePath}-promote`;
 
-/** The file with the token of a machine that was promoted. */
+/** Contains the token of a promoted machine. */
 export const promotionMark = (/** @type {string} */ databasePath) => `${databasePath}-promoted`;
 
 /**
- * Whether this machine may write, by a token read from the fence.
+ * Whether this machine may write, given the token of the fence.
  *
  * @param {string} databasePath
  * @param {string | null} token

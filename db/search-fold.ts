@@ -1,11 +1,11 @@
 /**
- * Folds text for comparison, stored text (`search_brand`) and search terms alike, so that case
- * never matters, in any script, whatever the server's locale.
+ * Folds text for comparison, both stored text (`search_brand`) and search terms, so that case never matters, in any
+ * script and in any locale of the server.
  *
  * Folds by way of upper case, because it unifies what lower case alone keeps apart ('ß' and 'SS', 'ﬁ' and 'FI'); lower
- * case is applied before it too, for the capital 'ẞ' that has no other upper case. Variants of one letter are then
- * unified (final and inner sigma, dotted and plain i). Control characters are removed, because the full-text index
- * stops at a NUL, and so are lone surrogates, which a database cannot store.
+ * case is applied before it too, for the capital 'ẞ', which has no other upper case. Then unifies variants of a letter
+ * (final and inner sigma, dotted and plain i). Removes control characters, because the full-text index stops at a NUL,
+ * and lone surrogates, which a database cannot store.
  *
  * @returns folded text in Unicode NFC; folding it again changes nothing
  */

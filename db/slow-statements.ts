@@ -1,18 +1,18 @@
 import type { Database, Sqlite } from './connection';
 
-/** A statement that took long, with its plan. Its values are left out: they may be personal. */
+/** Slow statement with its plan, without its values, which may be personal. */
 export type SlowStatement = { sql: string; milliseconds: number; plan: string[] };
 
 type Listener = {
-  /** Milliseconds from which a statement is slow. */
+  /** Threshold in milliseconds. */
   atLeast: number;
   /** Called for each slow statement. */
   count: () => void;
-  /** Called for each slow statement at most once a minute: under load one would be reported thousands of times. */
+  /** Called at most once a minute for each distinct statement: under load one would be reported thousands of times. */
   report: (slow: SlowStatement) => void;
 };
 
-/** Listeners, and when each statement was last reported. */
+/** Listeners, and when each statement was last reported to them. */
 const listeners = new WeakMap<Sqlite, Listener & { last: Map<string, number> }>();
 const prepared = new WeakSet<object>();
 
@@ -23,8 +23,8 @@ const longestSql = 2_000;
 const methods = ['get', 'all', 'run'] as const;
 
 /**
- * Measures the statements of a connection. The driver has one prototype for all statements, so that nothing is added to
- * each of them; a statement costs two readings of the clock.
+ * Measures the statements of a connection. All statements share one prototype of the driver, so that none is wrapped
+ * individually; the cost is two clock readings per statement.
  */
 export function reportSlowStatements({ $client: sqlite }: Pick<Database, '$client'>, listener: Listener): void {
   listeners.set(sqlite, { ...listener, last: new Map() });
@@ -79,7 +79,7 @@ function planOf(database: Sqlite, source: string, values: unknown[]): string[] {
     const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`).all(...values);
     return steps.map(({ detail }) => detail);
   } catch {
-    // The plan is extra: a statement that cannot be explained is reported without.
+    // Reported without a plan if the statement cannot be explained.
     return [];
   }
 }

@@ -6,39 +6,39 @@ import BetterSqlite3 from './driver.mjs';
 import { putInPlace } from './files.mjs';
 
 /*
- * Upgrade of a database of the last version before the migrations were reduced to an initial one. Every table is created
- * anew by the current migrations and its rows are copied, so the result cannot differ from a new database.
+ * Upgrades a database of the last version before the migrations were reduced to an initial one. The current migrations
+ * create every table anew and its rows are copied, so that the result cannot differ from a new database.
  */
 
-/** The migrations from the first to the last before the reduction; the hash is that of the last one. */
+/** The first and the last migration before the reduction; the hash is that of the last one. */
 const firstOldMigration = '0000_schema.sql';
 const lastOldMigration = '0017_log_of_accounts.sql';
 const lastOldHash = '6e31a83c53564389afbc766376435c37a11264e6ca983bfb527a182db0a747ee';
 
-/** Names of tables before they were renamed, by their present names. */
+/** Former names of renamed tables. */
 const oldTables: Readonly<Record<string, string>> = {
   audit_events: 'operator_log',
   idempotency_keys: 'submissions',
 };
 
-/** Values of columns that were renamed or added, as SQL expressions on the old row. */
+/** SQL expressions on the old row for columns that were renamed or added. */
 const oldColumns: Readonly<Record<string, string>> = {
   'audit_events.action': 'deed',
   'idempotency_keys.key_hash': 'id_hash',
   'idempotency_keys.encrypted_response': 'sealed_answer',
   'reports.comment': 'words',
-  // The widest rendition always had a checksum: its photo is named by it.
+  // The widest rendition always had a checksum, which names its photo.
   'photo_renditions.checksum': 'iif(width = 1280, photo_hash, sha256(webp))',
 };
 
-/** Tables in which the migrations themselves insert rows; these are replaced. */
+/** Tables that the migrations fill; those rows are replaced. */
 const filledTables: readonly string[] = ['contact_counters', 'content_revision', 'listing_counters'];
 
 /**
  * Whether the database has the migrations of the last version before the reduction.
  *
  * @param applied hashes of the applied migrations, by name
- * @throws when it has only some of them: versions that old are not upgraded
+ * @throws if it has only some of them: older versions are not upgraded
  */
 export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
   if (!applied.has(firstOldMigration)) return false;
@@ -52,7 +52,7 @@ export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
 const names = (sqlite: Sqlite, where: string): string[] =>
   sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE ${where}`).pluck().all();
 
-/** Names of the ordinary tables; those of full-text indexes, of SQLite and of the list of migrations are left out. */
+/** Names of the ordinary tables, without those of full-text indexes, SQLite and the list of migrations. */
 const tablesOf = (sqlite: Sqlite): string[] =>
   sqlite
     .prepare<[], string>(
@@ -67,7 +67,7 @@ const oldName = (table: string): string => `before_${table}`;
 function copyRows(sqlite: Sqlite, table: string): void {
   const columns = sqlite.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
   const values = columns.map((column) => oldColumns[`${table}.${column}`] ?? `"${column}"`);
-  // SQLite reads a table in the order of its rows: rows without a number of their own keep their order.
+  // Preserves the order of rows without a primary key of their own.
   sqlite.exec(
     `INSERT OR REPLACE INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
      SELECT ${values.join(', ')} FROM "${oldName(oldTables[table] ?? table)}"`,
@@ -75,7 +75,7 @@ function copyRows(sqlite: Sqlite, table: string): void {
 }
 
 /**
- * Upgrades the schema, inside the transaction of `migrate` and with foreign keys off.
+ * Upgrades the schema, in the transaction of `migrate` and with foreign keys off.
  *
  * @param initial SQL of the migration that creates the tables
  * @param triggers SQL of the migration that creates full-text indexes and triggers
@@ -94,22 +94,22 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
   const old = new Set(before.map(oldName));
   const tables = tablesOf(sqlite).filter((table) => !old.has(table));
   for (const table of tables) if (!filledTables.includes(table)) copyRows(sqlite, table);
-  // Copied before there are triggers, which would count the rows a second time.
+  // Copied before the triggers exist, which would count the rows a second time.
   sqlite.exec(triggers);
   for (const table of filledTables) copyRows(sqlite, table);
   for (const table of old) sqlite.exec(`DROP TABLE "${table}"`);
   sqlite.exec('DELETE FROM migrations');
 }
 
-/** How many copies from before an upgrade are kept. */
+/** Number of copies from before upgrades to keep. */
 const keptCopies = 3;
 
 /**
- * Copies a database file before its upgrade, in the transaction of the upgrade: no other process can write meanwhile.
- * The copy gets its name only once it is complete and on disk; older copies are deleted except for the newest two.
+ * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write
+ * meanwhile. The copy gets its name only once it is complete and on disk; all but the newest two copies are deleted.
  *
- * @returns path of the copy; null for a database in memory, which has no file
- * @throws when the copy cannot be written
+ * @returns path of the copy; null for a database in memory
+ * @throws if the copy cannot be written
  */
 export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   if (sqlite.memory) return null;
@@ -117,9 +117,9 @@ export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   const unfinished = `${start}.unfinished`;
   const copy = `${start}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   rmSync(unfinished, { force: true });
-  // Created first, so that it is accessible to its owner only.
+  // Created first, to be accessible to its owner only.
   closeSync(openSync(unfinished, 'wx', 0o600));
-  // A connection of its own: SQLite does not copy a database from within a transaction.
+  // A separate connection: SQLite does not copy a database from within a transaction.
   const reader = new BetterSqlite3(sqlite.name, { readonly: true });
   try {
     reader.prepare('VACUUM INTO ?').run(unfinished);
@@ -133,14 +133,14 @@ export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   return copy;
 }
 
-/** Value of SQLite's `auto_vacuum` for a file whose free pages can be released later. */
+/** `auto_vacuum = INCREMENTAL`: free pages can be released later. */
 const incremental = 2;
 
 /**
- * Rewrites an upgraded file without its free pages, which are as many as its old tables had, and so that space freed
- * later is returned too.
+ * Rewrites an upgraded file without its free pages, which its old tables occupied, and enables the release of space
+ * freed later.
  *
- * @throws when there is no room for that, or another process uses the file
+ * @throws if there is no room for that, or another process uses the file
  */
 export function returnSpaceOfUpgrade(sqlite: Sqlite): void {
   const number = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));

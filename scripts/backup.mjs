@@ -11,7 +11,7 @@ const folder = process.env.BACKUP_FOLDER || defaultFolder(source);
 const keep = Number(process.env.BACKUP_KEEP || 7);
 const target = process.argv[2] ?? nextBackup(folder, new Date());
 
-/** Prints why there is no backup, in one sentence. @returns never */
+/** Prints why the backup failed, and exits. @returns never */
 function giveUp(message) {
   console.error(message);
   process.exit(1);

@@ -1,4 +1,4 @@
-// Builds the site, then compresses the assets that browsers cache for good, once and at the highest level.
+// Builds the site, then compresses the immutable assets at the highest level.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

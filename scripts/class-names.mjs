@@ -7,7 +7,7 @@ import { parseAst } from 'vite';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The `index`th short name: one letter, then a letter with a digit, which is never a word that an ad blocker hides. */
+/** The `index`th short name: one letter, then a letter and a digit, which ad blockers never take for a word. */
 function shortName(/** @type {number} */ index) {
   if (index < letters.length) return letters.charAt(index);
   const rest = index - letters.length;
@@ -16,8 +16,8 @@ function shortName(/** @type {number} */ index) {
 }
 
 /**
- * A selector with its classes renamed, those within `:is()`, `:has()`, `:not()` and `:where()` included: Lightning CSS
- * hands a visitor the outermost selectors only.
+ * Renames the classes of a selector, including those within `:is()`, `:has()`, `:not()` and `:where()`: Lightning CSS
+ * visits only the outermost selectors.
  *
  * @param {import('lightningcss').Selector} selector
  * @param {(name: string) => string} rename
@@ -31,7 +31,7 @@ const renamed = (selector, rename) =>
   });
 
 /**
- * A visitor for Lightning CSS that renames classes.
+ * Lightning CSS visitor that renames classes.
  *
  * @param {(name: string) => string} rename
  * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
@@ -42,8 +42,8 @@ const classVisitor = (rename) => ({
 });
 
 /**
- * The names that the build gives to all classes of the stylesheets in a folder: the more often one is used, the
- * shorter. They depend on the stylesheets alone, so that the server, the browser and the tests agree on them.
+ * Short names for all classes of the stylesheets in a folder, the shorter the more often they are used. They depend
+ * only on the stylesheets, so that server, browser and tests agree.
  *
  * @param {string} folder
  * @returns {ClassNames}
@@ -68,8 +68,8 @@ export function shortClassNames(folder) {
 }
 
 /**
- * The short names of all custom properties that only stylesheets use, chosen as those of classes are. One that a module
- * sets or a drawing reads keeps its name.
+ * Short names for all custom properties that only stylesheets use. Those set by a module or read by a drawing keep
+ * their names.
  *
  * @param {string} folder
  * @returns {ReadonlyMap<string, string>} the name in the sources → the name in the build
@@ -91,7 +91,7 @@ export function shortPropertyNames(folder) {
 }
 
 /**
- * A Lightning CSS visitor that shortens custom properties.
+ * Lightning CSS visitor that shortens custom properties.
  *
  * @param {ReadonlyMap<string, string>} names
  * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
@@ -102,8 +102,8 @@ export const customProperties = (names) => ({
 });
 
 /**
- * A Lightning CSS visitor that shortens class selectors. The build runs it twice on the same stylesheet, once to
- * bundle and once to minify, so names that it does not know, which are the short ones, stay.
+ * Lightning CSS visitor that shortens class selectors. Unknown names stay, because the build runs it twice on the same
+ * stylesheet, to bundle and to minify, the second time on short names.
  *
  * @param {ClassNames} names
  * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
@@ -126,7 +126,7 @@ const nameOf = (/** @type {unknown} */ node) =>
   isNode(node) && !node.computed ? String(node.name ?? node.value ?? '') : '';
 
 /**
- * The string literals that an expression may evaluate to: both results of a condition, and the values of a table.
+ * String literals that an expression may evaluate to: both results of a condition, and the values of a table.
  *
  * @param {unknown} node
  * @returns {ClassString[]}
@@ -151,7 +151,7 @@ function resultsOf(node) {
   }
 }
 
-/** The expression that a node uses as class names, if it does. */
+/** The expression that a node uses as class names, if any. */
 function classExpression(/** @type {Node} */ node) {
   const { type, id, init, key, value, left, right, callee } = node;
   if (type === 'Property' && nameOf(key) === 'className') return value;
@@ -164,8 +164,8 @@ function classExpression(/** @type {Node} */ node) {
 }
 
 /**
- * The strings of a module that list classes: values of `className`, of constants named `…ClassNames`, and the first
- * arguments of `getElementsByClassName` and of methods of a `classList`. Nothing else is taken for a class, whatever it spells.
+ * Strings of a module that list classes: values of `className`, of constants named `…ClassNames`, and the first
+ * arguments of `getElementsByClassName` and of methods of a `classList`. Other strings are never renamed.
  *
  * @param {string} code JavaScript, after JSX and types are compiled away
  * @returns {ClassString[]} in their order
@@ -181,7 +181,7 @@ export function classStrings(code) {
 }
 
 /**
- * `code` with its class names shortened.
+ * Shortens the class names in `code`.
  *
  * @param {string} code
  * @param {ClassNames} names
@@ -203,7 +203,7 @@ export function withShortClassNames(code, names) {
 }
 
 /**
- * Shortens the class names of our own modules; `classSelectors` does the same in stylesheets.
+ * Vite plugin that shortens the class names in our modules, as `classSelectors` does in stylesheets.
  *
  * @param {ClassNames} names
  * @returns {import('vite').Plugin}

@@ -1,6 +1,6 @@
-// Tries what is in deploy/ as far as this machine can, and says what it could not try:
+// Checks the examples in deploy/ as far as this machine can, and says what it could not check:
 //   npm run deploy-check
-// Needs the packages caddy, systemd and buildah of the system for all of it, and debootstrap where no image can be fetched.
+// Needs the system packages caddy, systemd and buildah, and debootstrap where no base image can be fetched.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function freePort() {
   return port;
 }
 
-/** The exposure of the services as systemd rates it, from 0 (best) to 10. */
+/** Checks the units, and their exposure as rated by systemd, from 0 (best) to 10. */
 function checkUnits() {
   if (!hasProgram('systemd-analyze')) return skipped('the units: systemd-analyze is not installed');
   for (const unit of ['dopahiya.service', 'dopahiya-backup.service']) {
@@ -45,7 +45,7 @@ function checkUnits() {
   else failed('the time of the timer is not understood');
 }
 
-/** @returns the status of a page, or the code of the error */
+/** @returns status of the page, or code of the error */
 function statusOf(port) {
   return new Promise((resolve) => {
     const sent = request({ port, path: '/main', agent: false }, (response) => {
@@ -55,7 +55,7 @@ function statusOf(port) {
   });
 }
 
-/** Restarts the site twice behind Caddy while pages are requested. */
+/** Restarts the site twice behind Caddy under load. */
 async function checkRestart() {
   if (!hasProgram('caddy')) return skipped('a restart behind Caddy: caddy is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-deploy-'));
@@ -106,10 +106,10 @@ async function checkRestart() {
 }
 
 /**
- * A base image for where none can be fetched: Debian by debootstrap, with Node.js and npm from their packages. It gets
+ * Builds a base image where none can be fetched: Debian by debootstrap, with Node.js and npm from its packages. It gets
  * the certificates of this machine, because the build fetches packages through the same network.
  *
- * @returns whether there is one now
+ * @returns whether the image exists now
  */
 function makeBaseImage(name) {
   if (!hasProgram('debootstrap') || process.getuid() !== 0) return false;
@@ -136,7 +136,7 @@ function makeBaseImage(name) {
   return status === 0;
 }
 
-/** Starts the site of the image by its own user and asks for its health. */
+/** Starts the image as its own user and requests its health. */
 async function checkImageStarts(image) {
   const port = await freePort();
   const [container] = run('buildah', ['from', '--pull-never', image]).stdout.trim().split('\n');
@@ -182,7 +182,7 @@ async function checkImage() {
   } else {
     failed(`the image: ${built.stderr.trim().split('\n').at(-1)}`);
   }
-  // Under the name of the real one it would be taken for it.
+  // Under the original name it would be mistaken for the real base image.
   if (of) run('buildah', ['rmi', '--force', base]);
 }
 

@@ -1,4 +1,4 @@
-// Restores the replica to a scratch file and says what would have been lost had the machine failed now:
+// Restores the replica to a scratch file and reports what a failure of this machine would lose now:
 //   REPLICA_URL=/mnt/disk/replica npm run drill
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-drill-'));
 const scratch = join(folder, 'restored.sqlite');
 
-/** What a database contains, and its revision, of one transaction. */
+/** Content of a database and its revision, in one transaction. */
 function read(path) {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   try {

@@ -6,7 +6,7 @@ const browsers = {
   chromium: {
     name: 'Chromium',
     setting: 'CHROMIUM_PATH',
-    // The headless shell has no windows, which halves the time of the tests.
+    // The headless shell, without windows, halves the time of the tests.
     preferred: 'chromium-headless-shell',
     commands: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     debianPackages: ['chromium-headless-shell', 'chromium'],
@@ -29,7 +29,10 @@ function find() {
   return browser.commands.map(pathOf).find((path) => path !== '') ?? null;
 }
 
-/** Only root, as in a container, gets the faster browser beside one that is there: a developer's computer is left as it is. */
+/**
+ * Only root, as in a container, gets the faster browser in addition to an installed one: a developer's computer is left
+ * unchanged.
+ */
 function isWorthInstalling() {
   if (process.env[browser.setting]) return false;
   if (!find()) return true;
@@ -42,7 +45,7 @@ function apt(...args) {
   spawnSync(command, rest, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
-/** Installs the first available package: older releases of Debian lack the first. */
+/** Installs the first available package; older releases of Debian lack the first. */
 function install() {
   apt('update', '-q');
   for (const name of browser.debianPackages) {

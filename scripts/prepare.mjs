@@ -12,10 +12,10 @@ if (!isSupported) {
   process.exit(1);
 }
 
-// A release archive is built already and has no sources (`npm run release`).
+// A release archive has a build and no sources (`npm run release`).
 if (!existsSync('app')) process.exit();
 
-/** Runs a command with its output on standard error, so that standard output is left to the server. */
+/** Runs a command with its output on standard error: standard output is for the server. */
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
@@ -53,8 +53,8 @@ function hashOfSources() {
 }
 
 /**
- * Provides the database driver of Node.js 20, compiled once per version: `npm ci` starts by removing every package, so
- * the binary is cached outside `node_modules`.
+ * Provides the database driver of Node.js 20, compiled once per version. `npm ci` removes every package first, so the
+ * binary is cached outside `node_modules`.
  *
  * @returns false if it could not be compiled
  */

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { folder: { type: 'string' }, out: { typ
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `dopahiya-${version}`;
 
-/** Everything that is read while the site runs, and what an operator reads. */
+/** Everything that a running site reads, and the documents for operators. */
 const contents = [
   'build',
   'bin/serve',

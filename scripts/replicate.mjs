@@ -18,7 +18,7 @@ try {
   }
   await withConfig(source, async (config) => {
     const child = spawn(program, ['replicate', '-config', config], { stdio: ['ignore', 2, 2] });
-    // Litestream sends what is left before it ends.
+    // Litestream sends remaining changes before it exits.
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill('SIGTERM'));
     child.once('spawn', () => console.log(`Replicating ${source} to ${url}.`));
     const [code] = await once(child, 'exit');

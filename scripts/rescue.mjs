@@ -10,7 +10,7 @@ const request = `${databasePath}-rescue-request`;
 /** The site checks for requests once a second. */
 const patienceSeconds = 15;
 
-/** Prints why there is no copy, in one message. @returns never */
+/** Prints why the copy failed, and exits. @returns never */
 function giveUp(message) {
   rmSync(request, { force: true });
   console.error(message);
@@ -29,7 +29,7 @@ for (const path of [target, unfinished, copied, failed]) {
 try {
   mkdirSync(dirname(request), { recursive: true });
   mkdirSync(dirname(target), { recursive: true });
-  // The request gets its final name only once it is complete.
+  // Renamed once complete, so that the site never reads half a request.
   writeFileSync(`${request}.new`, JSON.stringify({ file: target }), { mode: 0o644 });
   renameSync(`${request}.new`, request);
 } catch (error) {

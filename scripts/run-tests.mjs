@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 const isExhaustive = process.argv.includes('--all');
-/** Read by the configurations of Vitest and Playwright, and by the property tests. */
+/** Read by the configurations of Vitest and Playwright and by property tests. */
 const env = { ...process.env, ...(isExhaustive && { TEST_EXHAUSTIVE: '1' }) };
 
-/** Milliseconds that an interrupted part has to end its own processes. */
+/** Milliseconds for an interrupted part to end its own processes. */
 const patience = 5_000;
 const startedAt = performance.now();
 const running = new Set();
@@ -83,7 +83,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Adds a failure if a runner failed outside any test, such as an error between two tests. */
+/** Adds a failure if a runner failed outside any test, for example between two tests. */
 function pushParts(code, found) {
   const isUnexplained = code !== 0 && found.every(({ failed }) => failed === 0);
   if (isUnexplained) found.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
 /**
- * Builds one of the site's small modules separately from Remix's chunks, and provides its URL as the default export of
+ * Builds a small module separately from Remix's chunks, and provides its URL as the default export of
  * `virtual:NAME-script`. It is written next to Remix's assets, named by a content hash.
  *
  * @param {string} name
  * @param {string} file name of the file without its hash
  * @param {string} entry absolute path of the module
- * @param {Pick<import('vite').InlineConfig, 'plugins' | 'resolve'>} options what its modules pass through
+ * @param {Pick<import('vite').InlineConfig, 'plugins' | 'resolve'>} options Vite options for its modules
  * @returns {import('vite').Plugin}
  */
 export function smallScript(name, file, entry, options) {
@@ -54,7 +54,7 @@ export function smallScript(name, file, entry, options) {
       return `export default ${JSON.stringify(script.path)};`;
     },
     generateBundle(options) {
-      // Only the client build emits files that are served.
+      // Only files of the client build are served.
       if (script && options.dir?.includes('client')) {
         this.emitFile({ type: 'asset', fileName: script.path.slice(1), source: script.code });
       }

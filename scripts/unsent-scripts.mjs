@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const opening = 'window.__remixManifest=';
 
 /**
- * Remix's `buildEnd` hook: deletes the scripts that Remix makes of its router and of every route. No page asks for them:
- * an interactive screen hydrates a part of itself, with a script of its own (`smallScript`).
+ * Remix's `buildEnd` hook: deletes the scripts of Remix's router and of every route. No page loads them: an interactive
+ * screen hydrates a part of itself with its own script (`smallScript`).
  *
  * @type {import('@remix-run/dev').VitePluginConfig['buildEnd']}
  * @throws if Remix no longer writes the list of its scripts as one file in this format

@@ -11,7 +11,7 @@ import { readParams, readQuery } from './query-parameters.server';
 import { type ApiResult, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
-/** An API request after authentication, as its handler receives it. */
+/** Authenticated API request, as received by a handler. */
 export type EndpointContext = {
   request: Request;
   url: URL;
@@ -26,19 +26,19 @@ export type EndpointContext = {
   address: string;
   /** Memory accounting of the body; null for a read. */
   bodyAllowance: BodyAllowance | null;
-  /** Rate limits that the request was counted against, reported in the response. */
+  /** Rate limits that the request counts against, for the response headers. */
   counted: RateLimitStatus[];
   /** The `Idempotency-Key`; null if absent. */
   idempotencyKey: string | null;
   /** Schema of the body; null for a request without one. */
   bodySchema: z.ZodType | null;
-  /** Cleanup to run after the response, whatever its status. */
+  /** Cleanup to run after the response, regardless of its status. */
   cleanups: (() => Promise<void>)[];
-  /** Body fields that the endpoint does not know or does not allow to be changed; a successful response lists them. */
+  /** Body fields that the endpoint does not know or allow to change, listed in a successful response. */
   ignored: string[];
 };
 
-/** Access rule of an endpoint. It is checked before the request is parsed; the commands enforce the same rules. */
+/** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
 export type Access<User> = {
   /** Role in docs/product.md, "Roles". */
   name: 'anyone' | 'user' | 'owner' | 'participant' | 'operator';
@@ -53,17 +53,17 @@ export const anyone: Access<SignedInUser | null> = {
   authorize: ({ user }) => ok(user),
 };
 export const users: Access<SignedInUser> = { name: 'user', credentials: 'token', authorize: signedIn };
-/** Access to sign-out: a repeated request with the same idempotency key has a token that is already revoked. */
+/** Access to sign-out, whose token is already revoked when a request is repeated. */
 export const usersWithAnyToken: Access<SignedInUser | null> = { ...users, authorize: ({ user }) => ok(user) };
-/** Owners of items that only signed-in users can have. */
+/** Owners of items that only users can have. */
 export const owners: Access<SignedInUser> = { name: 'owner', credentials: 'token', authorize: signedIn };
-/** Owners of items that a visitor can have too, with a manage key: the command checks the user or the key. */
+/** Owners of items that visitors can have too, with a manage key; the command checks user or key. */
 export const keyHolders: Access<SignedInUser | null> = {
   name: 'owner',
   credentials: 'token or manage key',
   authorize: ({ user }) => ok(user),
 };
-/** The two sides of conversations: users, holders of a manage key, and visitors with the key of their messages. */
+/** Sides of conversations: users, holders of a manage key, and visitors with the key of their messages. */
 export const participants: Access<SignedInUser | null> = {
   name: 'participant',
   credentials: 'token or key',
@@ -76,27 +76,27 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Description of a request body. */
 type BodySpec = {
-  /** Schema of the fields, shared with the command; a function because some rules depend on the current day. */
+  /** Schema of the fields, shared with the command. A function, because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType;
   media: readonly ('application/json' | 'multipart/form-data')[];
   example: unknown;
 };
 
-/** A request body and its parser; `Value` is the type that the handler receives. */
+/** Request body and its parser, which returns `Value` to the handler. */
 type RequestBody<Value> = {
   /** Null for a request without a body. */
   spec: BodySpec | null;
   read: (request: Request) => Promise<ApiResult<Value>>;
 };
 
-/** A JSON object. It is parsed here and validated by the command, which may need more than the body contains. */
+/** JSON object, parsed here and validated by the command, which may need more than the body contains. */
 export const jsonBody = (schema: BodySpec['schema'], example: unknown): RequestBody<Record<string, unknown>> => ({
   spec: { schema, media: ['application/json'], example },
   read: (request) => readJsonBody(request),
 });
 
 /**
- * JSON with data strings or, where `media` allows it, a multipart form with files. The handler parses it, because the
+ * JSON with data strings or, if `media` allows it, a multipart form with files. Parsed by the handler, because the
  * accepted images depend on the stored item.
  */
 export const bodyWithImages = (
@@ -110,13 +110,13 @@ export const bodyWithImages = (
 
 const noBody: RequestBody<null> = { spec: null, read: async () => ({ ok: true, value: null }) };
 
-/** Defaults for an endpoint without parameters or body; spread into a definition before its own values. */
+/** Defaults for an endpoint without parameters or body, to spread before its own values. */
 export const noInput = { params: z.object({}), query: z.object({}), body: noBody } as const;
 
-/** Path parameter of most endpoints. Any text is accepted as an id; the handler looks the item up. */
+/** Path parameter of most endpoints. Any text is a valid id; the handler looks the item up. */
 export const idParam = z.object({ id: z.string() });
 
-/** What the API reference shows of an endpoint, besides its access and the schemas of its input. */
+/** Documentation of an endpoint, besides its access and the schemas of its input. */
 type EndpointDescription = {
   /** Unique among all endpoints: generated clients use it as a method name. */
   operationId: string;
@@ -133,24 +133,24 @@ type EndpointDescription = {
     /** Schema of `data`. */
     data: z.ZodType;
     example: unknown;
-    /** Success message for display, where the product has one. */
+    /** Success message for display, if the product defines one. */
     message?: string;
   };
   /** Error statuses besides those that follow from the rest of the definition. */
   rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
   /** Error response that also has `data`, with the same schema as the success response. */
   errorWithData?: { status: 503; message: string; example: unknown };
-  /** Schema of an item of a list that is also available as a whole, as NDJSON or CSV, by `Accept`. */
+  /** Item schema of a list that is also available as a whole, as NDJSON or CSV, by `Accept`. */
   wholeList?: z.ZodObject;
   /** Whether the response with the whole list has an `X-Changes-Token` header. */
   hasChanges?: boolean;
   /** Whether the response is cached, with an `ETag`, until public data changes. */
   isCached?: boolean;
-  /** Accepts an invalid or expired bearer token, because a client that needs a new token may still send the old one. */
+  /** Accepts an invalid or expired bearer token, which a client that needs a new one may still send. */
   ignoresInvalidToken?: boolean;
-  /** Whether what it sets is either on or off and has no version, so that `If-Match` means nothing. */
+  /** Sets something that is on or off and has no version, so that `If-Match` does not apply. */
   hasNoVersion?: boolean;
-  /** Rate limit of an endpoint other than GET; 'api-read' for one that writes nothing. Default: 'write'. */
+  /** Rate limit, unless it is GET: 'api-read' for an endpoint that writes nothing. Default: 'write'. */
   rateLimit?: 'write' | 'api-read';
 };
 
@@ -173,7 +173,7 @@ type EndpointDefinition<Params, QueryShape extends z.ZodRawShape, BodyValue, Use
   ) => ApiResponse | Promise<ApiResponse>;
 };
 
-/** An endpoint of the API, without the types of its input. */
+/** Endpoint without the types of its input. */
 export type Endpoint = EndpointDescription & {
   access: Pick<Access<unknown>, 'name' | 'credentials'>;
   params: z.ZodType;
@@ -184,9 +184,9 @@ export type Endpoint = EndpointDescription & {
 };
 
 /**
- * Defines an endpoint: the one place that states what it requires, what it returns and what it does. Requests that
- * violate the definition are rejected, checking authorization first and the body last; the OpenAPI document, the
- * reference pages, the cache key and the tests are made from the same definition.
+ * Defines an endpoint: the single source of its requirements, its response and its behaviour. Requests that violate the
+ * definition are rejected, checking authorization first and the body last. The OpenAPI document, the reference pages,
+ * the cache key and the tests are derived from it.
  */
 export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyValue, User>(
   definition: EndpointDefinition<Params, QueryShape, BodyValue, User>,
@@ -214,10 +214,10 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
   };
 }
 
-/** Every error status of the API, and its meaning (docs/product.md, "Statuses"). */
+/** Error statuses of the API and their meanings (docs/product.md, "Statuses"). */
 export const rejections = {
   400: 'The URL or a parameter is malformed, or the body is not a JSON object.',
-  401: 'The request has no bearer token, or one that is not valid.',
+  401: 'The request has no valid bearer token.',
   403: 'The client is identified but not allowed to do this, or a page of another site sent the write.',
   404: 'The item does not exist, or the client is not allowed to see it.',
   409: 'The change was already made, the item was changed in the meantime, or the `Idempotency-Key` was used with another body or by a request still in progress.',
@@ -228,7 +228,7 @@ export const rejections = {
   422: 'A field is not valid: `errors` has one sentence for each.',
   429: 'Too many requests from this address: wait for the number of seconds in `Retry-After`.',
   500: 'Internal server error.',
-  503: 'The service cannot read or write at the moment: retry later.',
+  503: 'The service cannot read or write at the moment. Retry later.',
 } as const;
 export type ErrorStatus = keyof typeof rejections;
 
@@ -239,7 +239,9 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 export const changesItem = ({ method, hasNoVersion = false }: Endpoint): boolean =>
   !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE');
 
-/** The error statuses of an endpoint in ascending order: those in its definition, and those that follow from the rest. */
+/**
+ * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
+ */
 export function errorsOf(endpoint: Endpoint): ErrorStatus[] {
   const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);

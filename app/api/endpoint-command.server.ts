@@ -14,10 +14,10 @@ const changedSince = err({
 });
 
 /**
- * Makes a command conditional on an `If-Match` header: the item is compared and changed in one transaction, so that no
- * update is lost. A client without access to the item gets the authorization error first, whatever the header says.
+ * Makes a command conditional on an `If-Match` header. The item is compared and changed in one transaction, so that no
+ * update is lost. A client without access to the item gets the authorization error first.
  *
- * @param named the header; null if absent, which leaves the command unconditional
+ * @param named the header; if null (absent), the command is unconditional
  */
 function onlyIfMatching<Input, Value>(command: Command<Input, Value>, named: string | null): Command<Input, Value> {
   const { changes } = command;
@@ -39,7 +39,7 @@ function onlyIfMatching<Input, Value>(command: Command<Input, Value>, named: str
  *
  * @param fields input validated by the schema of the command
  * @param content raw content of the request, compared when an idempotency key is repeated; defaults to the fields
- * @param prepare slow work before the transaction, such as photos; optional
+ * @param prepare slow work before the transaction, such as photos
  */
 export async function runEndpointCommand<Input, Value>(
   context: EndpointContext,
@@ -64,7 +64,7 @@ export async function runEndpointCommand<Input, Value>(
   return asKnownSender(result, request);
 }
 
-/** A client that sends a manage key is identified but lacks permission, hence 403 and not 401. */
+/** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
 function asKnownSender<Value>(result: Result<Value>, { headers }: Request): Result<Value> {
   if (result.ok || result.error.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return result;
   return err({ kind: 'forbidden', message: 'This code opens nothing here.' });
@@ -80,8 +80,8 @@ const unusableKey: ApiError = {
 };
 
 /**
- * Reads the `Idempotency-Key` of a request; null if there is none. An empty key is rejected: a client that sends one
- * expects protection against duplicate writes, and would not get it.
+ * Reads the `Idempotency-Key` of a request; null without one. Rejects an empty key: its client expects protection
+ * against duplicate writes.
  */
 export function readKey(request: Request): ApiResult<string | null> {
   const key = request.headers.get(keyHeader);
@@ -90,21 +90,21 @@ export function readKey(request: Request): ApiResult<string | null> {
 }
 
 /**
- * Identifies the client that an idempotency key belongs to. Visitors have no id, so they are distinguished by manage
- * key and, without one, by address. Many visitors share an address, and keys such as "1" are common: a response
- * replayed to one of them contains no secret.
+ * Identifies the client that an idempotency key belongs to. Visitors are distinguished by manage key and, without one,
+ * by address. Many visitors share an address, and keys such as "1" are common, so a response replayed to a visitor
+ * contains no secret.
  */
 const senderOf = ({ actor, request, address }: EndpointContext): string =>
   actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /**
- * Identifies a request, so that a repetition of it is recognised; null without an idempotency key.
+ * Identifies a request, to recognise its repetitions; null without an idempotency key.
  *
  * @param content raw content of the request
  */
 function idempotentRequestOf(context: EndpointContext, content: unknown): IdempotentRequest | null {
   if (context.idempotencyKey === null) return null;
-  // The first request came without the manage key that its response issued.
+  // The first request lacked the manage key that its response issued.
   const isWithNewKey = !context.actor.user && context.request.headers.has('X-Manage-Key');
   return idempotentApiRequest(
     context.idempotencyKey,
@@ -125,10 +125,10 @@ const stillWorking = err({
 });
 
 /**
- * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a retry that arrives
- * meanwhile does not repeat it. All other work of a request runs synchronously. The key is released after the response.
+ * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a concurrent retry
+ * does not repeat it. The rest of a request runs synchronously. The key is released after the response.
  *
- * @returns the result of the work, or the conflict if a request with the same key is in progress
+ * @returns the result of the work, or a conflict if a request with the same key is in progress
  */
 export async function workOnce<Value extends Result<unknown> | { ok: false; error: ApiError }>(
   context: EndpointContext,

@@ -4,10 +4,10 @@ import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.serve
 import { exampleResponse } from './openapi.server';
 import type { EndpointSubject } from './subjects';
 
-/** A body field or a parameter: its name in the request, and its rule in words. */
+/** Body field or parameter: its name in the request, and its rule in words. */
 type ExplainedField = { name: string; rule: string };
 
-/** One endpoint as the API pages show it. */
+/** Endpoint as shown on the API pages. */
 export type ExplainedEndpoint = {
   id: string;
   method: string;
@@ -21,15 +21,15 @@ export type ExplainedEndpoint = {
   /** Example request as a shell command. */
   curl: string;
   response: { status: number; json: string };
-  /** Error statuses; the overview explains each of them. */
+  /** Error statuses, explained in the overview. */
   rejections: readonly number[];
 };
 
-/** The object schema of a rule, or of one of its alternatives. */
+/** Object schema of a rule, or of one of its alternatives. */
 const objectIn = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
-/** The fields of an object; nested fields get dotted names. */
+/** Fields of an object; nested fields have dotted names. */
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
   return Object.entries(properties).flatMap(([name, rule]): ExplainedField[] => {
     if (typeof rule !== 'object') return [];
@@ -54,7 +54,7 @@ function filledPath({ path, params }: Endpoint): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Example request with curl; the reader replaces TOKEN or CODE. */
+/** Example request with curl, with TOKEN or CODE as placeholders. */
 function curlOf(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
   const address = `${origin}/api${filledPath(endpoint)}`;
@@ -100,6 +100,6 @@ function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndp
   };
 }
 
-/** The endpoints of one tag for its page. @param now for rules that depend on the current day */
+/** Endpoints of one tag, for its page. @param now for rules that depend on the current day */
 export const explainedEndpoints = (subject: EndpointSubject, origin: string, now: Date): ExplainedEndpoint[] =>
   apiEndpoints.filter((endpoint) => endpoint.subject === subject).map((endpoint) => explained(endpoint, origin, now));

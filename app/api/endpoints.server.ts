@@ -28,8 +28,8 @@ import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
 
 /**
- * Every endpoint of the API, in the order of its subjects: the source of the routes, the OpenAPI document, the reference
- * pages and the tests.
+ * All endpoints of the API, in the order of their subjects: the source of the routes, the OpenAPI document, the
+ * reference pages and the tests.
  */
 export const apiEndpoints: readonly Endpoint[] = [
   ...vehicleEndpoints,
@@ -57,11 +57,11 @@ type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 
 
 /** The endpoints of one URL. */
 export type EndpointRoute = {
-  /** Path pattern without the leading slash, such as `api/bikes/:id`; also the name of the route in the log. */
+  /** Path pattern without the leading slash, such as `api/bikes/:id`; also the name of the route in logs. */
   id: string;
   /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. Empty for an unknown path. */
   methods: readonly string[];
-  /** Query parameters that make up the cache key, in a fixed order; undefined if the response depends on the client. */
+  /** Query parameters of the cache key, in a fixed order; undefined if the response depends on the client. */
   cacheKeyParameters: readonly string[] | ReturnType<typeof unlessRelative> | undefined;
   /** Responds to any method. */
   respond: (route: RouteArguments) => Promise<ApiResponse>;
@@ -81,10 +81,10 @@ const compressedBody: ApiError = {
   accepts: { 'Accept-Encoding': 'identity' },
 };
 
-/** The scope that is required (RFC 6750, section 3.1). */
+/** Names the required scope (RFC 6750, 3.1). */
 const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
 
-/** Reports the rate limits of a write in its response; those of reads are reported by the server. */
+/** Adds the rate limits of a write to its response; the server adds those of reads. */
 function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
   if (counted.length === 0) return response;
   for (const [name, value] of Object.entries(rateLimitHeaders(counted))) response.headers.set(name, value);
@@ -97,7 +97,7 @@ async function finish(context: EndpointContext): Promise<void> {
 }
 
 /**
- * Joins the endpoints of one path. Every response, including for unexpected errors, has the envelope of
+ * Combines the endpoints of one path. Every response, including for unexpected errors, has the envelope of
  * docs/product.md, "Envelope"; Remix never produces an error response.
  */
 function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
@@ -150,7 +150,7 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
     } catch (error) {
       const failure = errorOfRead(runtime.db, error);
       if (failure) return sendError(failure);
-      // The client closed the connection, so there is no one to respond to and no error to log.
+      // The client has closed the connection: no one to respond to, and nothing to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
       return sendErrorResponse(500, 'Something went wrong');
     }
@@ -163,7 +163,6 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
   };
 }
 
-/** Every URL of the API. */
 export const endpointRoutes: readonly EndpointRoute[] = [...new Set(apiEndpoints.map(({ path }) => path))].map((path) =>
   endpointRoute(
     path,
@@ -192,7 +191,7 @@ export function findEndpointRoute(pathname: string): {
   return route ? { route, params: match.params } : { route: unknownRoute, params: {} };
 }
 
-/** Loader and action of Remix for the whole API; the server calls the route itself, without wrapping its response. */
+/** Remix's loader and action for the whole API. Our server calls the route directly, without wrapping its response. */
 export async function respondToApi({ request, context }: RouteArguments): Promise<Response> {
   const { route, params } = findEndpointRoute(new URL(request.url).pathname);
   const response = await route.respond({ request, params, context });

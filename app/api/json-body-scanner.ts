@@ -1,17 +1,16 @@
 import { photosMaximum } from '~/domain/photos/photo';
 import { DataString } from '~/domain/photos/photo-input';
 
-/** Why scanning stops before the end of the body. */
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 
 type ScanLimits = {
   /** Bytes of everything except the long strings of the top-level `images`. */
   plainBytes: number;
-  /** Number of values, field names not included. */
+  /** Number of values, without field names. */
   values: number;
   /** Nesting depth of objects and arrays. */
   depth: number;
-  /** Raw bytes above which a string of `images` is extracted. Any photo URL is shorter. */
+  /** Size in bytes above which a string of `images` is extracted. Any photo URL is shorter. */
   longString: number;
 };
 
@@ -19,8 +18,8 @@ type ScanLimits = {
 export const plainBytesMaximum = 64 * 1024;
 
 /**
- * Real requests use less than a hundredth of the values and a quarter of the depth; code that walks a body may rely on
- * these bounds. A body within them is parsed in less than two milliseconds.
+ * Real requests use less than a hundredth of these values and a quarter of the depth; code that walks a body may rely
+ * on the bounds. A body within them is parsed in less than two milliseconds.
  */
 const usualLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
 
@@ -37,7 +36,7 @@ const space = code(' ');
 const letterU = code('u');
 const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
 
-/** Maps the byte after a backslash to the byte that the escape stands for; 0 if it is not an escape. */
+/** Maps the byte after a backslash to the escaped byte; 0 if it is no escape. */
 const escapes = new Uint8Array(256);
 for (const [letter, meant] of Object.entries({
   '"': '"',
@@ -63,15 +62,15 @@ const beyondAscii = 0xff;
 const notPlain = /[^ -~]/;
 const control = /[^ -\uffff]/;
 
-/** Position within an escape sequence: outside, after its backslash, and after `u` and each digit but the last. */
+/** Position in an escape sequence: outside, after its backslash, after `u`, and after each digit but the last. */
 const EscapeState = { none: 0, backslash: 1, digits: 2, last: 5 } as const;
 
-/** A long string while it is streamed: its text goes to an image, and its syntax is checked as `JSON.parse` would. */
+/** A long string while it is streamed: its text goes to an image, its syntax is checked as `JSON.parse` would. */
 class LongString {
   #state: number = EscapeState.none;
   /** Code unit of a `\u` escape, from the digits read so far. */
   #unit = 0;
-  /** Checks the string for valid UTF-8, from the first non-ASCII character on. */
+  /** Validates the string as UTF-8, from the first non-ASCII character on. */
   #utf8: TextDecoder | null = null;
 
   /** @param image null to skip the string */
@@ -150,14 +149,14 @@ class LongString {
   }
 }
 
-/** Result of scanning a body: the value as `JSON.parse` returns it, with an image for each long string. */
+/** Result of scanning: the value as `JSON.parse` returns it, with an image for each long string. */
 export type ScannedBody = { ok: true; value: unknown } | { ok: false; failure: ScanFailure };
 
 /**
- * Reads a JSON body as it arrives, in bounded memory and time: bytes, values and depth are counted before anything is
- * parsed, and the long strings of the top-level array `images` are decoded while streaming. The small rest goes to
- * `JSON.parse`, which alone decides what is valid: each extracted string is replaced by a placeholder string, so that
- * the rest is valid exactly when the whole is.
+ * Reads a JSON body as it arrives, in bounded memory and time: bytes, values and depth are counted before parsing, and
+ * the long strings of the top-level array `images` are decoded while streaming. `JSON.parse` parses the small rest and
+ * alone decides what is valid: each extracted string is replaced by a placeholder string, so that the rest is valid
+ * exactly if the whole is.
  */
 export class JsonBodyScanner {
   readonly #limits: ScanLimits;
@@ -184,7 +183,7 @@ export class JsonBodyScanner {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Bytes of decoded images in memory; all other memory has a bound of its own. */
+  /** Bytes of decoded images in memory; other memory is bounded separately. */
   get imageBytes(): number {
     let bytes = 0;
     for (const image of this.#images.values()) bytes += image.heldBytes;
@@ -192,7 +191,7 @@ export class JsonBodyScanner {
   }
 
   /**
-   * Scans the next bytes, of any number.
+   * Scans the next bytes.
    *
    * @returns the reason to stop reading; null to continue
    */
@@ -217,7 +216,7 @@ export class JsonBodyScanner {
     return this.#failure;
   }
 
-  /** Parses the scanned body. Called once, at the end of the body. */
+  /** Parses the scanned body. Called once, at its end. */
   finish(): ScannedBody {
     if (this.#failure === null && this.#isInString) this.#failure = 'malformed';
     if (this.#failure !== null) return { ok: false, failure: this.#failure };
@@ -310,7 +309,7 @@ export class JsonBodyScanner {
   }
 
   #namesImages(): boolean {
-    // No spelling is longer than one with every letter escaped.
+    // The longest spelling escapes every letter.
     if (this.#length - this.#stringStart > '\\u0000'.length * 'images"'.length) return false;
     try {
       return JSON.parse(this.#plain.toString('latin1', this.#stringStart - 1, this.#length)) === 'images';
@@ -319,14 +318,14 @@ export class JsonBodyScanner {
     }
   }
 
-  /** Continues with a string of `images` as an image, and leaves an empty string in its place. */
+  /** Continues a string of `images` as an image, and leaves an empty string in its place. */
   #cutOut(): void {
     const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
     this.#length = this.#stringStart;
     this.#isEscaped = false;
     const image = this.#index < photosMaximum ? new DataString() : null;
     if (image) this.#images.set(this.#index, image);
-    // One image over the maximum: the array is rejected whatever the others are.
+    // One image above the maximum is enough to reject the array.
     else for (const other of this.#images.values()) other.drop();
     this.#long = new LongString(image);
     if (this.#long.write(start, 0) === null) this.#failure = 'malformed';

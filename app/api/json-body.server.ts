@@ -7,7 +7,7 @@ import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-bod
 import { shortened } from './query-parameters.server';
 import type { ApiError, ApiResult } from './respond.server';
 
-/** Maximum body size in bytes of requests that may carry images as data URLs (docs/product.md, "Sizes"). */
+/** Maximum body size in bytes of requests that may contain images as data URLs (docs/product.md, "Sizes"). */
 const mostBytesWithImages = 24 * 1024 * 1024;
 
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
@@ -26,10 +26,10 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
   'too-large': tooLarge,
 };
 
-/** Bodies are scanned in pieces, so that other requests run between two of them. */
+/** Bodies are scanned in pieces of this size, between which other requests run. */
 const pieceBytes = 32 * 1024;
 
-/** @returns the reason to reject the body, whose rest is then not read */
+/** @returns the reason to reject the body without reading the rest */
 async function scan(
   request: Request,
   scanner: JsonBodyScanner,
@@ -67,8 +67,8 @@ type ImagesOptions = {
 /**
  * Reads the body of an API request as a JSON object in UTF-8.
  *
- * @param images for requests with images: long strings in the array `images` are returned as a `DataString` each, and
- *   do not count towards the size limit of other requests
+ * @param images if images are allowed: long strings in the array `images` are returned as a `DataString` each, and do
+ *   not count towards the size limit
  * @returns the object; or the error `unsupported` for another content type, `too-large` or `malformed`
  */
 export async function readJsonBody(
@@ -88,10 +88,10 @@ export async function readJsonBody(
   return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObject;
 }
 
-/** Ignored fields listed in a response, and characters of each: bounds the response size whatever the body holds. */
+/** Maximum number of ignored fields listed in a response, and characters of each: bounds its size. */
 const listed = { most: 100, longest: 60 };
 
-/** Unwraps a schema to its object schema; null if it does not describe an object. */
+/** Unwraps a schema to its object schema; null if it is not an object. */
 function objectIn(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -122,17 +122,17 @@ function ignoredFields(body: Record<string, unknown>, schema: z.ZodType): string
 }
 
 /**
- * Records which body fields the endpoint does not know or does not allow to be changed. A successful response lists
- * their names, never their values.
+ * Records the body fields that the endpoint does not know or allow to change. A successful response lists their names,
+ * never their values.
  */
 export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
   if (context.bodySchema) context.ignored = ignoredFields(body, context.bodySchema);
 }
 
 /**
- * Reduces an update to the fields that differ from the current representation of the item. A field that a client read
- * and sends back unchanged is not an update, however it is represented: labels beside numbers, photo URLs, a date that
- * has passed since. `version` is always retained, because it is compared in the transaction.
+ * Reduces an update to the fields that differ from the current representation of the item. A field that is sent back as
+ * it was read is not an update, even in another representation: labels beside numbers, photo URLs, a date that has
+ * passed since. `version` is kept, to be compared in the transaction.
  *
  * @param shown the item as GET returns it to the same client
  */
@@ -157,10 +157,7 @@ function changedFields(
   return changed;
 }
 
-/**
- * Fields of an update that differ from the item as GET returns it to the same client; all fields if there is no item to
- * compare.
- */
+/** Fields of an update that differ from the item as GET returns it to the same client; all if there is no item. */
 export const changesOf = (
   context: EndpointContext,
   body: Record<string, unknown>,

@@ -7,7 +7,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
   rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;
 
-/** Adjusts the JSON Schema of a rule. A rule that is checked by code has its JSON Schema as `json` in its `meta`. */
+/** Adjusts the JSON Schema of a rule. Rules checked by code have their JSON Schema as `json` in their `meta`. */
 function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const json = z.globalRegistry.get(zodSchema)?.json;
   if (isRecord(json)) {
@@ -21,7 +21,7 @@ function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   if (zodSchema instanceof z.ZodObject && jsonSchema.required) {
     jsonSchema.required = jsonSchema.required.filter((name) => !isOptional(zodSchema.shape[name]));
   }
-  // Zod adds the bounds of safe integers to every integer, and a pattern to every format: both are noise to readers.
+  // Zod adds the bounds of safe integers to every integer, and a pattern to every format, which only distract readers.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
@@ -47,7 +47,7 @@ export function toJsonSchema(rules: z.ZodType, io: 'input' | 'output', named: Ma
   return schema;
 }
 
-/** The keywords of JSON Schema that the description of a rule uses. */
+/** JSON Schema keywords used in the description of a rule. */
 type Rule = {
   type?: unknown;
   enum?: unknown;
@@ -108,7 +108,7 @@ function kindOf(rule: Rule): string {
   }
 }
 
-/** Describes a rule: 'whole number, 1 to 100, default 50'. Code is between backticks. */
+/** Describes a rule, with code between backticks: 'whole number, 1 to 100, default 50'. */
 export function describeRule(rule: Rule, isRequired: boolean): string {
   const unlessSaid = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';

@@ -17,8 +17,7 @@ export const pageRules = (limit: number) => ({
 });
 
 /**
- * Pagination of a list that can also be streamed as a whole, for which `limit` may be any number and `page` is not
- * allowed.
+ * Pagination of a list that can also be streamed as a whole: then `limit` may be any number and `page` is not allowed.
  */
 export const pageOrAllRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
@@ -31,7 +30,7 @@ export const pageOrAllRules = (limit: number) => ({
         minimum: 1,
         maximum: mostPerPage,
         default: limit,
-        description: 'Any number for a whole list; absent: all items.',
+        description: 'Any number for a whole list; all items if absent.',
       },
     }),
 });
@@ -57,21 +56,21 @@ export const fieldsRule = (item: z.ZodObject) =>
     .meta({
       json: {
         type: 'string',
-        description: 'Names of the fields to return, separated by commas.',
+        description: 'Comma-separated names of the fields to return.',
         example: Object.keys(item.shape).slice(1, 3).join(),
       },
     });
 
 /**
- * Schema of an item in endpoints that accept `fields`: every field is optional, because a schema cannot tell a complete
- * item from a selection.
+ * Item schema of endpoints that accept `fields`. Every field is optional, because a schema cannot tell a complete item
+ * from a selection.
  *
  * @param id name of the schema in the OpenAPI document
  */
 export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
   item.partial().meta({ id, description: 'All fields, or those named in `fields`.' });
 
-/** Picks the selected fields of an item, in the order of the item; all fields if there is no selection. */
+/** Picks the selected fields of an item, in the order of the item; all fields without a selection. */
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;
 
@@ -95,28 +94,28 @@ export function pageLinks(
   return { Link: links.join(', ') };
 }
 
-/** A page of items, with additional fields of its response. */
+/** Page of items, with additional fields of its response. */
 type ReadPage = PageOf<object> & { besides?: object };
 
-/** A list that is available page by page or as a whole. */
+/** List that is available by page or as a whole. */
 type List = {
-  /** Plural name of the items: the field in the envelope and the file name of a download. */
+  /** Plural name of the items: their field in the envelope, and the file name of a download. */
   name: string;
-  /** Schema of an item, which determines the columns of a table. */
+  /** Item schema, which determines the columns of CSV. */
   item: z.ZodObject;
   /** Default page size. */
   perPage: number;
   readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
-  /** Iterates over all items in order, in small batches that are read when they are requested. */
+  /** Iterates over all items in order, in small batches that are read on demand. */
   readAll: () => Iterator<readonly object[]>;
   /**
-   * Where a copy of the list can follow its changes; absent if changes are not tracked. Called before the first row is
-   * read, so that no change is missed between the copy and its updates.
+   * URL of the changes, for clients that keep a copy; absent if changes are not tracked. Called before the first row is
+   * read, so that a copy misses no change.
    */
   changes?: () => { path: string; token: string };
 };
 
-/** Query parameters of the list; `limit` and `fields` absent for all. */
+/** Query parameters of the list. Without `limit` or `fields`, all are returned. */
 type RequestedList = { page: number; limit?: number; fields?: readonly string[] };
 
 const waiting: (() => void)[] = [];
@@ -127,8 +126,8 @@ function runNext(): void {
 }
 
 /**
- * Only one batch is produced per turn of the event loop, however many lists are being streamed, so that other requests
- * run in between.
+ * At most one batch is produced per turn of the event loop, over all streamed lists, so that other requests run in
+ * between.
  */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -137,7 +136,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** A field of an item or, if that is an object itself, a field within it. */
+/** Field of an item or, if that is an object, a field within it. */
 type Column = readonly [field: string, inner?: string];
 
 function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
@@ -160,7 +159,7 @@ function cell(item: object, [field, inner]: Column): string {
   return typeof value === 'object' && value !== null ? cellOf(Reflect.get(value, inner)) : '';
 }
 
-/** Serializer of a list: its header line and the line of each item. */
+/** Serializer of a list: the header line, and the line of an item. */
 function writerOf(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
   if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
   const columns = columnsOf(item, fields ?? Object.keys(item.shape));
@@ -190,7 +189,7 @@ async function* pieces(
   }
 }
 
-/** Header of every response of a list that is available in several formats. */
+/** Header of all lists that are available in several formats. */
 const variesByForm = { Vary: 'Accept' } as const;
 
 function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, requested: RequestedList): ApiResponse {
@@ -226,9 +225,9 @@ async function sendPage(
 }
 
 /**
- * Responds with a list in the format preferred by `Accept`: a page of it in the envelope; or all of it as a stream,
- * line by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which each field of an object has its own
- * column and a list of words is joined by semicolons.
+ * Responds with a list in the format preferred by `Accept`: a page in the envelope; or the whole list as a stream, line
+ * by line as JSON (`application/x-ndjson`) or as CSV (RFC 4180), in which each field of an object has its own column
+ * and lists of words are joined by semicolons.
  */
 export function sendList(
   context: EndpointContext,

@@ -13,26 +13,27 @@ import { workOnce } from './endpoint-command.server';
 import { changesOf, readJsonBody, recordIgnoredFields } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 
-/** Body of a request with an offer, that is a listing or a used vehicle. Images are stored once the fields are valid. */
+/**
+ * Body of a request with an offer, which is a listing or a used vehicle. Images are stored once the fields are valid.
+ */
 type OfferBody = {
   fields: Record<string, unknown>;
-  /** The whole body including images, compared when an idempotency key is repeated. */
+  /** Complete body including images, compared when an idempotency key is repeated. */
   content: unknown;
   /** Undefined if the body has no images. */
   storePhotos: (() => Promise<Result<string[]>>) | undefined;
 };
 
-/** Names the field of an error in a photo. */
+/** Attributes an error to the field `images`. */
 const ofImages = (error: AppError): { ok: false; error: AppError } =>
   err(error.kind === 'invalid' || error.kind === 'too-large' ? { ...error, errors: { images: error.message } } : error);
 
 const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
 
 /**
- * Stores the images of a JSON body, one after the other.
+ * Stores the images of a JSON body, one at a time.
  *
- * @param images data strings, the long ones decoded while they were received; a URL that the API returned keeps its
- *   photo or drawing
+ * @param images data strings, the long ones decoded on arrival; URLs returned by the API keep their photo or drawing
  * @param owned hashes of the current photos of the offer
  */
 async function storeImages(
@@ -62,7 +63,7 @@ async function storeImages(
 }
 
 /**
- * Prepares a command whose fields are valid: stores the images and adds their hashes to the fields.
+ * Prepares a command with valid fields: stores the images and adds their hashes.
  *
  * @param mayChange whether the client may change the offer; checked first, because processing images is slow
  */
@@ -76,14 +77,14 @@ export const withPhotos =
     return stored.ok ? ok({ ...input, photos: stored.value }) : stored;
   };
 
-/** Adds multipart forms, which listings accept too, to the accepted types of an error. */
+/** Adds multipart forms, which listings accept too, to the accepted types in an error. */
 const alsoMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
   ok: false,
   error:
     error.kind === 'unsupported' ? { ...error, accepts: { Accept: 'application/json, multipart/form-data' } } : error,
 });
 
-/** Stores the files of a form, one after the other. */
+/** Stores the files of a form, one at a time. */
 async function storeFiles(
   { runtime, now, address }: EndpointContext,
   files: readonly SpooledFile[],
@@ -98,7 +99,7 @@ async function storeFiles(
   return ok(hashes);
 }
 
-/** Files are kept on disk until the whole form is read: its fields may follow them, and are validated first. */
+/** Files stay on disk until the whole form is read: its fields may follow them, and are validated first. */
 async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferBody>> {
   const spool = new SpooledFiles();
   context.cleanups.push(() => spool.remove());
@@ -121,18 +122,18 @@ async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferB
   };
 }
 
-/** Current state of an offer that is to be changed. */
+/** Current state of the offer to change. */
 type CurrentOffer = {
   /** Hashes of its photos. */
   photos: readonly string[];
-  /** Representations that GET returns to this client and to visitors: a field that equals one of them is unchanged. */
+  /** Representations that GET returns to this client and to visitors: a field equal to one of them is unchanged. */
   shown: readonly object[];
 };
 
 /**
  * Reads an offer from a JSON body with data strings.
  *
- * @param current the offer that is to be changed; null for a new one
+ * @param current the offer to change; null for a new one
  */
 export async function readOfferBody(
   context: EndpointContext,
@@ -170,7 +171,7 @@ export async function readListingBody(
   return body.ok ? body : alsoMultipart(body);
 }
 
-/** Bytes on disk for all requests being read, together. */
+/** Bytes on disk for all requests being read. */
 const mostBytes = 512 * 1024 * 1024;
 let spooledBytes = 0;
 
@@ -178,8 +179,8 @@ let spooledBytes = 0;
 type SpooledFile = { path: string; name: string; sha256: string };
 
 /**
- * Files of one request in temporary storage, readable by the server's user only, until the fields after them have
- * arrived and passed validation: no file is processed for a rejected request.
+ * Files of one request in temporary storage, readable by the server's user only, until the fields after them have been
+ * validated: files of a rejected request are never processed.
  */
 class SpooledFiles {
   #folder: string | null = null;

@@ -22,7 +22,7 @@ export const headers = {
   'Content-Disposition': { description: 'File name of a CSV download.', schema: { type: 'string' } },
   ETag: {
     description:
-      'Entity tag of the response for `If-None-Match`; that of an item also for `If-Match`. A whole list has none for a signed-in user.',
+      'Entity tag of the response for `If-None-Match`; that of an item also for `If-Match`. A whole list has none for signed-in users.',
     schema: { type: 'string' },
   },
   Link: {
@@ -37,7 +37,7 @@ export const headers = {
     example: '"api-read";r=599;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The rate limits that apply: the number of requests, and the seconds of the window.',
+    description: 'The rate limits that apply: number of requests, and length of the window in seconds.',
     schema: { type: 'string' },
     example: '"api-read";q=600;w=60',
   },
@@ -46,10 +46,10 @@ export const headers = {
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
-  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'Required authentication.', schema: { type: 'string' } },
   'X-Changes-Token': {
     description:
-      'On a whole list (NDJSON or CSV): the first value of `since` for its changes. It is taken before the first row is read, so a copy of the list that is updated from this token misses nothing.',
+      'On a whole list (NDJSON or CSV): the first value of `since` for its changes. It is taken before the first row is read, so that a copy of the list updated from this token misses nothing.',
     schema: { type: 'string' },
   },
   'X-Request-Id': {
@@ -83,16 +83,16 @@ export const parameters = {
 } as const;
 export const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-/** Headers of every response: the state of the rate limits, unless they are switched off, and the request id. */
+/** Headers of every response: rate limit status, unless limits are disabled, and request id. */
 export const commonHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
-/** Headers of an error response: those of every response, and those of its status. */
+/** Headers of an error response: common ones, and those of its status. */
 const headersOfError = (status: ErrorStatus): Json =>
   headerRefs(
     ...commonHeaders,
     ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
-    // On 403, the header names the scope that a read-only token lacks.
+    // On 403, it names the scope that a read-only token lacks.
     ...(status === 401 || status === 403 ? ['WWW-Authenticate' as const] : []),
   );
 

@@ -19,7 +19,7 @@ import {
 import { version as itemVersion, removed } from './shapes.server';
 import { subjects } from './subjects';
 
-/** The path, query and header parameters of an endpoint. */
+/** Path, query and header parameters of an endpoint. */
 function parametersOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
   const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
     Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
@@ -37,7 +37,7 @@ function parametersOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[
   ];
 }
 
-/** The schema of a multipart form: images are files instead of data strings. */
+/** Schema of a multipart form, in which images are files instead of data strings. */
 const asForm = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {
@@ -64,7 +64,7 @@ const ignored = {
     'Names of body fields that the endpoint does not know or does not allow to change; nested fields have dotted names.',
 } as const;
 
-/** The envelope of a response with data (docs/product.md, "Endpoints"). */
+/** Envelope of a response with data (docs/product.md, "Endpoints"). */
 const envelopeOf = (
   success: boolean,
   message: string | undefined,
@@ -82,14 +82,14 @@ const envelopeOf = (
   additionalProperties: false,
 });
 
-/** The complete body of the example response. */
+/** Complete body of the example response. */
 export const exampleResponse = ({ response: { message, example } }: Endpoint): Json => ({
   success: true,
   ...(message !== undefined && { message }),
   data: example,
 });
 
-/** Whether the response has an `ETag`: every read has one, and every write that returns the item. */
+/** Whether the response has an `ETag`: every read, and every write that returns the item. */
 const hasTag = (endpoint: Endpoint): boolean => {
   const { data } = endpoint.response;
   return (
@@ -99,7 +99,7 @@ const hasTag = (endpoint: Endpoint): boolean => {
   );
 };
 
-/** The response content of a whole list, besides a page in the envelope: one item or row per line. */
+/** Response content of a whole list, besides a page in the envelope: one item or row per line. */
 function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
@@ -140,7 +140,7 @@ function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
   return {
     [status]: ok,
     ...(endpoint.method === 'GET' && {
-      304: { description: 'The response has not changed.', headers: headerRefs(...description) },
+      304: { description: 'Not modified.', headers: headerRefs(...description) },
     }),
     ...Object.fromEntries(errorsOf(endpoint).map((code) => [code, rejectedAs(code)])),
   };
@@ -183,9 +183,9 @@ const placed = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 /**
- * The OpenAPI 3.1 document of the API, generated from the definitions that the endpoints enforce.
+ * Generates the OpenAPI 3.1 document from the definitions that the endpoints enforce.
  *
- * @param version the version of the site
+ * @param version version of the site
  * @param now current time, for rules that depend on the day
  */
 export function openApiDocument(version: string, now: Date): unknown {

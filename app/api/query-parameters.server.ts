@@ -4,8 +4,8 @@ import { oneLine } from '~/domain/shared/text';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**
- * Schemas of single query parameters, applied to text; `name` appears in the error message. `json` describes in the
- * OpenAPI document a rule that only code can check.
+ * Schemas of single query parameters, applied to text. `name` appears in error messages; `json` describes, for the
+ * OpenAPI document, a rule that only code can check.
  */
 export const wholeNumber = (name: string) =>
   z
@@ -14,13 +14,13 @@ export const wholeNumber = (name: string) =>
     .transform(Number)
     .meta({ json: { type: 'integer', minimum: 0, maximum: 999_999_999_999 } });
 
-/** A whole number, 1 or more. */
+/** Whole number, 1 or more. */
 export const from1 = (name: string, most: number) =>
   wholeNumber(name)
     .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
 
-/** One of several words, ignoring case. */
+/** One of several words, case-insensitive. */
 export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
   z
     .string()
@@ -31,12 +31,12 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
 /** A name or a few search words. */
 export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });
 
-/** A parameter that may be repeated, each time with another of the wanted values. */
+/** Parameter that may be repeated for several values. */
 export const several = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
 
 const isSeveral = (rule: z.core.$ZodType | undefined): boolean =>
   rule instanceof z.ZodOptional ? rule.unwrap() instanceof z.ZodArray : rule instanceof z.ZodArray;
-/** Parameters of a list around a place, which any of its names stands for. */
+/** Parameters of a list around a place, given by any of its names. */
 export const placeParameters = {
   city: shortText('city', 100)
     .transform((text, context) => {
@@ -52,7 +52,7 @@ export const placeParameters = {
   within: from1('within', 500).optional(),
 };
 
-/** A state or union territory by its name, another name of it or its code. */
+/** State or union territory, by its name, another name of it or its code. */
 export const stateParameter = shortText('state', 100)
   .transform((text, context) => {
     const state = findState(text);
@@ -60,15 +60,15 @@ export const stateParameter = shortText('state', 100)
     context.addIssue({ code: 'custom', message: 'state must be a state of India by its name or code, such as MH' });
     return z.NEVER;
   })
-  .meta({ json: { type: 'string', description: 'A state by its name or the code of its plates.', example: 'MH' } });
+  .meta({ json: { type: 'string', description: 'Name of a state, or its code on number plates.', example: 'MH' } });
 
-/** The places that a list is asked for; undefined for any. */
+/** Places that a list is limited to; undefined for any. */
 export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>
   city && placesAround(city, within ?? null);
 
 type Located = { location: { city: string | null; state: string | null } };
 
-/** The same item with its distance, in a list around a city. */
+/** Adds the distance to an item, in a list around a city. */
 export function withDistance<Item extends Located>(item: Item, from: KnownPlace | undefined): Item {
   if (!from) return item;
   const { city, state } = item.location;
@@ -81,16 +81,16 @@ export const distanceField = {
   distanceKm: z
     .int()
     .nullable()
-    .meta({ description: 'Kilometres from `city`, where a list is asked for one; null outside known places.' }),
+    .meta({ description: 'Kilometres from `city`, if the request has one; null outside known places.' }),
 };
 
-/** Errors of parameters that mean nothing without `city`. */
+/** Errors for parameters that require `city`. */
 export const cityNeeded = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({
   ...(!city && within !== undefined && { within: 'within needs city' }),
   ...(!city && sort === 'distance' && { sort: 'sort=distance needs city' }),
 });
 
-/** Truncates `text` to a number of characters, with an ellipsis in place of the rest. */
+/** Truncates a text to a number of characters, with an ellipsis. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
@@ -122,8 +122,7 @@ function editDistance(one: string, other: string): number {
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * Finds the known name that a misspelt one most probably stands for: at most two edits away, and no more than half of
- * its length.
+ * Finds the most likely known name for a misspelt one: at most two edits away, and at most half of its length.
  *
  * @param name at most about forty characters: the work grows with its length
  * @returns null if none is close enough
@@ -136,7 +135,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
 }
 
-/** Values that clients send for an unset parameter: docs/product.md, "Queries" counts them as absent. */
+/** Values that clients send for an unset parameter, which count as absent (docs/product.md, "Queries"). */
 const absent = new Set(['', 'null', 'undefined']);
 
 /** Validation errors for query or path parameters, one sentence each. */
@@ -145,7 +144,7 @@ export const malformedParameters = (errors: Record<string, string>): { ok: false
   error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
 });
 
-/** Unknown parameters listed in an error, and characters of each: bounds the response size whatever the query holds. */
+/** Maximum number of unknown parameters listed in an error, and characters of each: bounds its size. */
 const unknownNames = { most: 10, longest: 40 };
 
 function unknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
@@ -173,8 +172,8 @@ function noSuchParameter(name: string, known: readonly string[]): string {
 }
 
 /**
- * Parses the query parameters of an API request. Unknown parameters are rejected whatever their value, including an
- * empty one: a misspelt filter would otherwise return the unfiltered list.
+ * Parses the query parameters of an API request. Unknown parameters are rejected even if empty: a misspelt filter would
+ * otherwise return the unfiltered list.
  *
  * @param schema rules, applied to text
  * @returns the error `malformed` with one sentence for each invalid parameter
@@ -198,7 +197,7 @@ export function readQuery<Shape extends z.ZodRawShape>(
   }
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    // The position of a value in a repeated parameter says nothing to the client.
+    // Omits the position of a value in a repeated parameter.
     for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
   }
   if (!parsed.success || Object.keys(errors).length > 0) {

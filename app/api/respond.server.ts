@@ -4,10 +4,10 @@ import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/response
 
 type Headers = Record<string, string>;
 
-/** Error message for unknown paths under `/api`, for every method. */
+/** Error message for unknown paths under `/api`. */
 export const noSuchEndpoint = 'There is no such endpoint.';
 
-/** Errors of a request, including those found before it reaches a command. */
+/** Errors of a request, including those raised before a command. */
 export type ApiError =
   | AppError
   /** The body is not JSON, or a parameter is invalid. */
@@ -35,8 +35,8 @@ const versionIn = (data: unknown): number | undefined =>
 type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
 
 /**
- * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item carries the
- * entity tag that `If-Match` refers to.
+ * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item has the entity
+ * tag for `If-Match`.
  *
  * @param version version of the item, if it is not a field of `data`
  */
@@ -49,8 +49,8 @@ export function sendData(
 }
 
 /**
- * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item alone, which is
- * what GET returns.
+ * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item, as returned by
+ * GET.
  */
 export function withIgnored(response: ApiResponse, ignored: readonly string[]): ApiResponse {
   if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
@@ -58,7 +58,7 @@ export function withIgnored(response: ApiResponse, ignored: readonly string[]): 
   return new JsonResponse(response.status, text, response.headers);
 }
 
-/** Builds an error response. Also serves errors that have no kind, with a status and headers of their own. */
+/** Builds an error response, also for errors without a kind, with their own status and headers. */
 export function sendErrorResponse(
   status: number,
   message: string,
@@ -91,7 +91,7 @@ export function sendError(error: ApiError): JsonResponse {
 export const sendItem = <Item>(result: Result<Item>, jsonOf: (item: Item) => object, sent?: Sent): ApiResponse =>
   result.ok ? sendData(jsonOf(result.value), sent) : sendError(result.error);
 
-/** Responds to a creation with the new item and its URL, which is that of the collection and its id. */
+/** Responds to a creation with the new item and its URL, made of that of the collection and the id. */
 export const sendCreated = <Item extends { id: string }>(
   result: Result<Item>,
   jsonOf: (item: Item) => object,

@@ -16,10 +16,10 @@ export const rupees = z.int().min(0);
 const rating = z.number().min(1).max(5).nullable();
 /** Ratings of a vehicle or listing. */
 export const ratings = {
-  rating: rating.meta({ description: 'Average of the reviews of riders; null without a review.' }),
+  rating: rating.meta({ description: "Average of users' reviews; null without a review." }),
   reviewCount: count,
   sampleRating: rating.meta({
-    description: 'Made-up rating of the built-in catalogue, only where there is no review; it never sorts.',
+    description: 'Sample rating of the built-in catalogue, only without reviews. Never used for sorting.',
   }),
   sampleReviewCount: count,
 };
@@ -33,7 +33,7 @@ const pagination = z
 
 const onlyPage = { page: 1, limit: 10, total: 1, pages: 1 };
 
-/** A list under its plural name, with its pagination. */
+/** List under its plural name, with its pagination. */
 export const listOf = <const Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ [name]: z.array(item), pagination });
 
@@ -50,7 +50,7 @@ export const removedExample = {
   id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
 };
 
-/** Photos are data strings; the handler stores them and passes their names to the command. */
+/** Photos are data strings, which the handler stores, passing their names to the command. */
 export const images = z
   .array(z.string())
   .max(photosMaximum)

@@ -13,12 +13,15 @@ function bearerToken(request: Request): string | null {
   return token ?? null;
 }
 
-/** More keys than a browser collects in practice; if a forged cookie contains more, the newest are used. */
+/**
+ * Limit on the manage keys of a cookie, more than browsers collect in practice. If a forged cookie has more, the newest
+ * are used.
+ */
 const mostManageKeys = 8;
 
 /**
  * Codes of the manage keys in a request, from the browser's cookie or an API client's header. Cookies are ignored in a
- * request with a bearer token, because it may come from another site's page.
+ * request with a bearer token, which may come from another site's page.
  *
  * @returns at most eight, the newest last
  */
@@ -29,7 +32,7 @@ function manageKeyCodes(request: Request): string[] {
   return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
 }
 
-/** Secret of the searches of this browser; null if it has none. Ignored with a bearer token, as manage keys are. */
+/** Secret of this browser's saved searches; null without one. Ignored with a bearer token, as manage keys are. */
 const searchesSecret = (request: Request): string | null =>
   request.headers.has('Authorization') ? null : readCookie(request, cookieNames.searches);
 
@@ -41,8 +44,8 @@ function searchesHashOf(request: Request): string | null {
 const isSecret = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
 /**
- * Secret of the conversations that this browser, or an API client, began as a visitor; null if it has none. The cookie
- * is ignored with a bearer token, as manage keys are.
+ * Secret of the conversations that this browser or API client started as a visitor; null without one. The cookie is
+ * ignored with a bearer token, as manage keys are.
  */
 export function messagesSecretOf(request: Request): string | null {
   const { headers } = request;
@@ -56,19 +59,13 @@ function messagesHashOf(request: Request): string | null {
   return secret && sha256(secret);
 }
 
-/**
- * Personal access tokens are accepted by the API and the metrics only, in a header, and not by screens, where accounts
- * are managed.
- */
+/** Personal access tokens are accepted only in a header, by the API and the metrics: screens manage accounts. */
 function mayCarryToken(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return request.headers.has('Authorization') && (pathname.startsWith('/api/') || pathname === paths.metrics());
 }
 
-/**
- * Authenticates the actor of a request. A request with a bearer token is authenticated by that token alone, never by
- * its cookies.
- */
+/** Authenticates the actor of a request. A bearer token takes the place of all cookies. */
 export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Actor {
   const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
   const user = token ? findSession(db, token, clock()) : null;
@@ -80,41 +77,41 @@ export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | '
   };
 }
 
-/** The longest cookie lifetime that browsers allow. */
+/** Maximum cookie lifetime that browsers allow. */
 const days = 400;
 
-/** Builds the cookie that adds a key to those of the browser; the oldest is dropped, so that the cookie stays small. */
+/** Builds the cookie that adds a manage key to those of the browser. The oldest is dropped to keep the cookie small. */
 export function holdManageKeyCookie(request: Request, code: string): string {
   const codes = [...manageKeyCodes(request).filter((owned) => owned !== code), code].slice(-mostManageKeys);
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 
-/** Builds the cookie that removes all manage keys from the browser; their codes remain valid. */
+/** Builds the cookie that deletes all manage keys from the browser; their codes remain valid. */
 export function forgetManageKeysCookie(request: Request): string {
   return setCookie(request, cookieNames.manageKeys, '', 0);
 }
 
-/** Builds the cookie with which a visitor's browser keeps searches; each visit renews it. */
+/** Builds the cookie of a visitor's saved searches, renewed on each visit. */
 export const searchesCookie = (request: Request, secret: string): string =>
   setCookie(request, cookieNames.searches, secret, days);
 
-/** Renews the cookie of a visitor's searches; empty if the browser has none. */
+/** Renews the cookie of a visitor's saved searches; empty without one. */
 export function searchesCookieHeaders(request: Request): Record<string, string> {
   const secret = searchesSecret(request);
   return secret === null ? {} : { 'Set-Cookie': searchesCookie(request, secret) };
 }
 
-/** Builds the cookie that ends those of this browser, once they are in an account. */
+/** Deletes the cookie of saved searches, once they belong to an account. */
 export const forgetSearchesCookie = (request: Request): string => setCookie(request, cookieNames.searches, '', 0);
 
-/** Builds the cookie by which a visitor's browser finds its conversations; each message to a seller renews it. */
+/** Builds the cookie of a visitor's conversations, renewed with each message to a seller. */
 export const messagesCookie = (request: Request, secret: string): string =>
   setCookie(request, cookieNames.messages, secret, days);
 
-/** Builds the cookie that ends that: the private links still lead to the conversations. */
+/** Deletes the cookie of a visitor's conversations; their private links remain valid. */
 export const forgetMessagesCookie = (request: Request): string => setCookie(request, cookieNames.messages, '', 0);
 
-/** Builds the cookie of a sign-in that waits for its second step; it lasts until the browser is closed. */
+/** Builds the cookie of a sign-in that awaits its second step. It lasts until the browser is closed. */
 export const signInTicketCookie = (request: Request, ticket: string): string =>
   setCookie(request, cookieNames.signInTicket, ticket);
 
@@ -123,10 +120,10 @@ export const signInTicketOf = (request: Request): string | null => readCookie(re
 export const forgetSignInTicketCookie = (request: Request): string =>
   setCookie(request, cookieNames.signInTicket, '', 0);
 
-/** Hours for which a browser shows a new recovery code again, so that it survives a reload. */
+/** Hours for which a new recovery code is shown again, so that it survives a reload. */
 const recoveryCodeHours = 1;
 
-/** Builds the cookie of a new recovery code: the database has only its hash. */
+/** Builds the cookie of a new recovery code, of which the database stores only the hash. */
 export const recoveryCodeCookie = (request: Request, code: string): string =>
   setCookie(request, cookieNames.recoveryCode, code, recoveryCodeHours / 24);
 
@@ -139,5 +136,5 @@ export const forgetRecoveryCodeCookie = (request: Request): string =>
 export const sessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);
 
-/** Deletes the session cookie; ending the session itself is up to the domain. */
+/** Deletes the session cookie. Ending the session is up to the domain. */
 export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

@@ -23,16 +23,16 @@ import { overLimit } from './rate-limit.server';
 import { deviceLabel } from './request-headers';
 import type { Runtime } from './runtime.server';
 
-/** The sender of a request that carries a password. */
+/** Sender of a request that carries a password. */
 type Sender = Parameters<typeof overLimit>[0] & {
   request: Request;
   runtime: Runtime;
   actor: Actor;
-  /** Timestamp of the request. One for all its steps: a confirmation must not seem to be later than what it is for. */
+  /** Timestamp of the request, the same for all steps: a confirmation must not appear later than what it confirms. */
   now: Date;
 };
 
-/** Collects what a request that carries a password has to tell the domain, for forms and API requests alike. */
+/** Collects what the domain needs about the sender of a form or API request with a password. */
 export function signInContextOf({ request, runtime, actor, address, now }: Sender, kind: SignInKind): SignInContext {
   return {
     db: runtime.db,
@@ -46,27 +46,24 @@ export function signInContextOf({ request, runtime, actor, address, now }: Sende
   };
 }
 
-/** What makes repeated requests idempotent; without it, each opens a session of its own. */
+/** Makes repeated requests idempotent; without it, each creates a new session. */
 type SignInIdempotency = {
-  /** Derives the idempotent request of a new account from its fields, which exclude the password. */
+  /** Derives the idempotent request of a sign-up from its fields, without the password. */
   ofAccount?: (content: unknown) => IdempotentRequest | null;
-  /** Derives the idempotent request of a new session from the credentials and the stored password hash. */
+  /** Derives the idempotent request of a sign-in from the credentials and the stored password hash. */
   ofSession?: (credentials: Credentials, passwordHash: string) => IdempotentRequest | null;
 };
 
-/** Credentials as decoded from a form or a JSON body, and what came with them. */
+/** Credentials decoded from a form or a JSON body, with their request. */
 type Attempt = { credentials: unknown; sender: Sender; context: SignInContext; idempotency: SignInIdempotency };
 
 /**
- * The attempt that a strategy verifies. remix-auth passes nothing but a copy of the request to a strategy, so the rest
- * is in async local storage, as its author suggests.
+ * The attempt that a strategy verifies. remix-auth passes strategies only a copy of the request; its author recommends
+ * async local storage for anything else.
  */
 const attempts = new AsyncLocalStorage<Attempt>();
 
-/**
- * A strategy of remix-auth for credentials that have been decoded: form and API have read the body, each within limits
- * of its own.
- */
+/** Strategy of remix-auth for decoded credentials: form and API have read the body within their own limits. */
 class CredentialsStrategy<Verified> extends Strategy<Verified, Attempt> {
   name = 'credentials';
 
@@ -81,19 +78,19 @@ const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid
 const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
 const secondStepFields = z.object({ ticket: z.string(), code: z.string() });
 
-/** Email and password, and a code if the account has a second step, in one request. */
+/** Email, password and, if the account has two-step sign-in, the code, in one request. */
 const password = new CredentialsStrategy<Result<SignInResult>>(async ({ credentials, context, idempotency }) => {
   const input = checkInput(signInRules, credentials, context.now);
   if (!input.ok) return input;
   return signIn(input.value, context, (hash) => idempotency.ofSession?.(input.value, hash) ?? null);
 });
 
-/** The code that the account of a ticket is asked for. */
+/** The second step: ticket and code. */
 const code = new CredentialsStrategy<Result<SignInResult>>(({ credentials, context }) =>
   finishSignIn(secondStepFields.parse(credentials), context),
 );
 
-/** The fields of a new account; valid ones are counted against the limit of sign-ups. */
+/** Sign-up. Valid fields count against the limit of sign-ups. */
 const newAccount = new CredentialsStrategy<Result<SignInResult>>(
   async ({ credentials, sender, context, idempotency: { ofAccount, ofSession } }) => {
     const input = checkInput(signUpRules, credentials, context.now);
@@ -105,7 +102,10 @@ const newAccount = new CredentialsStrategy<Result<SignInResult>>(
   },
 );
 
-/** Email and password of a form, whose screen then asks for a code if the account has a second step. */
+/**
+ * The first step by form: email and password, after which the screen asks for a code if the account has two-step
+ * sign-in.
+ */
 const firstStep = new CredentialsStrategy<Result<SignInResult | AwaitingCode>>(async ({ credentials, context }) => {
   const input = checkInput(signInRules, credentials, context.now);
   return input.ok ? beginSignIn(input.value, context) : input;
@@ -117,13 +117,13 @@ const authenticator = new Authenticator<Result<SignInResult>>()
   .use(newAccount, 'new-account');
 const firstStepAuthenticator = new Authenticator<Result<SignInResult | AwaitingCode>>().use(firstStep, 'first-step');
 
-/** The body of the original request has been read, so that it cannot be copied. */
+/** The body of the original request has been consumed, so it cannot be cloned. */
 const withoutBody = ({ url, headers }: Request): Request => new Request(url, { headers });
 
 /**
- * Verifies credentials with a strategy and opens a session.
+ * Verifies credentials with a strategy and creates a session.
  *
- * @param kind kind of the session, which is that of a browser or of an API client
+ * @param kind kind of the session: of a browser or an API client
  * @param credentials decoded fields, not validated yet
  * @returns the errors of `signIn`, `finishSignIn` or `signUp`; invalid fields; too-many over the limit of sign-ups
  */
@@ -138,7 +138,7 @@ export function authenticate(
   return attempts.run(attempt, () => authenticator.authenticate(strategy, withoutBody(sender.request)));
 }
 
-/** Verifies email and password of the form: opens a session, or returns the ticket that the second step takes. */
+/** Verifies email and password of the form. @returns a session, or the ticket for the second step */
 export function authenticateFirstStep(
   sender: Sender,
   credentials: unknown,

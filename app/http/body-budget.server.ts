@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024;
 
-/** Response to a request whose body exceeds the memory budget. */
+/** Error of a request whose body exceeds the memory budget. */
 export type BodyRejection = { status: 429 | 503; message: string; retryAfterSeconds: number };
 
 const budgetSpent: BodyRejection = {
@@ -15,16 +15,16 @@ const addressBusy: BodyRejection = {
 };
 
 type BudgetLimits = {
-  /** Budget of all bodies together, excluding their free bytes. */
+  /** Memory budget of all bodies, excluding the uncounted first bytes of each. */
   bytes: number;
   /**
-   * The first bytes of every body are not counted, so that signing in or writing a message works even when the budget
-   * is spent. Multiplied by the maximum number of connections, this is the memory outside the budget.
+   * Uncounted first bytes of each body, so that signing in or sending a message works even when the budget is spent.
+   * This times the maximum number of connections is the memory outside the budget.
    */
   freeBytes: number;
-  /** Size from which a body counts as large. No form or request without photos reaches it. */
+  /** Size from which a body counts as large; only bodies with photos reach it. */
   largeBytes: number;
-  /** Concurrent large bodies per address; null for no limit. */
+  /** Maximum number of concurrent large bodies per address; null for no limit. */
   largePerAddress: number | null;
 };
 
@@ -36,7 +36,7 @@ const usualBudget: BudgetLimits = {
   largePerAddress: 3,
 };
 
-/** Shared memory budget of request bodies, with the usage of each. */
+/** Memory budget shared by all request bodies. */
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
@@ -51,7 +51,7 @@ export class BodyBudget {
     return this.#heldBytes;
   }
 
-  /** Starts accounting for a body. The request handler closes the allowance. */
+  /** Starts accounting for a body, until the request handler closes the allowance. */
   open(address: string): BodyAllowance {
     const allowance = new BodyAllowance(this, address);
     this.#open.add(allowance);
@@ -86,8 +86,8 @@ export class BodyBudget {
   }
 
   /**
-   * Selects the body to reject when the budget is exceeded: the largest body of the address that uses the most memory.
-   * A few addresses that fill the budget therefore cannot shut out others.
+   * Selects the body to reject when the budget is exceeded: the largest one of the address that uses the most memory,
+   * so that a few addresses cannot shut out all others.
    */
   #largestOfBusiest(latest: BodyAllowance): BodyAllowance {
     const ofAddress = new Map<string, number>();
@@ -103,7 +103,7 @@ export class BodyBudget {
   }
 }
 
-/** Memory accounting of one body, from its first byte until its request is answered. */
+/** Memory accounting of one body, from its first byte until the response. */
 export class BodyAllowance {
   #bytes = 0;
   #isLarge = false;
@@ -129,7 +129,7 @@ export class BodyAllowance {
     return this.#isLarge;
   }
 
-  /** Whether more of the body may arrive: once complete, it is processed and never rejected. */
+  /** Whether the body is still arriving: once complete, it is processed and never rejected. */
   get isArriving(): boolean {
     return this.#isArriving;
   }
@@ -142,7 +142,7 @@ export class BodyAllowance {
   }
 
   /**
-   * Adds bytes in memory, or subtracts released ones if negative. Exceeding the budget rejects a body, possibly this
+   * Adds allocated bytes, or subtracts released ones if negative. Exceeding the budget rejects a body, possibly this
    * one.
    */
   change(bytes: number): void {
@@ -156,7 +156,7 @@ export class BodyAllowance {
     this.#isArriving = false;
   }
 
-  /** Rejects the body unless it is complete: a complete body is processed, and counts until that is done. */
+  /** Rejects the body unless it is complete. */
   reject(rejection: BodyRejection): void {
     if (!this.#isArriving) return;
     this.#isArriving = false;
@@ -164,7 +164,7 @@ export class BodyAllowance {
     this.#stop?.(rejection);
   }
 
-  /** Releases all memory of the body once the request is answered. */
+  /** Releases all memory of the body after the response. */
   close(): void {
     this.budget.forget(this);
     this.#isLarge = false;
@@ -179,9 +179,9 @@ function beginTurn(): void {
 }
 
 /**
- * Waits until the next piece of a body, of at most 32 KB, may be worked on: one in each turn of the event loop, about
- * 1 ms. All bodies take turns, and turns are short because the server accepts one new connection in each: while a
- * hundred large bodies come in, the next visitor waits for as many turns as there are connections ahead.
+ * Waits for a turn to process the next piece (up to 32 KB) of a body: one per turn of the event loop, about 1 ms. All
+ * bodies take turns. Turns are short because the server accepts one new connection in each, so that during a hundred
+ * large uploads a new visitor waits only for the connections ahead.
  */
 export function nextBodyTurn(): Promise<void> {
   return new Promise((resolve) => {

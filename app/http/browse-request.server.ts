@@ -36,13 +36,13 @@ type BrowseRequest = {
   query: BrowseQuery;
   /** Validation errors of the removed parameters. */
   errors: FieldErrors;
-  /** Raw text of the removed parameters, for redisplay. */
+  /** Text of the removed parameters, for redisplay. */
   formValues: Readonly<Record<string, string>>;
 };
 
 /**
- * Parses the browse query of a URL. Invalid parameters are returned with an error and their text, so that the visitor
- * can correct them.
+ * Parses the browse query of a URL. Invalid parameters are returned with an error and their text, for the visitor to
+ * correct.
  */
 export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   const query = browseQuery(search);
@@ -65,7 +65,7 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
   return { query, errors, formValues };
 }
 
-/** The same with a city that no list of places has. @param unknownCity as typed; null where it is known */
+/** The same, with the error for an unknown city. @param unknownCity as typed; null if the city is known */
 export const withUnknownCity = (
   { errors, formValues }: Pick<BrowseRequest, 'errors' | 'formValues'>,
   unknownCity: string | null,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Hashes of stylesheets, cached because a build serves the same ones in every response. */
+/** Hashes of stylesheets, which are the same in every response of a build. */
 const styleSources = new Map<string, string>();
 
 /**
- * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts that we rendered can have
- * the nonce, so only those are allowed by hash, and the page can be cached and sent to many visitors.
+ * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts rendered by us can have
+ * the nonce, so only those are allowed by hash, and the page can be cached for many visitors.
  */
 export function takeOutNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;
@@ -21,8 +21,8 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
 }
 
 /**
- * Builds a policy with hashes instead of nonces: a cached page would reuse a nonce. Style attributes contain custom
- * properties only (`--body`, `--accent`, `--columns` ...), which the components validate.
+ * Builds a policy with hashes instead of nonces, because a cached page would repeat its nonce. Style attributes contain
+ * only custom properties (`--body`, `--accent`, `--columns` ...), validated by the components.
  *
  * @param frames origin of the only other site that the page embeds in a frame; null for none
  */

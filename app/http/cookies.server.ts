@@ -6,9 +6,9 @@ import type { Actor } from '~/domain/shared/actor';
 import { newSecret } from '~/domain/shared/crypto.server';
 import { mostAbout } from '~/domain/subjects/subject';
 
-/** All cookies of the site. A visitor gets none before doing something that needs one. */
+/** All cookies of the site. Visitors get none until an action of theirs needs one. */
 export const cookieNames = {
-  /** Opaque session token (docs/product.md, "Accounts" names it). */
+  /** Opaque session token, named by docs/product.md, "Accounts". */
   session: 'authToken',
   /** Codes of the manage keys of this browser. */
   manageKeys: 'manageKeys',
@@ -18,17 +18,17 @@ export const cookieNames = {
   enquiry: 'enquiry',
   /** Id of the visitor's city. */
   city: 'city',
-  /** Secret by which a visitor's browser keeps searches. */
+  /** Secret of a visitor's saved searches. */
   searches: 'searches',
-  /** Secret by which a visitor's browser finds the conversations it began. */
+  /** Secret of the conversations that the visitor started. */
   messages: 'messages',
   /** A flash message. */
   flash: 'notice',
   /** A sign-in with a correct password that waits for its second-step code. */
   signInTicket: 'signInTicket',
-  /** Recovery code just made, until its user has kept it. */
+  /** New recovery code, until the user has saved it. */
   recoveryCode: 'recoveryCode',
-  /** Secret by which a visitor's browser proves that a repeated form is its own. */
+  /** Secret that proves a repeated form to be the same browser's. */
   formSender: 'formSender',
 } as const;
 
@@ -60,15 +60,15 @@ export function setCookie(request: Request, name: CookieName, value: string, day
 }
 
 /*
- * A form whose response contains a secret, such as the code of a listing, may arrive twice: a double tap, a lost
- * response. A cookie set with the form proves that the browser is the one that sent the first. Without that cookie, the
- * response to the repeated form omits the secret. Forms of a signed-in user have no such responses and need no cookie.
+ * A form whose response contains a secret, such as the manage code of a listing, may arrive twice: after a double tap
+ * or a lost response. A cookie set with the form proves that the sender is the browser that got the form; otherwise the
+ * repeated response omits the secret. Forms of signed-in users have no such responses and need no cookie.
  */
 
 /** Secret that identifies this browser as the sender of a form; null if it has none. */
 export const formSenderOf = (request: Request): string | null => readCookie(request, cookieNames.formSender);
 
-/** Headers that set such a secret in a visitor's browser, until it is closed; empty if it has one. */
+/** Headers that set such a secret until the browser is closed; empty if it has one. */
 export function formSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
   if (user || formSenderOf(request) !== null) return {};
   return { 'Set-Cookie': setCookie(request, cookieNames.formSender, newSecret()) };
@@ -77,8 +77,8 @@ export function formSenderHeaders(request: Request, { user }: Actor): Record<str
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
 /**
- * Parses the ids of a comma-separated list, with or without spaces, without duplicates, at most four
- * (docs/product.md, "Comparison list").
+ * Parses a comma-separated list of ids: spaces allowed, duplicates removed, at most four (docs/product.md, "Comparison
+ * list").
  *
  * @returns `isTooLong` if there were more, which are omitted
  */
@@ -93,7 +93,7 @@ export function readCompareIds(request: Request): string[] {
   return readCompareList(readCookie(request, cookieNames.compare)).ids;
 }
 
-/** Reads the vehicles that a URL names in `vehicles`, else those of the compare list, and one more in `add`. */
+/** Reads the vehicles in the `vehicles` parameter or, without one, the compare list; and one more in `add`. */
 export function readChosenVehicles(request: Request): ReturnType<typeof readCompareList> {
   const { searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles');
@@ -120,15 +120,17 @@ export function enquiryCookie(request: Request, items: readonly Accessory[]): st
   return setCookie(request, cookieNames.enquiry, items.map(({ id }) => id).join(','), items.length === 0 ? 0 : 30);
 }
 
-/** The remembered city; null for none, and for an id that the list of places does not have. */
+/** The remembered city; null without one, or for an unknown id. */
 export const readCity = (request: Request): KnownPlace | null => placeById(readCookie(request, cookieNames.city));
 
-/** The state of the remembered city. */
+/** State of the remembered city. */
 export function readState(request: Request): State | null {
   const city = readCity(request);
   return city && { code: city.stateCode, name: city.state };
 }
 
-/** Builds the cookie of the visitor's city, which lasts a year. @param id of a known place; null deletes the cookie */
+/**
+ * Builds the cookie of the visitor's city, which lasts a year. @param id id of a known place; null deletes the cookie
+ */
 export const cityCookie = (request: Request, id: string | null): string =>
   setCookie(request, cookieNames.city, id ?? '', id === null ? 0 : 365);

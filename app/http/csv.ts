@@ -1,6 +1,4 @@
-/**
- * Characters with which spreadsheets start a formula: text from a listing must not execute on the reader's computer.
- */
+/** Characters that start a formula in spreadsheets, which must not execute text from a listing. */
 const startsFormula = /^[=+\-@\t\r]/;
 const isNumber = /^-?\d+(?:\.\d+)?$/;
 
@@ -13,8 +11,7 @@ function field(text: string): string {
 export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`;
 
 /**
- * Formats a table as CSV. It starts with a byte order mark, without which the most widely used spreadsheet shows the
- * rupee sign as three other characters.
+ * Formats a table as CSV, with a byte order mark: without it Excel shows the rupee sign as three other characters.
  *
  * @param rows header row first
  */

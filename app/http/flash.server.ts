@@ -23,24 +23,24 @@ import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import { isFetchedAhead } from './request-headers';
 
-/** A flash message, rendered in the HTML of the page after a redirect, so that it works without scripts. */
+/** Flash message, rendered into the HTML after a redirect, so that it works without scripts. */
 export type FlashMessage = {
   kind: 'ok' | 'error';
   text: string;
-  /** Code of the manage key just created, shown only once. */
+  /** Code of a new manage key, shown only once. */
   manageCode?: string;
-  /** What is left to do: a link, and the rest of its sentence. */
+  /** Next step: a link, and the rest of its sentence. */
   next?: { href: string; link: string; text: string };
 };
 
-/** The offer that a message refers to, looked up again when the message is shown. */
+/** Offer that the message is about, looked up when the message is shown. */
 type NamedOffer = { id: string; name: string };
 
 const changesSaved: FlashMessage = { kind: 'ok', text: 'Your changes have been saved.' };
 
 /**
- * All flash messages. The cookie contains only the name of one, and the id of an offer if it refers to one, so that no
- * link can inject text.
+ * All flash messages. The cookie contains only the name of one, and the id of its offer, so that no link can inject
+ * text.
  */
 const flashMessages = {
   'bike-listed': { kind: 'ok', text: listedMessages.bike },
@@ -128,7 +128,7 @@ const flashMessages = {
   'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
     kind: 'ok',
     text: bookingStarted(name),
-    // A visitor's booking needs a name and an address before it can be answered.
+    // A visitor cannot be contacted about a booking without a name and an address.
     next: {
       href: paths.contact({ about: id, subject: bookingSubject(name), category: 'sales' }),
       link: 'Leave your name',
@@ -142,21 +142,21 @@ export type FlashName = keyof typeof flashMessages;
 
 const isFlashName = (text: string): text is FlashName => Object.hasOwn(flashMessages, text);
 
-/** Below any message, as long as the browser shows a new recovery code. */
+/** Added to every message while the browser has a new recovery code. */
 const keepCode = {
   href: paths.recoveryCode(),
   link: 'Keep your recovery code',
   text: ': it sets a new password, should you forget yours.',
 };
 
-/** Suffix of the name in the cookie if the manage key set in the same response is to be shown. */
+/** Suffix in the cookie: show the manage key set by the same response. */
 const newKeyShown = 'key';
 
 /** Details of a flash message in addition to its name. */
 export type FlashDetail = {
-  /** Whether to show the code of the manage key that the browser was just given. */
+  /** Whether to show the code of the manage key that was just issued. */
   showsNewKey?: boolean;
-  /** Id of the offer it refers to; ids contain no dot. */
+  /** Id of the offer, which contains no dot. */
   about?: string;
 };
 
@@ -167,9 +167,10 @@ export function flashCookie(request: Request, name: FlashName, { showsNewKey, ab
 }
 
 /**
- * Takes the pending flash message, with the cookie that deletes it. A prefetched page leaves it pending.
+ * Consumes the pending flash message. A prefetched page leaves it pending.
  *
- * @param nameOf looks up the name of an offer by id; null if it does not exist, which drops the message
+ * @param nameOf returns the name of an offer by id; null if it does not exist, which drops the message
+ * @returns the message, and the cookie that deletes it
  */
 export function takeFlash(
   request: Request,

@@ -26,80 +26,82 @@ export type FormSender = { request: Request; url: URL; runtime: Runtime; actor: 
 /** A form post whose body has been read. */
 export type FormPost = FormSender & {
   fields: FormFields;
-  /** Form values to decode and to redisplay, without hidden fields and secrets. */
+  /** Form values, to decode and to redisplay, without hidden fields and secrets. */
   values: Record<string, string>;
-  /** The key that came with the form, or a new one. */
+  /** Idempotency key of the form, or a new one. */
   idempotencyKey: string;
   /** Photos of the form after this request; null if it is a form without photos. */
   photos: FormPhotos | null;
-  /** The picture of a form for a logo; null if none was sent. */
+  /** Uploaded logo; null without one. */
   logo: Logo | null;
 };
 
 type PostedForm = Omit<FormPost, 'values'>;
 
-/** A redirect after a successful form, with its flash message and cookies. */
+/** Redirect after a successful form, with flash message and cookies. */
 export type FormRedirect = FlashDetail & { to: string; flash?: FlashName; cookies?: readonly string[] };
 
-/** A validation error, and the form values that are redisplayed with it. */
+/** Validation error, with the form values to redisplay. */
 export type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** How a form runs a command: as the API does, from the input that JSON would carry. */
+/** How a form runs a command: as the API does, with the same input that JSON would contain. */
 type CommandOfForm<Input, Value, Item> = {
   command: Command<Input, Value>;
   decode: (post: FormPost, item: Item) => unknown;
 };
 
-/** For work that is no single transaction, such as hashing a password, or that changes only cookies. */
+/** For work that is not one transaction, such as hashing a password, or that only changes cookies. */
 type WorkOfForm<Value, Item> = {
   run: (post: FormPost, item: Item) => Awaitable<Result<Value>>;
-  /** Rate limit that is counted in addition to `write`. */
+  /** Rate limit counted in addition to `write`. */
   limit?: Parameters<typeof overLimit>[1];
 };
 
 /**
- * A form, from who may send it to what follows.
+ * Definition of a form: access, command and redirect.
  *
  * @template Item what `access` found: the signed-in user, or the item that the form is about
  */
 type FormDefinition<Value, Item> = {
   /**
-   * Who may send the form. A sender who has to sign in is redirected according to `signIn`; every other error is an
-   * error page.
+   * Checks access. A sender who has to sign in is redirected according to `signIn`; any other error is an error page.
    */
   access: (post: FormPost) => Result<Item>;
-  /** Where the sender goes on after signing in; the form values are stored meanwhile. */
+  /** Where to continue after signing in, with the form values stored meanwhile. */
   signIn?: {
     path: (post: FormPost) => string;
-    /** Whether visitors see the form, so that its errors can be shown to them. */
+    /** Whether visitors see the form, so that it can be redisplayed to them with errors. */
     isFormPublic?: boolean;
-    /** Whether the form is empty after signing in. */
+    /** Whether to drop the form values on signing in. */
     startsOver?: boolean;
   };
-  /** Form values; by default all fields but hidden ones. Never a secret: they are sent back and stored. */
+  /**
+   * Selects the form values; by default all fields but hidden ones. Never secrets: form values are redisplayed and
+   * stored.
+   */
   values?: (fields: FormFields) => Record<string, string>;
   /**
-   * Confirms that the sender is present, such as by a password. The actor is read again afterwards, because the
-   * session remembers the confirmation.
+   * Confirms the sender's identity, for example with a password. The actor is read again afterwards, because the
+   * session stores the confirmation.
    */
   confirm?: (post: FormPost, item: Item) => Promise<Result<unknown>>;
   onSuccess: (value: Value, post: FormPost, item: Item) => FormRedirect | Response;
-  /** Treats an error as success, such as the deletion of what is already deleted; null for other errors. */
+  /** Treats an error as success, for example when the item is already deleted; null for other errors. */
   forgive?: (error: AppError, post: FormPost) => FormRedirect | null;
   /**
-   * What the screen needs besides the form values to redisplay the form; null for a form that is only a button, whose
-   * errors are an error page.
+   * Data that the screen needs, besides the form values, to redisplay the form; null for a form that is only a button,
+   * whose errors are an error page.
    */
   redisplay: ((post: FormPost) => object) | null;
-  /** What could not be done when the database refuses the write, as a sentence above the form. */
+  /** Sentence above the form when the database refuses the write. */
   failure?: (post: FormPost) => string;
-  /** Adapts a validation error and the values it is shown with to the form, such as to a select of its own. */
+  /** Adapts a validation error and the redisplayed values to the controls of the form. */
   adapt?: (rejected: Rejected) => Rejected;
-  /** Replaces part of `redisplay` after a conflict: the current values, and the version that they have. */
+  /** Replaces part of `redisplay` after a conflict: the current values and their version. */
   onConflict?: (post: FormPost, item: Item) => object | null;
-  /** Response to the enhancement script, which sends the form with `Accept: application/json`. */
+  /** Response to the client script, which sends the form with `Accept: application/json`. */
   toScript?: (result: Result<Value>, post: FormPost) => TypedResponse<unknown>;
 };
 
@@ -109,27 +111,27 @@ type RunnableForm<Input, Value, Item> = FormDefinition<Value, Item> &
 /** The `action` of a route. */
 type RouteAction = (route: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<Response>;
 
-/** One form; a route with only this form exports it as its `action`. */
+/** One form, which is the `action` of a route with no other form. */
 type FormAction = RouteAction & {
-  /** Responds to a form that has been read. `error`: over the limit, or unreadable. */
+  /** Responds after the body has been read. `error`: over the limit, or unreadable. */
   respond: (posted: PostedForm, error: AppError | null) => Promise<Response>;
 };
 
 type ReadOptions = {
-  /** Photos of the item that is being changed; null for a form without photos. May throw an error page. */
+  /** Photos of the item being edited; null for a form without photos. May throw an error page. */
   photosOf?: (sender: FormSender) => readonly StoredPhoto[] | null;
-  /** Whether the form is neither counted nor read: signing out must always be possible. */
+  /** Skips rate limit and body: signing out must always be possible. */
   isAlwaysAllowed?: boolean;
-  /** Whether the form brings a logo: only then a file is read. */
+  /** Whether to read an uploaded logo. */
   takesLogo?: (sender: FormSender) => boolean;
 };
 
-/** Access to a form that everyone may send. */
+/** Access for everyone. */
 export const anyone = (): Result<null> => ok(null);
-/** Access to a form that only a signed-in user may send. */
+/** Access for signed-in users. */
 export const anyUser = ({ actor }: FormPost): Result<SignedInUser> => signedIn(actor);
 
-/** Fields that accompany the form values. */
+/** Fields that are not form values. */
 const hiddenFields = new Set([
   ...['intent', 'version', 'idempotencyKey', 'id', trapName],
   ...['photos', 'removePhoto', 'movePhoto', 'images'],
@@ -139,8 +141,8 @@ const visibleValues = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !hiddenFields.has(name)));
 
 /**
- * Defines a form: the only place where rate limits, authorization, idempotency, conflicts and group commit are applied to
- * forms. `defineEndpoint` is its counterpart for the API, with the same limits in the same order: `write` for each
+ * Defines a form: the only place where rate limits, authorization, idempotency, conflicts and group commit are applied
+ * to forms. `defineEndpoint` is its counterpart for the API, with the same limits in the same order: `write` for each
  * request, then the command's own limit for valid input.
  *
  * - success: 303, with a flash message
@@ -161,9 +163,9 @@ export function formAction<Item, Input, Value>(
 }
 
 /**
- * The action of a route with several forms.
+ * Builds the action of a route with several forms.
  *
- * @param intentOf name of the form that was sent; null for a form that the route does not have
+ * @param intentOf name of the submitted form; null for a form that the route does not have
  */
 export function formActions<Intent extends string>(
   intentOf: (posted: PostedForm) => Intent | null,
@@ -179,7 +181,7 @@ export function formActions<Intent extends string>(
 
 const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
 
-/** Counts the request, then reads its body: over the limit the text is still read, for redisplay. */
+/** Counts the request, then reads its body. Over the limit, only text is read, for redisplay. */
 function routeAction(
   respond: FormAction['respond'],
   { photosOf, takesLogo, isAlwaysAllowed = false }: ReadOptions,
@@ -243,8 +245,7 @@ async function respondToForm<Item, Input, Value>(
   if (unprocessable && form.toScript && isFromScript) return form.toScript(err(unprocessable), post);
   const rejected =
     unprocessable && access.ok ? withFieldErrors(form, post, access.value, unprocessable) : unprocessable;
-  // The values of an incomplete form are still worth keeping for a sender who has to sign in; over the limit nothing is
-  // stored.
+  // Even incomplete values are stored for a sender who has to sign in, but not over the limit.
   if (rejected && (isFormShown || rejected.kind === 'too-many')) return reject(rejected);
   if (!access.ok) {
     if (form.toScript && isFromScript) return form.toScript(access, post);
@@ -266,7 +267,7 @@ async function respondToForm<Item, Input, Value>(
   return next instanceof Response ? next : seeOther(request, next.to, next);
 }
 
-/** Adds the invalid fields of a form to the errors of its photos, so that all are shown at once. */
+/** Merges the invalid fields of a form into the errors of its photos, to show all at once. */
 function withFieldErrors<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
@@ -279,7 +280,10 @@ function withFieldErrors<Item, Input, Value>(
   return { ...error, message: input.error.message, errors: { ...error.errors, ...input.error.errors } };
 }
 
-/** Validates, counts the limit of what is valid, and runs the command once, committed together with other writes. */
+/**
+ * Validates, counts valid input against the command's limit, and runs the command once, committed together with other
+ * writes.
+ */
 async function runForm<Item, Input, Value>(
   form: RunnableForm<Input, Value, Item>,
   post: FormPost,
@@ -307,8 +311,8 @@ async function runForm<Item, Input, Value>(
 }
 
 /**
- * What makes two posts of a form the same. The photos of a change are part of it. Those of a new item are not: a browser
- * that goes back and sends the form again sends the text, and seldom the files.
+ * Identity of a repeated form post. It includes the photos of an edited item but not those of a new one: a browser that
+ * goes back and submits again sends the text, but usually not the files.
  */
 function contentOf({ url, values, photos }: FormPost, { changes }: Pick<Command<never, unknown>, 'changes'>): object {
   return { path: url.pathname + url.search, values, ...(changes && photos && { photos: photos.sent }) };

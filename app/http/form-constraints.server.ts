@@ -2,7 +2,7 @@ import { dayOf } from '~/domain/shared/dates';
 import { type Command, checkInput } from '~/domain/shared/command.server';
 import { memoizeBy } from '~/domain/shared/memoize';
 
-/** Attributes of a control that the browser checks before its form is sent, and the sentence for each. */
+/** Validation attributes of a control, each with its error message. */
 export type FieldConstraints = {
   required?: boolean;
   minLength?: number;
@@ -14,34 +14,34 @@ export type FieldConstraints = {
   'data-error-min'?: string;
 };
 
-/** The constraints of all fields of a form. */
+/** Constraints of all fields of a form. */
 export type FormConstraints = {
-  /** Sentence above the form when a field is invalid. */
+  /** Message above the form when a field is invalid. */
   message: string;
   fields: Readonly<Record<string, FieldConstraints>>;
 };
 
 type ConstrainedForm<Field extends string> = {
-  /** The command of the form, or what else its input is checked against. */
+  /** The form's command, or any other schema for its input. */
   command: Pick<Command<unknown, unknown>, 'schema' | 'invalidMessage'>;
   /** Decodes form values as the form's action does. */
   decode: (values: Record<string, string>) => unknown;
   fields: readonly Field[];
-  /** Patterns of the fields with one. Their schemas are stricter or equal. */
+  /** Patterns by field. The schema must be at least as strict. */
   patterns?: Readonly<Partial<Record<Field, string>>>;
-  /** Fields that take a day, from today on. */
+  /** Fields for a date, today or later. */
   fromToday?: readonly Field[];
-  /** The form's own sentences for fields that are a choice there, in place of those of the command. */
+  /** The form's own messages for required choices, in place of those of the schema. */
   messages?: Readonly<Partial<Record<Field, string>>>;
 };
 
-/** A text longer than the minimum length of any field, and one that no pattern matches. */
+/** Longer than any minimum length, and matched by no pattern. */
 const longProbe = 'x'.repeat(12);
 
 /**
- * Asks the schema of a form, field by field, what it says to an empty text, to short ones, to one that no pattern
- * matches and to a day long ago: the browser then says the same before anything is sent. Whatever it does not know, the
- * server checks.
+ * Derives the constraints of each field by probing the schema with an empty text, short texts, one that no pattern
+ * matches and a past date, so that the browser shows the same messages before submitting. All other rules are checked
+ * by the server only.
  */
 export function formConstraints<Field extends string>(form: ConstrainedForm<Field>) {
   const { command, decode, fields, patterns, fromToday = [], messages } = form;
@@ -58,7 +58,7 @@ export function formConstraints<Field extends string>(form: ConstrainedForm<Fiel
         constraints.required = true;
         constraints['data-error-required'] = messages?.[field] ?? missing;
       }
-      // It stands for a choice, whatever the command takes it for.
+      // The form treats it as a choice, whatever its type in the schema.
       if (messages?.[field]) return constraints;
       const pattern: string | undefined = patterns?.[field];
       const mismatch = errorFor(longProbe);

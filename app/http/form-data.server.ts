@@ -54,7 +54,7 @@ async function readMultipart<Value>(
   return reading.result;
 }
 
-/** State of a body being read: the fields and files so far, and the file being processed. */
+/** State of a body while it is read: fields, files, and the file being processed. */
 class Reading<Value> {
   readonly result: Multipart<Value> = { fields: new FormFields(), files: [], errors: [] };
   /** Resolves when the parser has emitted everything. */
@@ -103,19 +103,19 @@ class Reading<Value> {
     return parser;
   }
 
-  /** If no file is expected, file bytes count as text: such a form is limited like a URL-encoded one. */
+  /** Without expected files, file bytes count as text: the form is limited like a URL-encoded one. */
   count(bytes: number): void {
     this.#bytes += bytes;
     if (!this.takeFile && this.#bytes > formLimits.textBytes) this.#add(tooMuchText);
   }
 
-  /** Reading stopped at the size limit, so the missing end is not an error of its own. */
+  /** A truncated end is no further error if reading stopped at the size limit. */
   cutShort(): void {
     this.result.errors = this.result.errors.filter((error) => error !== unreadableForm);
     this.#add(tooLargeForm);
   }
 
-  /** No real form has so many parts: parsing the rest would take longer than all that came before. */
+  /** No real form has so many parts; parsing the rest could take longer than all before. */
   #giveUp(): void {
     this.#add(tooMuchText);
     this.isOver = true;
@@ -190,7 +190,7 @@ class Reading<Value> {
       }
       const bytes = Buffer.concat(chunks.splice(0));
       this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes })).finally(letGo);
-      // The next reader of the promise gets the error; until then it must not be an unhandled rejection.
+      // The next await gets the error; until then it must not count as an unhandled rejection.
       this.filesTaken.catch(() => undefined);
     });
   }
@@ -207,15 +207,15 @@ export type ReadForm<Value> = {
   fields: FormFields;
   /** Accepted files in the order sent, with the result of processing each. */
   files: readonly { field: string; name: string; value: Value }[];
-  /** Errors found while reading, each sentence once. The fields hold the text that was read even so. */
+  /** Distinct errors found while reading. The fields contain the text read so far. */
   errors: readonly AppError[];
 };
 
 /**
- * Reads a form body as a stream, URL-encoded or multipart, with at most one file (8 MB) in memory; backpressure holds
- * the client while a file is processed. No body makes it throw: files that are too large or too many are skipped, and
- * the text before and after them is retained. Limits are those of `formLimits`; empty file inputs are ignored. Check
- * `errors` before using the fields: those of a form that is too large are incomplete.
+ * Reads a form body as a stream, URL-encoded or multipart, with at most one file (8 MB) in memory; backpressure pauses
+ * the client while a file is processed. Invalid bodies never throw: files that are too large or too many are skipped,
+ * and the text around them is kept. Limits are those of `formLimits`; empty file inputs are ignored. Check `errors`
+ * before using the fields: those of a form that is too large are incomplete.
  *
  * A form with photos processes each as it arrives, and stores the accepted ones under its idempotency key, which may
  * come before or after the photos:

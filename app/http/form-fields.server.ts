@@ -2,17 +2,17 @@ import { photoMaximumBytes, photosMaximum } from '~/domain/photos/photo';
 import type { AppError } from '~/domain/shared/result';
 import { nextBodyTurn } from './body-budget.server';
 
-/** Control characters except line breaks and tabs, which are text. Browsers send line breaks as CR LF. */
+/** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;
 
 /** Removes the incomplete character at the end of text truncated at a byte limit. */
 export const withoutCutLetter = (text: string): string => text.replace(/\uFFFD+$/, '');
 
-/** Text fields of a submitted form: names with their values, in the order sent. */
+/** Text fields of a submitted form, in the order sent. */
 export class FormFields {
   readonly #entries: (readonly [name: string, value: string])[] = [];
 
-  /** Appends a value, without the control characters that no browser's text field can contain. */
+  /** Appends a value, without control characters, which no browser's text field can contain. */
   append(name: string, value: string): void {
     this.#entries.push([name, value.replace(strayControls, '')]);
   }
@@ -30,12 +30,12 @@ export class FormFields {
     return this.#entries.some(([known]) => known === name);
   }
 
-  /** Number of values of all fields. */
+  /** Total number of values. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** First value of every field, for redisplaying a rejected form. */
+  /** First value of each field, for redisplaying a rejected form. */
   toRecord(): Record<string, string> {
     return Object.fromEntries([...this.#entries].reverse());
   }
@@ -53,8 +53,8 @@ export const formLimits = {
   files: photosMaximum,
   fileBytes: photoMaximumBytes,
   /**
-   * Files that are too large are skipped to reach the text after them, as long as the whole body stays within this
-   * limit. It is below the limit of the server, so that the form reports the error.
+   * Limit of the whole body. Within it, files that are too large are skipped to reach the text after them. It is below
+   * the limit of the server, so that the form reports the error.
    */
   bodyBytes: 2 * photosMaximum * photoMaximumBytes,
 } as const;
@@ -70,18 +70,17 @@ export const tooLargeForm: AppError = {
   message: 'The files are too large together. Please send fewer at a time.',
 };
 
-/** Files are passed on in pieces, so that the client cannot decide how much is buffered at once. */
+/** Files are processed in pieces, so that the client cannot decide how much is buffered at once. */
 const largestPiece = 32 * 1024;
 
-/** How reading a body ended. */
 type BodyEnd = 'whole' | 'too-large';
 
 /**
- * Passes a request's body to `take` in pieces of at most 32 KB, one at a time: backpressure holds the client until a
+ * Passes a request's body to `take` in pieces of at most 32 KB, one at a time; backpressure pauses the client until a
  * piece is processed. Reading stops at the size limit of forms.
  *
- * @param take returns whether it wants more; after a `false` the rest is read and dropped
- * @throws if the connection breaks, and whatever `take` throws
+ * @param take returns whether it wants more; after `false` the rest is read and dropped
+ * @throws if the connection breaks, and errors of `take`
  */
 export async function readBody(request: Request, take: (piece: Uint8Array) => Promise<boolean>): Promise<BodyEnd> {
   if (!request.body) return 'whole';
@@ -100,7 +99,7 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
       if (bytes > formLimits.bodyBytes) return 'too-large';
       for (let at = 0; isWanted && at < value.length; at += largestPiece) {
         isWanted = await take(value.subarray(at, at + largestPiece));
-        // Let other requests run between two pieces.
+        // Other requests run between two pieces.
         if (bytes > largestPiece) await nextBodyTurn();
       }
     }
@@ -112,7 +111,7 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
 /** A percent escape that was truncated. */
 const cutEscape = /%[0-9A-F]?$/i;
 
-/** Truncates a body to the maximum number of fields: parsing a hundred thousand pairs would block other requests. */
+/** Truncates a body to the maximum number of fields: parsing a hundred thousand would block other requests. */
 function firstPairs(text: string): string {
   let end = -1;
   for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
@@ -122,7 +121,7 @@ function firstPairs(text: string): string {
   return text.slice(0, end);
 }
 
-/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped; the text before it is retained. */
+/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped, text before it is kept. */
 export async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
   const pieces: Buffer[] = [];
   let storedBytes = 0;
@@ -147,7 +146,7 @@ export async function readUrlencoded(request: Request): Promise<{ fields: FormFi
     else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
     else fields.append(name, value);
   }
-  // `too-large` comes first: the first error decides the status, and truncation can cut a field name off.
+  // `too-large` comes first: the first error decides the status, and truncation may have cut off a field name.
   const errors: AppError[] = isTooMuch ? [tooMuchText] : [];
   if (isUnreadable) errors.push(unreadableForm);
   if (end === 'too-large') errors.push(tooLargeForm);

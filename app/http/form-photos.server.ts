@@ -10,27 +10,25 @@ import type { Runtime } from './runtime.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
 
-/** Buttons of single photos, which leave the rest of the form unfinished. */
+/** Buttons of a single photo, which do not submit the form. */
 const photoButtons = ['removePhoto', 'movePhoto'];
 
 /** Photos of a form. */
 export type FormPhotos = {
   /** Photos of the form after this request, in display order. */
   chosen: StoredPhoto[];
-  /** Photos as submitted: unlike `chosen`, they are not affected by a first attempt with the same form. */
+  /** Photos as submitted: unlike `chosen`, without those of a first attempt with the same form. */
   sent: { photos: string[]; added: string[] };
-  /** Whether all fields arrived: otherwise those that are missing are no error of their own. */
+  /** Whether all fields arrived: otherwise missing ones are not reported. */
   isWhole: boolean;
-  /** Whether only the photos were to be changed: the form is redisplayed and submitted again when it is complete. */
+  /** Whether only the photos were edited: the form is redisplayed, to be submitted once complete. */
   isUnfinished: boolean;
 };
 
-/** A form with photos that has been read. `error`: it was unreadable, or a photo was not accepted. */
+/** A form with photos after reading. `error`: unreadable, or a photo was rejected. */
 type FormWithPhotos = { fields: FormFields; idempotencyKey: string; photos: FormPhotos; error: AppError | null };
 
-/**
- * Merges the errors of photos into one validation error with each sentence once; the first error decides the status.
- */
+/** Merges the errors of photos into one validation error without repetitions; the first decides the status. */
 function photoError(photoErrors: readonly AppError[]): AppError | null {
   const [first] = photoErrors;
   if (!first) return null;
@@ -42,8 +40,8 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
 }
 
 /**
- * Updates the photos of a form: those of `owned` that it still contains and those accepted under its idempotency key, in
- * the order in which it names them.
+ * Updates the photos of a form: those of `owned` that it still contains and those accepted under its idempotency key,
+ * in the form's order.
  */
 async function takePhotos(
   { db, clock }: Runtime,
@@ -60,7 +58,7 @@ async function takePhotos(
   const remaining = owned.filter(({ hash }) => still.has(hash) && hash !== removed);
   for (const { hash } of added) {
     const there = [...remaining, ...draftPhotos(db, idempotencyKey)];
-    // A form submitted twice brings the same photos twice.
+    // A form submitted twice contains the same photos twice.
     if (there.some((photo) => photo.hash === hash)) continue;
     const isFull = there.length >= photosMaximum;
     const result: Result<null> = isFull
@@ -72,7 +70,7 @@ async function takePhotos(
   return { photos: inOrderOf(fields, [...remaining, ...drafted]), errors };
 }
 
-/** Sorts photos as the form names them, new ones last, and moves the one whose button was pressed by one place. */
+/** Sorts photos in the form's order, new ones last, and moves the one whose button was pressed by one position. */
 function inOrderOf(fields: FormFields, photos: readonly StoredPhoto[]): StoredPhoto[] {
   const named = fields.getAll('photos');
   const place = ({ hash }: StoredPhoto) => (named.includes(hash) ? named.indexOf(hash) : named.length);
@@ -85,11 +83,11 @@ function inOrderOf(fields: FormFields, photos: readonly StoredPhoto[]): StoredPh
 }
 
 /**
- * Reads a form with photos. Accepted photos remain stored under the form's idempotency key even if the form is rejected,
- * and text is never lost because of a photo.
+ * Reads a form with photos. Accepted photos stay stored under the form's idempotency key even if the form is rejected,
+ * and no text is lost because of a photo.
  *
- * @param owned photos of the item that is being changed; empty for a new one
- * @param isOverLimit whether only the text is read, for redisplay, and photos are skipped
+ * @param owned photos of the item being edited; empty for a new one
+ * @param isOverLimit whether to read only the text, for redisplay, and skip the photos
  */
 export async function readFormWithPhotos(
   { request, runtime, address }: { request: Request; runtime: Runtime; address: string },
@@ -120,8 +118,8 @@ export async function readFormWithPhotos(
 }
 
 /**
- * Merges the photos of a form with those of a concurrent change: photos added meanwhile are included, so that saving
- * the form does not remove them.
+ * Merges the photos of a form with those of a concurrent change, so that saving the form does not remove photos added
+ * meanwhile.
  *
  * @param owned current photos of the offer
  * @param chosen photos of the form

@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 import { type FlashDetail, type FlashName, flashCookie } from './flash.server';
 import type { Runtime } from './runtime.server';
 
-/** The only table that maps errors to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
+/** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
 const statuses = {
   invalid: 422,
   unauthenticated: 401,
@@ -19,7 +19,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<AppError['kind'], number>;
 
-/** HTTP status of an error, the same for a form and an API request (docs/product.md, "Statuses"). */
+/** HTTP status of an error, for forms and the API (docs/product.md, "Statuses"). */
 export const statusOf = (error: AppError): number => statuses[error.kind];
 
 /** Action data for redisplaying a rejected form: the form values and their validation errors. */
@@ -30,9 +30,9 @@ export type RejectedForm = {
 };
 
 /**
- * Rejects a form by redisplaying it, with the status of the error and all form values.
+ * Rejects a form: redisplays it with all values and the status of the error.
  *
- * @param extra further data the screen needs to restore its state, such as photos already accepted
+ * @param extra further data that the screen needs, such as photos already accepted
  */
 export function rejectForm<Extra extends object>(
   error: AppError,
@@ -46,15 +46,15 @@ export function rejectForm<Extra extends object>(
   );
 }
 
-/** Redisplays a form that has been changed but not submitted yet, such as by a photo. */
+/** Redisplays a form that was changed but not submitted, for example after adding a photo. */
 export const showForm = <Extra extends object>(
   values: Record<string, string>,
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> => json({ message: '', errors: {}, values, ...extra });
 
 /**
- * Builds the response that an action throws when there is no form to redisplay: the error page with the status and
- * message of the error.
+ * Builds the response that an action throws if there is no form to redisplay: an error page with the status and message
+ * of the error.
  */
 export function rejectionOf(error: AppError): Response {
   return new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
@@ -80,8 +80,8 @@ export function seeOther(
   response: FlashDetail & { flash?: FlashName; cookies?: readonly string[] } = {},
 ): Response {
   const headers = new Headers({ Location: path });
-  // Hydrated screens load the next one as a full document: it may be a screen without hydration, and the flash message
-  // is part of its HTML.
+  // Hydrated screens load the next screen as a document: it may not be hydrated, and the flash message is part of its
+  // HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (response.flash) headers.append('Set-Cookie', flashCookie(request, response.flash, response));
@@ -89,35 +89,33 @@ export function seeOther(
 }
 
 /**
- * In characters, URL-encoded as part of another query: some proxies accept no more than 4 KB of response headers in
- * all.
+ * Maximum number of characters, URL-encoded within another query: some proxies accept no more than 4 KB of response
+ * headers.
  */
 const longestWayBack = 2_000;
 const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
 
-/**
- * Path to return to from another screen: unchanged, or without its query if that is too long for a `Location` header.
- */
+/** Path to return to from another screen: without its query if that is too long for a `Location` header. */
 export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
 
 /**
- * Returns `candidate` if it is a path on this site, without its query if that is too long, and `otherwise` if not:
- * prevents open redirects through form fields.
+ * Returns `candidate`, without its query if that is too long, if it is a path on this site, else `otherwise`: prevents
+ * open redirects through form fields.
  */
 export function localPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
-  // A path that starts with two slashes names a host, and resolving dots turns '/.//host' into one.
+  // Two leading slashes start a host name, and resolving dots turns '/.//host' into that.
   const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
   const back = wayBack(url.pathname + url.search + url.hash);
   return isOfThisSite && fits(back) ? back : otherwise;
 }
 
-/** Generates the idempotency key of a new form: 160 random bits, so that it cannot be guessed. */
+/** Generates the idempotency key of a new form: 160 random bits, which cannot be guessed. */
 export const newIdempotencyKey = newSecret;
 
 /**
- * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` and not
+ * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` rather than
  * `no-referrer`: under the latter, browsers send `Origin: null` with a plain form, and over plain HTTP nothing else
  * proves that the form is ours.
  */
@@ -137,7 +135,7 @@ export function redirectToSignIn(request: Request, path: string): Response {
 }
 
 /**
- * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, whose values are stored
+ * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, with its values stored
  * meanwhile.
  *
  * @param path path of the form, from `app/paths.ts`

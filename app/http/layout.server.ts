@@ -17,7 +17,7 @@ const conversationPath = paths.conversation({ id: '' });
 /** Data of the page layout: header, footer and flash message. */
 type PageLayout = {
   compared: ComparedName[];
-  /** Ids of the user's favourites; null if the client is not signed in. */
+  /** Ids of the user's favourites; null if signed out. */
   favouriteIds: string[] | null;
   /** Number of unread messages. */
   unread: number;
@@ -29,8 +29,8 @@ type PageLayout = {
 };
 
 /**
- * Response of the root loader. It deletes the cookie of a flash message, which is shown once, and that of an invalid
- * session token.
+ * Response of the root loader, which deletes the cookie of a flash message, now shown, and that of an invalid session
+ * token.
  */
 export async function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const runtime = runtimeOf(context);
@@ -40,8 +40,8 @@ export async function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 
     return offer && offerName(offer);
   });
   if (new URL(request.url).pathname === conversationPath) {
-    // Opening a conversation marks it as read: its loader asks for that in this turn, and the writes of a turn are made
-    // in the next one. What is new is counted after both.
+    // A conversation's loader marks it as read in this turn of the event loop, and writes are committed in the next;
+    // only after both is the number of unread messages right.
     await setImmediate();
     await setImmediate();
   }
@@ -55,7 +55,7 @@ export async function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 
   };
   const headers = new Headers();
   if (clearing) headers.append('Set-Cookie', clearing);
-  // A token that is expired, revoked or malformed signs out (docs/product.md, "Header and footer").
+  // An expired, revoked or malformed token signs out (docs/product.md, "Header and footer").
   if (!actor.user && readCookie(request, cookieNames.session)) {
     headers.append('Set-Cookie', forgetSessionCookie(request));
   }

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
-/** Bytes of log lines in the output buffer. Beyond it lines are dropped, so that logging never blocks. */
+/** Size of the output buffer in bytes. Beyond it lines are dropped, so that logging never blocks. */
 const mostWaiting = 1024 * 1024;
 
 const standardOutput = 1;
@@ -10,22 +10,21 @@ function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();
   } catch {
-    // Closed by the parent process.
+    // The parent process has closed it.
     return false;
   }
 }
 
 /**
- * Output of the log. A pipe that is not read, a closed pipe or a full disk loses log lines, never responses: lines that
- * cannot be written are dropped and counted, and the count is logged once the output accepts lines again.
+ * Output of the log. A stalled or closed pipe or a full disk loses log lines, never responses: lines that cannot be
+ * written are dropped, and their number is logged once the output accepts lines again.
  */
 export class LogOutput {
   #dropped = 0;
-  /** Lines dropped since the start. */
   droppedTotal = 0;
   readonly #writesToFile: boolean;
 
-  /** @param stream a pipe or a terminal; standard output redirected to a file is written synchronously instead */
+  /** @param stream a pipe or a terminal; if standard output is a file, lines are written to it synchronously */
   constructor(
     readonly stream: Writable = process.stdout,
     writesToFile = stream === process.stdout && isFile(standardOutput),
@@ -36,7 +35,7 @@ export class LogOutput {
     stream.on('drain', () => this.#logDropped());
   }
 
-  /** Writes one line including its line break; called by the logger. */
+  /** Writes one line including its line break. */
   write(line: string): void {
     if (this.#dropped > 0 && this.#hasRoom()) this.#logDropped();
     if (this.#put(line)) return;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A value with its labels as Prometheus writes them, `{route="main"}` or nothing. */
+/** A value with its labels in Prometheus' format: `{route="main"}` or nothing. */
 export type Sample = { name: MetricName; labels: string; value: number };
 
-/** Requests of a span of time; `durations` counts those that code responded to by `durationBounds`. */
+/** Requests in an interval. `durations` counts those that ran code, by `durationBounds`. */
 export type Span = { start: number; requests: number; writes: number; durations: number[] };
 
-/** Everything that the process has measured. */
+/** Measurements of a process or, aggregated, of a site. */
 export type Measurements = { samples: Sample[]; day: Span[] };
 
-/** `across`: how the values of several processes become that of the site. */
+/** `across`: how values of several processes are aggregated. */
 const families = {
   dopahiya_requests_total: {
     type: 'counter',
@@ -62,7 +62,7 @@ export type MetricName = keyof typeof families;
 
 const isMetricName = (name: string): name is MetricName => Object.hasOwn(families, name);
 
-/** What another process has measured, as it arrives. */
+/** Measurements received from another process. */
 export const measurementsSchema = z.object({
   samples: z.array(
     z.object({
@@ -76,10 +76,10 @@ export const measurementsSchema = z.object({
   ),
 });
 
-/** Upper bounds in milliseconds; a further bucket holds what took longer. */
+/** Upper bounds of the buckets in milliseconds; one more bucket is unbounded. */
 export const durationBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000] as const;
 
-/** @param counts of each bucket by itself, the last one without a bound; Prometheus adds them up from the smallest */
+/** @param counts count of each bucket, the last one unbounded; Prometheus wants cumulative counts */
 export function histogram(
   name: MetricName,
   bounds: readonly number[],
@@ -95,10 +95,10 @@ export function histogram(
 }
 
 /**
- * What several processes have measured, as if they were one: Prometheus asks whichever of them the system chooses, and
- * would take the figures of another one for a restart.
+ * Aggregates the measurements of several processes. Prometheus scrapes one of them, chosen by the operating system, and
+ * would take the counters of another one for a restart.
  *
- * @param all the one with the figures of the whole site first
+ * @param all measurements of the site's primary first
  */
 export function aggregate(all: readonly Measurements[]): Measurements {
   const samples = new Map<string, Sample>();
@@ -126,13 +126,13 @@ export function aggregate(all: readonly Measurements[]): Measurements {
   return { samples: [...samples.values()], day: [...day.values()].sort((one, other) => one.start - other.start) };
 }
 
-/** What stays true of a process that has ended: everything it has counted. */
+/** Measurements that outlive their process: everything but gauges. */
 export const countersOf = ({ samples, day }: Measurements): Measurements => ({
   samples: samples.filter(({ name }) => families[name].type !== 'gauge'),
   day,
 });
 
-/** Prometheus' text format, version 0.0.4. */
+/** Formats measurements in Prometheus' text format, version 0.0.4. */
 export function metricsText({ samples }: Pick<Measurements, 'samples'>): string {
   const lines: string[] = [];
   for (const [name, { type, help }] of Object.entries(families)) {
@@ -144,7 +144,7 @@ export function metricsText({ samples }: Pick<Measurements, 'samples'>): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** Milliseconds that 99 of 100 requests of a span took at most, by its buckets; null without any. */
+/** 99th percentile of the request durations in milliseconds, rounded up to a bucket bound; null without requests. */
 export function p99Of({ durations }: Span): number | null {
   const total = durations.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

@@ -12,18 +12,18 @@ import { enquiryCookie } from './cookies.server';
 import { publicOrigin, type Runtime } from './runtime.server';
 
 type MessageForm = {
-  /** Fields that the form sets itself and the visitor does not fill in, such as its category. */
+  /** Fields set by the form and not the visitor, such as its category. */
   given?: Readonly<Record<string, string>>;
-  /** The form's own validation errors by field, which replace the default ones. */
+  /** The form's validation errors by field, which replace the default ones. */
   messages?: Readonly<Record<string, string>>;
   /**
-   * Path of the screen that shows the sender of a message to the business its reference number, and a visitor the
-   * private link to the answer; `key` is the secret of that, null for a user and for a repeated form.
+   * Path of the screen that shows the sender the reference of the message. `key` is the secret of a visitor's private
+   * link to the answer; null for a user and for a repeated form.
    */
   sentPath: (id: string, key: string | null) => string;
 };
 
-/** What the browser checks of such a form. */
+/** Constraints that the browser checks. */
 export const messageConstraints = (messages: Readonly<Partial<Record<MessageField, string>>> = {}) =>
   formConstraints({
     command: sendMessage,
@@ -33,22 +33,22 @@ export const messageConstraints = (messages: Readonly<Partial<Record<MessageFiel
     messages,
   });
 
-/** What the sender of a message to the business sees once it is sent. */
+/** Data shown to the sender of a message to the business. */
 export type SentToBusiness = {
   reference: string;
-  /** Subject of the message; null for a reader who is not known to be its sender. */
+  /** Subject of the message; null unless the reader is known to be its sender. */
   subject: string | null;
-  /** Where the answer will stand. */
+  /** Path of the conversation with the answer. */
   conversationHref: string | null;
-  /** The same with the origin for a visitor, whose only way it is. */
+  /** The same as a URL for a visitor, who has no other access. */
   privateLink: string | null;
 };
 
 /**
- * Reads the query of the screen after a message was sent: `sent`, its id, and `key`, the secret of a visitor's private
+ * Reads the query of the screen after a message was sent: `sent` is its id, `key` the secret of a visitor's private
  * link.
  *
- * @returns null when no message was sent
+ * @returns null if no message was sent
  */
 export function sentToBusiness(request: Request, runtime: Runtime): SentToBusiness | null {
   const { db } = runtime;
@@ -68,12 +68,12 @@ export function sentToBusiness(request: Request, runtime: Runtime): SentToBusine
   };
 }
 
-/** The action of a form that writes to the business or to a seller. */
+/** Builds the action of a form that sends a message to the business or a seller. */
 export const messageFormAction = ({ given = {}, messages = {}, sentPath }: MessageForm) =>
   formAction({
     access: anyone,
     command: sendMessage,
-    // The time it took to fill in the form is no evidence of a bot: browsers autofill at once.
+    // Browsers autofill at once, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values }) => ({
       ...values,
       ...given,
@@ -87,7 +87,7 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
           ? { to: paths.conversation(name), flash: 'seller-written-to', cookies }
           : { to: paths.contact(), flash: 'seller-written-to-before' };
       }
-      // The enquiry list is cleared once it has been sent.
+      // The enquiry list has been sent.
       const isList = splitAbout(values.about ?? '').some((about) => readAbout(about)?.kind === 'accessory');
       const key = name && 'key' in name ? name.key : null;
       return { to: sentPath(message.id, key), cookies: isList ? [...cookies, enquiryCookie(request, [])] : cookies };
@@ -95,7 +95,7 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
     redisplay: () => ({}),
     adapt({ error, values: { about, ...values } }) {
       const errors = Object.entries(error.errors).map(([field, message]) => [field, messages[field] ?? message]);
-      // The item that the message was about may no longer exist.
+      // The item that the message is about may no longer exist.
       const isAboutKept = about !== undefined && !('about' in error.errors);
       return {
         error: { ...error, errors: Object.fromEntries(errors) },

@@ -18,11 +18,11 @@ import {
   type Span,
 } from './measurements.server';
 
-/** What a response was made from: a cached page, a file of the build, or code that ran for this request. */
+/** Source of a response: a cached page, a file of the build, or code run for this request. */
 type Source = 'cache' | 'file' | 'code';
 const noDurations = (): number[] => [...durationBounds.map(() => 0), 0];
 
-/** Length of the spans of a day. */
+/** The last day is divided into spans of this length. */
 const spanMilliseconds = 10 * aMinute;
 const spansOfDay = 144;
 
@@ -31,7 +31,7 @@ const bucketOf = (milliseconds: number): number => {
   return at === -1 ? durationBounds.length : at;
 };
 
-/** Responses of one route from one source, by status. Cached pages hold theirs, so that counting is one step. */
+/** Responses of one route from one source, by status. Cached pages hold theirs, so that counting takes one step. */
 export class RequestCount {
   readonly byStatus = new Map<number, number>();
 
@@ -54,7 +54,7 @@ type Measurable = {
   replicaLag: () => number | null;
 };
 
-/** Counts what one process does (docs/operations.md, "Metrics"). */
+/** Measurements of one process (docs/operations.md, "Metrics"). */
 export class Metrics {
   readonly #counts = new Map<string, RequestCount>();
   readonly #durations = noDurations();
@@ -68,12 +68,12 @@ export class Metrics {
   /** Totals at the start of the current span. */
   #before = { requests: 0, writes: 0, durations: noDurations() };
   #timer: NodeJS.Timeout | null = null;
-  /** Figures of the workers of this process; none where it serves by itself. */
+  /** Running workers and their restarts; a process that serves by itself counts as one. */
   workers: () => { running: number; restarts: number } = () => ({ running: 1, restarts: 0 });
-  /** Lines of the log that were dropped, since the start. */
+  /** Log lines dropped since the start. */
   droppedLogLines: () => number = () => 0;
 
-  /** Begins to measure the event loop, and to divide the day into spans. */
+  /** Starts measuring the event loop and dividing the day into spans. */
   start(): void {
     if (this.#timer) return;
     this.#delay.enable();
@@ -88,7 +88,7 @@ export class Metrics {
 
   #delayNow(): { p50: number; p99: number; max: number } {
     if (this.#delay.count === 0) return this.#delayOfMinute;
-    // The monitor's own timer fires every 20 ms: what is longer is delay.
+    // The monitor's own timer fires every 20 ms, which is not delay.
     const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
     const { max } = this.#delay;
     return { p50: seconds(this.#delay.percentile(50)), p99: seconds(this.#delay.percentile(99)), max: seconds(max) };
@@ -103,7 +103,7 @@ export class Metrics {
     return count;
   }
 
-  /** Counts a response that code was run for. */
+  /** Counts a response that ran code. */
   responded(route: string | null, status: number, milliseconds: number, isWrite: boolean): void {
     this.countOf(route, 'code').add(status);
     const bucket = bucketOf(milliseconds);
@@ -121,7 +121,7 @@ export class Metrics {
     this.#mails.set(result, (this.#mails.get(result) ?? 0) + 1);
   }
 
-  /** Adds what was counted since the last update to the span of now, and forgets the day before. */
+  /** Adds the counts since the last update to the current span, and drops those older than a day. */
   #updateDay(now: number): void {
     const start = Math.floor(now / spanMilliseconds) * spanMilliseconds;
     let span = this.#day.at(-1);
@@ -140,7 +140,6 @@ export class Metrics {
     this.#before = { requests, writes: this.#writes, durations: [...this.#durations] };
   }
 
-  /** Everything measured so far. */
   measurements({ db, bodies, clock, startedAt, newestBackup, replicaLag }: Measurable): Measurements {
     this.#updateDay(Date.now());
     const samples: Sample[] = [];

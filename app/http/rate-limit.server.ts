@@ -9,22 +9,22 @@ type Window = { startedAt: number; taken: number };
 /** A rate limit, with its `RateLimit-Policy` header value. */
 type Policy = { name: LimitName; max: number; milliseconds: number; reported: string };
 
-/** State of an address under one rate limit, with the current request counted. */
+/** Status of an address under one rate limit, including the current request. */
 export type RateLimitStatus = {
   policy: Policy;
   isOver: boolean;
-  /** Requests left in the current window. */
+  /** Remaining requests in the current window. */
   remaining: number;
-  /** Seconds until the window ends and the address may retry. At least 1. */
+  /** Seconds until the window ends, at least 1. */
   seconds: number;
 };
 
 const mostAddresses = 50_000;
 
 /**
- * Counts requests per address in fixed time windows. The counts are in memory: losing a minute of them in a restart does
- * no harm, and counting on disk would cost a write for each request that is rejected. The number of addresses is bounded; the least recently used
- * is evicted first.
+ * Counts requests per address in fixed time windows. Counts are in memory: losing a minute of them in a restart is
+ * harmless, and storing them would cost a write for each rejected request. The number of addresses is bounded; the
+ * least recently used is evicted first.
  */
 export class AddressLimits {
   readonly #windows: LRUCache<string, Window>;
@@ -33,10 +33,10 @@ export class AddressLimits {
   /** @param limits null to disable rate limits */
   constructor(
     limits: Record<LimitName, AddressLimit> | null,
-    /** Milliseconds of a monotonic clock, such as `performance.now`. */
+    /** Monotonic milliseconds, such as `performance.now`. */
     readonly monotonic: () => number,
   ) {
-    // With `max`, the cache would allocate memory for all entries when it is created.
+    // With `max`, the cache would allocate memory for all entries at once.
     this.#windows = new LRUCache({ maxSize: mostAddresses, sizeCalculation: () => 1 });
     for (const name of limitNames) {
       const limit = limits?.[name];
@@ -48,9 +48,9 @@ export class AddressLimits {
   }
 
   /**
-   * Counts a request against a limit. A request over the limit is not counted.
+   * Counts a request against a limit, unless it exceeds the limit.
    *
-   * @returns the resulting state of its address; null if rate limits are disabled
+   * @returns the resulting status of its address; null if rate limits are disabled
    */
   count(name: LimitName, address: string): RateLimitStatus | null {
     const policy = this.#policies.get(name);
@@ -84,8 +84,8 @@ export class AddressLimits {
 }
 
 /**
- * Rate limit headers as in draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and
- * with the remaining requests and seconds.
+ * Rate limit headers of draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and with
+ * the remaining requests and seconds.
  */
 export const rateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
   RateLimit: statuses.map(rateLimitOf).join(', '),
@@ -115,8 +115,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Key of an address in rate limits: an IPv4 address itself, also if written as an IPv6 one, and the /64 network of any
- * other IPv6 address, because a phone or an attacker controls a whole /64.
+ * Key of an address in rate limits: an IPv4 address itself, also in IPv6 notation, and the /64 network of an IPv6
+ * address, because a phone or an attacker controls a whole /64.
  *
  * @param address from the socket or `forwardedAddress`
  */
@@ -134,9 +134,9 @@ export function limitedAddress(address: string): string {
 }
 
 /**
- * How many times the limit of one /64 a wider network is allowed. Homes and offices are assigned a /56, rented servers
- * a /48: with the 256 or 65,536 networks in it, one client would effectively be unlimited. A /48 of a mobile carrier,
- * on the other hand, contains hundreds of phones with a /64 each, few of which are active in the same minute.
+ * Factors by which wider networks exceed the limit of a /64. Homes and offices are assigned a /56, rented servers a
+ * /48: with its 256 or 65,536 networks, one client would effectively be unlimited. A /48 of a mobile carrier, on the
+ * other hand, contains hundreds of phones with a /64 each, few of them active in the same minute.
  */
 const widerFactors = { 56: 8, 48: 32 } as const;
 
@@ -153,10 +153,10 @@ function widerNetworks(address: string): { network: string; factor: number }[] {
 }
 
 /**
- * Counts a request against a rate limit of the client's address, for forms and API requests alike.
+ * Counts a request against a rate limit of the client's address, for forms and API requests.
  *
- * @param counted collects the resulting state of the limit, for responses that report it
- * @returns the error to reject the request with; null while the address is within the limit
+ * @param counted collects the resulting status of the limit, for responses that report it
+ * @returns the error for the rejected request; null within the limit
  */
 export async function overLimit(
   {

@@ -1,4 +1,4 @@
-/** Formats of a list in the API: a page in the envelope, or the complete list line by line or as a table. */
+/** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
 export type ListForm = keyof typeof mediaTypes;
 
@@ -13,7 +13,7 @@ function readRange(text: string): Range {
   return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }
 
-/** Weight of a media type: that of the most specific range that matches it (RFC 9110, 12.5.1). */
+/** Weight of a media type: the weight of the most specific range that matches it (RFC 9110, 12.5.1). */
 function weightOf(mediaType: string, ranges: readonly Range[]): number {
   const [group] = mediaType.split('/', 1);
   for (const name of [mediaType, `${group}/*`, '*/*']) {
@@ -24,10 +24,9 @@ function weightOf(mediaType: string, ranges: readonly Range[]): number {
 }
 
 /**
- * Negotiates the format of a list from an `Accept` header; JSON wins ties, and is the fallback if no format is
- * acceptable.
+ * Negotiates the format of a list. JSON wins ties, and is the fallback if no format is acceptable.
  *
- * @param accept the header; if absent, every format is equally acceptable
+ * @param accept the `Accept` header; if absent, every format is equally acceptable
  */
 export function acceptedForm(accept: string | null | undefined): ListForm {
   if (!accept || accept === '*/*') return 'json';
@@ -37,7 +36,7 @@ export function acceptedForm(accept: string | null | undefined): ListForm {
   return most > 0 ? (forms[weights.indexOf(most)] ?? 'json') : 'json';
 }
 
-/** Whether a page is prefetched, and therefore may never be seen. */
+/** Whether a page is prefetched, and so may never be seen. */
 export const isFetchedAhead = ({ headers }: Request): boolean =>
   headers.get('Sec-Purpose')?.includes('prefetch') === true;
 
@@ -65,11 +64,10 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[];
 const firstOf = (names: Names, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * Describes the device of a session, such as 'Chrome on Android'. Made of fixed words only, never of text from the
- * header.
+ * Describes the device of a session, such as 'Chrome on Android', in fixed words only, never in text of the header.
  *
  * @param userAgent the `User-Agent` header
- * @returns null if neither browser nor system is known
+ * @returns null if neither browser nor system is recognized
  */
 export function deviceLabel(userAgent: string | null): string | null {
   const [browser, system] = [firstOf(browsers, userAgent ?? ''), firstOf(systems, userAgent ?? '')];

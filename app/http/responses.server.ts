@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * A JSON response of the API as text, before it is wrapped in a `Response`. Our server sends the text directly; reading
- * a short text back out of a `Response`, which holds it as a stream, takes longer than producing it.
+ * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
+ * a `Response` takes longer than producing it, so our server sends the text directly.
  */
 export class JsonResponse {
   readonly headers: Headers;
@@ -21,21 +21,21 @@ export class JsonResponse {
   }
 }
 
-/** Response of an API endpoint: JSON, or a list that is streamed. */
+/** Response of an API endpoint: JSON, or a streamed list. */
 export type ApiResponse = JsonResponse | Response;
 
 /** Whether a response is JSON text that can be sent directly. */
 export const isJson = (response: ApiResponse): response is JsonResponse => !(response instanceof Response);
 
 /**
- * A response too long to be held in memory: the server pulls it piece by piece, as fast as the client reads. Nothing is
- * produced before the first pull, so an unused response can be discarded.
+ * A response too long for memory: the server pulls it piece by piece, as fast as the client reads. An unused response
+ * can be discarded, because nothing is produced before the first pull.
  */
 export class StreamedResponse extends Response {
-  /** Identifies the class for the server, which may hold another copy of it. */
+  /** Identifies the class to the server, which may have loaded another copy of it. */
   readonly isStreamed = true;
 
-  /** @param pieces produces the pieces; checks the signal during long work, because the client may have disconnected */
+  /** @param pieces produces the pieces; checks the signal during long work, in case the client has disconnected */
   constructor(pieces: (left: AbortSignal) => AsyncGenerator<Uint8Array>, init: ResponseInit) {
     const left = new AbortController();
     const made = pieces(left.signal);
@@ -59,19 +59,19 @@ export class StreamedResponse extends Response {
 /** Whether a response is streamed. */
 export const isStreamed = (response: object): response is StreamedResponse => 'isStreamed' in response;
 
-/** An image with an immutable URL. */
+/** Image with an immutable URL. */
 type Picture = {
   bytes: Buffer;
   type: 'image/webp' | 'image/jpeg' | 'image/png' | 'image/svg+xml';
-  /** File name proposed by browsers when it is saved. */
+  /** File name that browsers propose when saving it. */
   fileName: string;
   /** Unique to the content; letters, digits and dashes. */
   tag: string;
 };
 
 /**
- * Security headers of images: an image opened by itself must not run or load anything. Other sites may embed it, as API
- * clients do.
+ * Security headers of images: an image opened by itself must not run or load anything. Other sites, such as API
+ * clients, may embed it.
  */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
@@ -79,7 +79,7 @@ const safeguards = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** Response to a GET or HEAD of an image: 304 if the client has it, cacheable for a year either way. */
+/** Response to a GET or HEAD of an image: 304 if the client has it; either way cacheable for a year. */
 export function pictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
@@ -94,7 +94,7 @@ export function pictureResponse(request: Request, { bytes, type, fileName, tag }
   });
 }
 
-/** Response for an image that is missing or unavailable: plain text, not cacheable. */
+/** Response for a missing or unavailable image: plain text, not cacheable. */
 export function noPicture(status: 404 | 503 = 404): Response {
   return new Response(status === 404 ? 'Not found' : 'Please try again in a minute.', {
     status,
@@ -115,8 +115,8 @@ export function namesTag(header: string | null | undefined, etag: string): boole
 }
 
 /**
- * `ETag` of an item of the API: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
- * compares as well. It is weak because the same item is sent in several encodings.
+ * `ETag` of an API item: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
+ * compares too. Weak, because the same item is sent in several encodings.
  *
  * @param version number of revisions of the item, from 1
  * @param body body of the response before compression
@@ -127,8 +127,8 @@ export function itemTag(version: number, body: string): string {
 
 /**
  * Whether an `If-Match` header matches a version. Other data in the response, such as the average rating, may have
- * changed: that is not a change that an update could overwrite. Therefore weak tags match here, unlike in RFC 9110
- * (13.1.1), which compares bytes.
+ * changed, but an update cannot overwrite that. Therefore weak tags match here, unlike in RFC 9110 (13.1.1), which
+ * compares bytes.
  */
 export function namesVersion(header: string, version: number): boolean {
   return header.split(',').some((tag) => {
@@ -146,14 +146,14 @@ export type ScreenCache = {
   once(from: readonly string[], render: () => RenderedScreen): RenderedScreen;
 };
 
-/** Our server passes its cache of rendered screens; the stock Remix server has none, and renders every time. */
+/** Our server passes its cache of rendered screens. The stock Remix server has none, and renders every time. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     renderedScreens?: ScreenCache;
   }
 }
 
-/** Response with a rendered screen, which gives the server direct access to the document without reading a stream. */
+/** Response with a rendered screen, whose document the server can access without reading a stream. */
 export class ScreenResponse extends Response {
   constructor(
     readonly screen: RenderedScreen,

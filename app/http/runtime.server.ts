@@ -28,9 +28,9 @@ export type Runtime = {
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
-  /** Counts a request against a limit; where several processes serve the site, a write is counted once for all. */
+  /** Counts a request against a limit. With workers, the primary counts writes for all of them. */
   count: (name: LimitName, address: string) => Promise<RateLimitStatus | null>;
-  /** Who opened what users offer, until it is stored. */
+  /** Views of offers that are not stored yet. */
   views: Views;
   /** Memory budget of request bodies. */
   bodies: BodyBudget;
@@ -38,32 +38,32 @@ export type Runtime = {
   version: string;
   startedAt: Date;
   metrics: Metrics;
-  /** What this process has measured or, where several serve the site, all of them. */
+  /** Measurements of this process or, with workers, of the site. */
   measurements: () => Promise<Measurements>;
-  /** Why nothing can be written here; null where it can. Set by `setReadOnly`. */
+  /** Why this machine does not write; null if it does. Set by `setReadOnly`. */
   readOnly: ReadOnly | null;
-  /** Seconds that the replica or, on a standby, this machine is behind; null where there is none. */
+  /** Lag of the replica or, on a standby, of its copy, in seconds; null without a replica. */
   replicaLag: () => number | null;
-  /** Time of the newest backup in the folder of backups; null when there is none, or none was looked for yet. */
+  /** Time of the newest backup in the backup folder; null if there is none, or before the first check. */
   newestBackup: Date | null;
 };
 
-/** Why a machine does not write: it is a standby, or it was the primary. */
+/** Reason why a machine does not write: it is a standby, or a former primary. */
 export type ReadOnly = {
-  /** What a person who sends a form reads. */
+  /** Message for the sender of a form. */
   message: string;
-  /** Where to pass on what is not served here; null to respond with the message. */
+  /** URL to pass requests on to; null to respond with the message. */
   primaryUrl: string | null;
 };
 
-/** Lets a machine write, or keeps it from writing by any means: SQLite itself refuses then. */
+/** Allows or forbids writes. SQLite itself refuses forbidden ones. */
 export function setReadOnly(runtime: Pick<Runtime, 'db' | 'readOnly'>, readOnly: ReadOnly | null): void {
   runtime.readOnly = readOnly;
   databaseStatus(runtime.db).readOnlyReason = readOnly?.message ?? null;
   runtime.db.$client.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
 }
 
-/** Data about a request that our server adds before it reaches Remix. The stock Remix server adds none. */
+/** Request data that our server adds before Remix; the stock Remix server adds none. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     runtime?: Runtime;
@@ -74,10 +74,10 @@ declare module '@remix-run/node' {
   }
 }
 
-/** One per process, however many sites a test opens in it: each instance listens to standard output. */
+/** One per process, even if a test opens several sites: each instance adds listeners to standard output. */
 const standardOutput = once(() => new LogOutput());
 
-/** Creates the log: JSON lines on standard output. Callers choose what is logged: never bodies, tokens or addresses. */
+/** Creates the log: JSON lines on standard output. Callers never log bodies, tokens or addresses. */
 export function createLog(level: Settings['logLevel']): Logger {
   const options: LoggerOptions = {
     level,
@@ -88,7 +88,9 @@ export function createLog(level: Settings['logLevel']): Logger {
   return pino(options, standardOutput());
 }
 
-/** Audit events that are normal unless an attacker caused them; all others are logged as warnings. */
+/**
+ * Audit events logged as information, because they are normal unless an attacker caused them; all others are warnings.
+ */
 const quietEvents: ReadonlySet<string> = new Set([
   'password-changed',
   'token-created',
@@ -100,7 +102,7 @@ const quietEvents: ReadonlySet<string> = new Set([
  * Creates the runtime of a site.
  *
  * @param clock current date and time; replaceable in tests
- * @param monotonic monotonic milliseconds for rate limits: if the system time were set back, windows would not end
+ * @param monotonic monotonic milliseconds, because setting back the system time would extend rate limit windows
  */
 export function createRuntime(
   settings: Settings,
@@ -140,7 +142,7 @@ export function createRuntime(
   return runtime;
 }
 
-/** Logs a database failure once, with its remedy, and its end once. */
+/** Logs a database failure once, with its remedy, and once when it is over. */
 function logDatabaseChanges(db: Database, log: Logger): void {
   databaseStatus(db).onChange((failure) => {
     if (failure) {
@@ -150,7 +152,7 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/** Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date. */
+/** Migrates the schema of a database and seeds the built-in catalogue. Writes nothing if both are up to date. */
 export function bringUpToDate(db: Database, options?: MigrationOptions): void {
   migrate(db, options);
   fillEmailKeys(db);
@@ -169,10 +171,7 @@ export function openSiteDatabase(settings: Settings, options?: MigrationOptions)
 
 let shared: Runtime | undefined;
 
-/**
- * Runtime of a request: the one passed by our server or a test or, under the stock Remix server, one created on first
- * use.
- */
+/** Runtime of a request: passed by our server or a test; under the stock Remix server, created on first use. */
 export function runtimeOf(context: AppLoadContext): Runtime {
   if (context.runtime) return context.runtime;
   if (!shared) {
@@ -183,11 +182,11 @@ export function runtimeOf(context: AppLoadContext): Runtime {
 }
 
 function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error: unknown): void {
-  // Database failures are logged once, with their remedy.
+  // Database failures are already logged, with their remedy.
   if (!errorOfRead(db, error)) log.error({ err: error }, what);
 }
 
-/** Reads optional data of a screen: an error is logged, and `otherwise` is returned instead. */
+/** Reads optional data of a screen. Logs an error, and returns `otherwise` instead. */
 export function orElse<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
@@ -202,8 +201,8 @@ export function orElse<Value, Otherwise>(
   }
 }
 
-/** The same of what is read in pieces. */
-export async function orElseLater<Value, Otherwise>(
+/** Asynchronous variant of `orElse`. */
+export async function orElseAsync<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
   read: () => Promise<Value>,
@@ -217,14 +216,14 @@ export async function orElseLater<Value, Otherwise>(
   }
 }
 
-/** Public origin of the site for absolute links: the `ORIGIN` setting or, without one, that of the request. */
+/** Public origin of the site, for absolute links: the `ORIGIN` setting, else the origin of the request. */
 export function publicOrigin(request: Request, { settings }: Pick<Runtime, 'settings'>): string {
   return settings.origin ?? new URL(request.url).origin;
 }
 
 /**
- * Counts the view of an item that is not the actor's own. Pages that come from the cache are counted before any screen
- * runs; a visitor counts once either way. The stock server passes no address, and counts nothing.
+ * Counts the view of an item that is not the actor's own. Pages from the cache are counted before any screen runs; a
+ * visitor counts once either way. The stock server passes no address, and counts nothing.
  */
 export function countView(id: string, request: Request, context: AppLoadContext): void {
   const { headers } = request;

@@ -16,7 +16,7 @@ import { parseTypedAmount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 
-/** Beyond the last page of any list. */
+/** Above the last page of any list. */
 const lastPage = 10_000;
 
 /** Page number of a list from the URL, starting at 1; 1 if it is invalid. */
@@ -25,16 +25,16 @@ export function pageNumber(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-/** Whether a range is inverted, with its lower bound above its upper bound; never for an open range. */
+/** Whether a range is inverted: its lower bound exceeds its upper bound. Never for an open range. */
 export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>
   least !== undefined && most !== undefined && least > most;
 
-/** Search text of the URL, `q`; null if it is empty. Truncated to the longest search term. */
+/** Search text of the URL (`q`), truncated to the maximum length; null if empty. */
 export function searchedText(search: URLSearchParams): string | null {
   return search.get('q')?.trim().slice(0, longestTerm) || null;
 }
 
-/** The four filters of the finder as set in the URL; invalid values count as unset. */
+/** The four filters of the finder in the URL; invalid values count as unset. */
 export const finderFilters = (search: URLSearchParams): FinderTraits => ({
   fuelType: parseFuelType(search.get('fuelType')),
   mileage: parseMileageBand(search.get('mileage'))?.id ?? null,
@@ -45,7 +45,7 @@ export const finderFilters = (search: URLSearchParams): FinderTraits => ({
 /**
  * Parses which conversation a URL refers to; `key` is the secret of a private link.
  *
- * @param idParameter name of the query parameter that holds the conversation id
+ * @param idParameter name of the query parameter with the conversation id
  * @returns null if the URL refers to none
  */
 export function conversationNamed(
@@ -58,13 +58,13 @@ export function conversationNamed(
   return id ? { id } : null;
 }
 
-/** Parses which appointment a URL refers to, likewise. */
+/** Parses which appointment a URL refers to, in the same way. */
 export const appointmentNamed = (search: URLSearchParams): AppointmentName | null => conversationNamed(search, 'id');
 
-/** Query parameters of the browse screen and its feeds, in the order used by cache keys. */
+/** Query parameters of the browse screen and its feeds, in cache key order. */
 export const browseParameters: readonly string[] = [...Object.keys(noFilters), 'sort', 'page'];
 
-/** A page that depends on the time of its request, and not only on its parameters, is not cached. */
+/** Results that depend on the time of the request are not cached. */
 export const unlessRelative =
   (names: readonly string[]) =>
   (search: URLSearchParams): readonly string[] | null =>
@@ -85,19 +85,19 @@ export const savedQuery = (filters: BrowseFilters): string => paths.browse(filte
 
 const largestFigure = 9_999_999_999;
 
-/** Parses a number as people type it; null if it is not a number or is out of range for any vehicle. */
+/** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
 function figure(text: string | null): number | null {
   const amount = parseTypedAmount(text ?? '');
   return amount !== null && amount >= 0 && amount <= largestFigure ? Math.round(amount) : null;
 }
 
-/** Kilometres around a city; null if it is no number. */
+/** Kilometres around a city; null if invalid. */
 const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
 
 /** Maximum number of values of one parameter. */
 const mostValues = 20;
 
-/** The values of a repeated parameter that are among the given ones, each once. */
+/** Distinct valid values of a repeated parameter. */
 function words<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
   const found = search.getAll(name).flatMap((text) => word(known, text) ?? []);
   return [...new Set(found)].slice(0, mostValues);

@@ -6,7 +6,7 @@ import { defaultFolder } from '~db/backup.mjs';
 export type AddressLimit = { max: number; windowSeconds: number };
 
 const defaultLimits = {
-  /** Screens, including cached pages: in India many phones share one address. */
+  /** Includes cached pages. High, because in India many phones share one address. */
   LIMIT_PAGES: '300/1m',
   LIMIT_API_READS: '600/1m',
   LIMIT_WRITES: '60/1m',
@@ -20,12 +20,12 @@ const defaultLimits = {
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** The mail server that takes the site's mails, and from whom they come. */
+/** Mail server and sender of the site's mails. */
 export type MailSettings = {
   server: {
     host: string;
     port: number;
-    /** Whether the connection begins with TLS; otherwise it is used when the server offers it. */
+    /** Whether to connect with TLS; otherwise STARTTLS is used if the server offers it. */
     isSecure: boolean;
     auth: { user: string; pass: string } | null;
   };
@@ -38,15 +38,15 @@ export type Settings = {
   /** Null for all network interfaces. */
   host: string | null;
   databasePath: string;
-  /** Processes that serve the site; one needs no other to supervise it. */
+  /** Number of processes that serve the site; with 1, no primary supervises it. */
   workers: number;
-  /** Where the replica of the database is; null for none that the site knows of. */
+  /** Location of the replica; null without one. */
   replicaUrl: string | null;
   /** Whether the site follows the replica of a primary and serves reads only. */
   isStandby: boolean;
-  /** Where the primary of a standby is; null where it is not to be named. */
+  /** URL of a standby's primary; null if not set. */
   primaryUrl: string | null;
-  /** Whether a standby passes on to the primary what it does not serve itself. */
+  /** Whether a standby passes requests that it cannot serve on to the primary. */
   passesOn: boolean;
   /** Public origin, without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
@@ -56,27 +56,27 @@ export type Settings = {
   upiAddress: string | null;
   /** Contact for vulnerability reports, `mailto:` or `https:`; null for none. */
   securityContact: string | null;
-  /** Null if rate limits are disabled, which is for load tests only. */
+  /** Null disables rate limits, for load tests only. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Queries that take this long are logged with their plan. */
+  /** Slower queries are logged with their plan. */
   slowQueryMilliseconds: number;
-  /** Milliseconds that messages, conversations and service requests are kept; null for ever. */
+  /** Retention of messages, conversations and service requests in milliseconds; null for ever. */
   keepMessages: number | null;
   /** Null if the site sends no mail. */
   mail: MailSettings | null;
-  /** Milliseconds that it is kept that a mail was sent; null for ever. */
+  /** Retention of the records of sent mails in milliseconds; null for ever. */
   keepMail: number | null;
   backups: {
     folder: string;
-    /** Milliseconds from one backup to the next; null for none by the server itself. */
+    /** Maximum age of the newest backup in milliseconds; null if the server makes none. */
     every: number | null;
-    /** How many of the newest ones are kept. */
+    /** Number of backups to keep. */
     keep: number;
   };
 };
 
-/** An invalid setting. Its message is one sentence that names the setting, suitable for display to the operator. */
+/** Invalid setting. Its message is a sentence for the operator that names the setting. */
 export class SettingError extends Error {}
 
 const onOrOff = (byDefault: 'on' | 'off') =>
@@ -133,7 +133,7 @@ const mailServer = z.string().transform((text, context): MailSettings['server'] 
       };
     }
   } catch {
-    // No URL at all, or one whose password is not percent-encoded.
+    // Not a URL, or its password is not percent-encoded.
   }
   context.addIssue({
     code: 'custom',
@@ -223,11 +223,11 @@ const environment = z.object({
   LIMIT_SIGN_UPS: limit(defaultLimits.LIMIT_SIGN_UPS),
 });
 
-/** A checkout that someone tries or develops needs no backups. */
+/** No backups of a development checkout. */
 const usualInterval = (nodeEnv: string | undefined): number | null =>
   nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
-/** Warnings about valid settings that are probably unintended, one sentence each. */
+/** Warnings about valid but probably unintended settings, one sentence each. */
 export function settingWarnings({ origin, trustProxy }: Settings): string[] {
   if (!origin?.startsWith('https:') || trustProxy) return [];
   return [

@@ -1,6 +1,6 @@
 /**
- * Data files of the built-in catalogue, validated when they are read. An invalid file aborts the start: its mistakes
- * are an editor's, and half a catalogue would be worse than none.
+ * Data files of the built-in catalogue, validated when read. An invalid file aborts the start, because half a catalogue
+ * would be worse than none.
  */
 import { z } from 'zod';
 import {
@@ -102,7 +102,7 @@ const newVehicle = machine
     priceIsExpected: z.boolean(),
     bankOffer: z.object({ bankPriceRupees: rupees }).nullable(),
     offers: text.nullable(),
-    /** Null for a model that was sold before its current version, whose day is not known. */
+    /** Null for a model that was sold before its current version, with an unknown date. */
     launchDate: day.nullable(),
     launchDateIsExpected: z.boolean(),
     onSaleSince: z.int().nullable(),
@@ -176,7 +176,7 @@ const roadTaxOfFile = z.object({
       stateCode: z.string().regex(/^[A-Z]{2}$/),
       asOf: z.string().regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/),
       isRough: z.boolean().default(false),
-      /** Absent: no rate is known. */
+      /** Absent if no rate is known. */
       petrol: z
         .array(
           z.strictObject({

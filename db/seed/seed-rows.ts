@@ -12,7 +12,7 @@ export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 /** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
 const firstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
 
-/** Figures whose names in the data files differ from those of the columns and the API. */
+/** Figures named differently in the data files than in the columns and the API. */
 const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
 
 function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
@@ -112,7 +112,7 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
   };
 }
 
-/** Ids of the places by city and state, as the data files spell them. */
+/** Ids of places by city and state, spelled as in the data files. */
 export type PlaceIds = ReadonlyMap<string, string>;
 
 const placeKey = (city: string, state: string): string => `${city}, ${state}`;
@@ -120,7 +120,7 @@ const placeKey = (city: string, state: string): string => `${city}, ${state}`;
 const placeId = ({ city, state }: { city: string; state: string }, ids: PlaceIds): string | null =>
   ids.get(placeKey(city, state)) ?? null;
 
-/** The places of the data file, as rows and by name. */
+/** Places of the data file, as rows and by name. */
 export function placeRows(): { rows: PlaceRow[]; ids: PlaceIds } {
   const { states, cities } = readPlacesFile();
   const stateNames = new Map(states.map(({ code, name }) => [code, name]));
@@ -149,7 +149,7 @@ export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string, placeId
   };
 }
 
-/** Maps a sample of the sell screens to its row. */
+/** Maps a sample listing of the sell screens to its row. */
 export function sampleListingRow(sample: SampleListing, placeIds: PlaceIds): ListingRow {
   return {
     id: sample.id,

@@ -35,7 +35,7 @@ import {
 } from './seed-rows';
 
 /**
- * Rows that were removed from the data files are hidden rather than deleted: reviews, favourites and messages refer to
+ * Rows removed from the data files are hidden rather than deleted, because reviews, favourites and messages refer to
  * them.
  */
 const withdrawn = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
@@ -45,13 +45,13 @@ function seedBrands(db: Database, rows: BrandRow[]): void {
   db.insert(brands).values(rows).run();
 }
 
-/** Places are kept when they leave the file: listings refer to them. */
+/** Places removed from the file are kept, because listings refer to them. */
 function seedPlaces(db: Database, rows: PlaceRow[]): void {
   const set = { city: sql`excluded.city`, stateCode: sql`excluded.state_code` };
   db.insert(places).values(rows).onConflictDoUpdate({ target: places.id, set }).run();
 }
 
-/** Rates that an operator edited stay as they are. */
+/** Rates edited by an operator stay as they are. */
 function seedRoadTax(db: Database, { stateCode, petrol, surchargePercentOfTax, ...tax }: RoadTax): void {
   const stored = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, stateCode)).get();
   if (stored?.editedAt) return;
@@ -74,7 +74,10 @@ function seedRoadTax(db: Database, { stateCode, petrol, surchargePercentOfTax, .
     .run();
 }
 
-/** Branches that an operator edited stay as they are, and so do those that leave the file: appointments refer to them. */
+/**
+ * Branches edited by an operator stay as they are; branches removed from the file are kept, because appointments refer
+ * to them.
+ */
 function seedBranch(db: Database, { id, hours, slots, ...branch }: SeedBranch, position: number): void {
   const stored = db.select().from(branches).where(eq(branches.id, id)).get();
   if (stored?.editedAt) return;
@@ -93,16 +96,19 @@ function seedBranch(db: Database, { id, hours, slots, ...branch }: SeedBranch, p
     .run();
 }
 
-/** A row of a data file, and the function that stores it. */
+/** Row of a data file, and the function that stores it. */
 type SeedEntry = {
-  /** Name of the seed: 'vehicles/1'. */
+  /** Name of the row: 'vehicles/1'. */
   name: string;
   content: unknown;
-  /** @param isNamedAnew the row is new, or returns after it was removed from the file: it becomes visible again */
+  /**
+   * @param isNamedAnew whether the row is new, or returns after its removal from the file: it then becomes visible
+   *   again
+   */
   write: (isNamedAnew: boolean) => void;
 };
 
-/** Columns written when a row's data changes; the visibility of an existing row is left to the operators. */
+/** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
 const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNamedAnew: boolean) => ({
   ...row,
   hiddenAt: isNamedAnew ? row.hiddenAt : undefined,
@@ -123,7 +129,7 @@ function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNamedAne
 }
 
 function storeSampleListing(db: Database, row: ListingRow, isNamedAnew: boolean): void {
-  // The kind never changes: a trigger rejects it, and a sample's id contains its kind.
+  // The kind never changes: a trigger rejects that, and a sample's id contains its kind.
   const { kind: _kind, isSample: _isSample, ...changing } = row;
   db.insert(listings)
     .values(row)
@@ -156,7 +162,7 @@ type SeedPart = {
   withdraw?: () => void;
 };
 
-/** Hashes the rows rather than the file, so that a build that maps the same file differently writes it again. */
+/** Hashes rows rather than the file, so that a build that maps the same file differently writes them again. */
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Hashes of the last start, by name. */
@@ -171,7 +177,7 @@ const knownSeeds = (db: Database): KnownSeeds =>
       .map(({ name, contentHash }) => [name, contentHash]),
   );
 
-/** Compares a part with the last start: entries to write, and names that were removed from the files. */
+/** Compares a part with the last start: returns the entries to write, and the names removed from the files. */
 function differenceOf(part: SeedPart, known: KnownSeeds) {
   const changed = part.entries
     .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
@@ -189,7 +195,7 @@ function differenceOf(part: SeedPart, known: KnownSeeds) {
  */
 function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
   const { changed, gone } = differenceOf(part, known);
-  // Last first, so that newest first is the order of the data file.
+  // In reverse, so that newest first is the order of the data file.
   for (const { name, contentHash, write } of changed.toReversed()) {
     write(!known.has(name));
     const entry = { name, contentHash, seededAt: now.toISOString() };
@@ -204,12 +210,12 @@ function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): 
 
 /**
  * Seeds the built-in catalogue and the samples of the sell screens from the data files, in one immediate transaction,
- * so that two processes starting on one file seed once. A vehicle or sample that is unchanged since the last start is
- * not written at all: operators' changes to it stay, and so do all pages cached by content revision. A changed one is
- * written again, but stays hidden if an operator removed it. Users' rows are never touched.
+ * so that two processes starting on one file seed once. Unchanged vehicles and samples are not written, which keeps
+ * operators' changes to them and all pages cached by content revision. Changed ones are written again, but stay hidden
+ * if an operator removed them. Users' rows are never touched.
  *
- * @returns names of the parts of which something was written
- * @throws ZodError when a data file is invalid
+ * @returns names of the parts that were changed
+ * @throws ZodError if a data file is invalid
  */
 export function seed(db: Database, now: Date): string[] {
   const newFile = readVehiclesFile();
@@ -228,7 +234,7 @@ export function seed(db: Database, now: Date): string[] {
   );
   const parts: SeedPart[] = [
     {
-      // First: vehicles and listings refer to them.
+      // First, because vehicles and listings refer to them.
       name: 'places',
       entries: [{ name: 'places', content: place.rows, write: () => seedPlaces(db, place.rows) }],
     },
@@ -278,7 +284,7 @@ export function seed(db: Database, now: Date): string[] {
     },
   ];
 
-  // Without changes a start needs neither a lock nor disk space.
+  // Without changes, a start needs neither a lock nor disk space.
   const lastStart = knownSeeds(db);
   const isAsBefore = parts.every((part) => {
     const { changed, gone } = differenceOf(part, lastStart);
@@ -287,7 +293,7 @@ export function seed(db: Database, now: Date): string[] {
   if (isAsBefore) return [];
   return db.transaction(
     () => {
-      // Read again inside the transaction: another process may have written in the meantime.
+      // Read again inside the transaction, because another process may have written meanwhile.
       const known = knownSeeds(db);
       return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },

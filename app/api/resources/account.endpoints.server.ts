@@ -59,13 +59,13 @@ const signInResult = z
 const newAccountResult = signInResult
   .extend({
     recoveryCode: z.string().optional().meta({
-      description: 'Sets a new password with `POST /account/recover`. Returned only this once: show it to the user.',
+      description: 'Sets a new password with `POST /account/recover`. Returned only once: show it to the user.',
     }),
   })
   .meta({ id: 'NewAccountResult' });
 export const profile = z.object({ user: account }).meta({ id: 'Profile' });
 
-/** An account as its owner sees it. */
+/** Account as returned to its owner. */
 export const exampleAccount = {
   _id: exampleUser.id,
   ...exampleUser,
@@ -87,7 +87,7 @@ const all = { ...noInput, subject: 'auth' } as const;
 const profileSaved = 'Your profile has been saved.';
 const signedOut = 'You are signed out.';
 
-/** Identifies a repeated sign-in with an idempotency key by its credentials; null without a key. */
+/** Identifies a repeated sign-in by its credentials; null without an idempotency key. */
 const idempotentSignIn =
   ({ idempotencyKey, address }: EndpointContext) =>
   ({ email, password, code }: Credentials, passwordHash: string): IdempotentRequest | null =>
@@ -105,13 +105,13 @@ function sendSignInResult(context: EndpointContext, status: 200 | 201, result: R
   const { token: created, userId, recoveryCode } = result.value;
   const user = findAccount(context.runtime.db, userId);
   if (!user) throw new Error('The account of a new session could not be read.');
-  // A new account is available at the profile of its owner.
+  // URL of the new account.
   const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
   const data = { token: created, user: accountJson(user), ...(recoveryCode !== undefined && { recoveryCode }) };
   return sendData(data, { status, headers });
 }
 
-/** Identifies the sender of a sign-out: when it is repeated, the token no longer belongs to a user. */
+/** Identifies the sender of a sign-out by its token, which no longer belongs to a user when the request is repeated. */
 const credentialOf = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 

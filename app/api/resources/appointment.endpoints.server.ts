@@ -79,8 +79,8 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     operationId: 'listAppointmentSlots',
     method: 'GET',
     path: '/appointments/slots',
-    summary: 'List the slots of the next fourteen days, with the places that are left',
-    description: 'Of every branch, or of one. Days and times are those of India; a slot that has begun is `over`.',
+    summary: 'List the slots of the next fourteen days, with the places left',
+    description: 'For all branches, or for one. Days and times are those of India; a slot that has begun is `over`.',
     access: anyone,
     query: z.object({
       kind: oneOf('kind', appointmentKinds).default('test-ride'),
@@ -115,8 +115,8 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments',
     summary: 'Ask for an appointment',
     description:
-      'It takes a place at once, waits to be confirmed, and is a conversation with the business under the same id. A full ' +
-      'slot is a 409 whose message names what is left. A service needs a token.',
+      'Reserves a place until the business confirms the appointment, and starts a conversation with it under the same ' +
+      'id. A full slot returns 409 with a message that names free slots. A service requires a token.',
     access: anyone,
     body: jsonBody(() => newAppointment, body),
     response: {
@@ -126,7 +126,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       message: appointmentRequested,
     },
     async handler(context, { body: fields }) {
-      // Only the form knows what looks like spam.
+      // Only the form detects spam.
       const { isSuspect: _isSuspect, ...input } = fields;
       const visitorSecret = messagesSecretOf(context.request);
       const result = await runEndpointCommand(context, requestAppointment, { ...input, visitorSecret }, fields);
@@ -153,7 +153,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     operationId: 'listOwnAppointments',
     method: 'GET',
     path: '/appointments/my-appointments',
-    summary: 'List your appointments, the latest day first',
+    summary: 'List your appointments, latest day first',
     access: users,
     query: z.object(pageRules(appointmentsPerPage)),
     response: list,
@@ -164,7 +164,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     operationId: 'listAppointments',
     method: 'GET',
     path: '/appointments',
-    summary: 'List the appointments of all customers, the latest day first',
+    summary: 'List the appointments of all customers, latest day first',
     access: operators,
     query: z.object({ ...pageRules(appointmentsPerPage), day: dayParameter.optional() }),
     response: list,
@@ -177,7 +177,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments/{id}',
     params: idParam,
     summary: 'Retrieve an appointment',
-    description: 'For its user and operators with a token, for a visitor with `key`.',
+    description: 'Its user and operators send a token, a visitor sends `key`.',
     access: anyone,
     query: z.object({ key: shortText('key', 60).optional() }),
     response: { status: 200, data: appointment, example },
@@ -196,8 +196,9 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: '/appointments/{id}/status',
     params: idParam,
-    summary: 'Confirm an appointment, mark it as done, or call it off',
-    description: 'Its user, or a visitor with `key`, may call it off until it begins; the rest is for operators.',
+    summary: 'Confirm an appointment, mark it as done, or cancel it',
+    description:
+      'Its user, or a visitor with `key`, can cancel it until it begins; only operators can confirm it or mark it as done.',
     access: anyone,
     body: jsonBody(() => appointmentChange.omit({ id: true }), {
       status: 'cancelled',
@@ -233,8 +234,8 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     params: idParam,
     summary: 'Move an appointment to another time at its branch',
     description:
-      'Its user, or a visitor with `key`, may move it until it begins, and then it waits to be confirmed again; one that ' +
-      'an operator moves keeps its status. A full slot is a 409 whose message names what is left.',
+      'Its user, or a visitor with `key`, can move it until it begins; it must then be confirmed again. If an operator ' +
+      'moves it, it keeps its status. A full slot returns 409 with a message that names free slots.',
     access: anyone,
     body: jsonBody(() => appointmentMove.omit({ id: true }), {
       get day() {

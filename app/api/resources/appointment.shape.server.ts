@@ -8,7 +8,7 @@ import type { EndpointContext } from '../define-endpoint.server';
 import { count, day, isoDateTime, version, words } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
-/** A day that can be asked for. A request's example reads it anew each time, so that it works when copied. */
+/** Day that can be booked. Read through a getter, so that the example of a request works whenever it is copied. */
 export const daySoon = (): string => addDays(dayOf(new Date()), 5);
 
 const time = z.string().meta({ description: '`HH:MM` of Asia/Kolkata.' });
@@ -25,13 +25,13 @@ export const appointment = z
     day,
     starts: time,
     ends: time,
-    vehicle: words.meta({ description: 'Id of the vehicle that is to be ridden or bought.' }),
+    vehicle: words.meta({ description: 'Id of the vehicle to ride or buy.' }),
     vehicleName: words,
     registrationNumber: words,
     name: z.string(),
     phone: z.string(),
     confirmedAt: isoDateTime.nullable(),
-    endedAt: isoDateTime.nullable().meta({ description: 'When it was done, or called off.' }),
+    endedAt: isoDateTime.nullable().meta({ description: 'Time at which it was completed or cancelled.' }),
     cancelledBy: z.enum(appointmentSides).nullable(),
     cancelReason: words,
     calendar: z.url().nullable().meta({ description: 'The appointment as an iCalendar file, for its user.' }),
@@ -45,10 +45,10 @@ export const requested = appointment
   .extend({
     key: words.meta({
       description:
-        'For a visitor: the secret of the private link, which is returned once; null for a user, and in a repeated response.',
+        "Secret of a visitor's private link. Returned only once: null for a user, and in a repeated response.",
     }),
     messagesKey,
-    url: z.url().nullable().meta({ description: 'The page of the appointment: for a visitor the private link.' }),
+    url: z.url().nullable().meta({ description: 'Page of the appointment; for a visitor, the private link.' }),
   })
   .meta({ id: 'RequestedAppointment' });
 
@@ -56,10 +56,10 @@ const slot = z.object({
   starts: time,
   ends: time,
   state: z.enum(['free', 'full', 'over']),
-  left: count.meta({ description: 'Places that are left.' }),
+  left: count.meta({ description: 'Places left.' }),
 });
 export const branchSlots = branch
-  .extend({ days: z.array(z.object({ day, slots: z.array(slot).meta({ description: 'Empty: closed.' }) })) })
+  .extend({ days: z.array(z.object({ day, slots: z.array(slot).meta({ description: 'Empty if closed.' }) })) })
   .meta({ id: 'BranchWithSlots' });
 
 export const showroom = {
@@ -92,7 +92,7 @@ export const example = {
   version: 1,
 };
 
-/** An appointment as the API returns it to its customer and to operators. */
+/** Appointment as returned to its customer and to operators. */
 export function appointmentJson(stored: Appointment, { origin }: Pick<EndpointContext, 'origin'>) {
   const { id, kind, status, day: on, starts, ends, vehicleId, vehicleName, registrationNumber, name, phone } = stored;
   const { confirmedAt, endedAt, cancelledBy, cancelReason, createdAt, updatedAt } = stored;

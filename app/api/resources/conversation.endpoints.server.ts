@@ -61,9 +61,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     operationId: 'listConversations',
     method: 'GET',
     path: '/conversations',
-    summary: 'List your conversations, the newest message first',
+    summary: 'List your conversations, newest message first',
     description:
-      'Those of the signed-in user, of a manage key, or of a visitor with the `messagesKey` of an earlier message. `unread` is the number of new messages in all of them.',
+      'Lists those of the signed-in user, of a manage key, or of a visitor with the `messagesKey` of an earlier message. `unread` is the number of new messages in all of them.',
     query: z.object({ ...pageRules(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
     response: {
       status: 200,
@@ -85,7 +85,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'GET',
     summary: 'Retrieve a conversation with its messages',
     description:
-      'Page 1 has the newest messages, each page in the order they were written. Reading marks nothing as read.',
+      'Page 1 has the newest messages, each page in chronological order. Retrieving messages does not mark them as read.',
     query: z.object(pageRules(messagesPerPage)),
     response: { status: 200, data: conversation, example: conversationExample },
     handler(context, { params, query }) {
@@ -141,7 +141,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations/{id}/shared',
     hasNoVersion: true,
     summary: 'Share your phone or email with the other side, or stop sharing it',
-    description: 'Idempotent. What was shared may have been noted down meanwhile.',
+    description: 'Idempotent. The other side may have copied what was shared.',
     body: jsonBody(() => sharingFields, { contact: 'phone', isShared: true }),
     response: {
       status: 200,
@@ -171,7 +171,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       ...operation,
       path: '/conversations/{id}/block',
       hasNoVersion: true,
-      description: 'Idempotent. A blocked sender can write nothing more to you, in any conversation.',
+      description: 'Idempotent. A blocked sender cannot write to you in any conversation.',
       access: users,
       response: {
         status: 200,
@@ -192,9 +192,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     operationId: 'joinConversations',
     method: 'POST',
     path: '/conversations/join',
-    summary: 'Join the conversations of a visitor to your account',
+    summary: 'Move the conversations of a visitor to your account',
     description:
-      'Those of the `X-Messages-Key` that is sent along; their private links end. A conversation about an offer of your own is left out. Idempotent.',
+      'Moves the conversations of the `X-Messages-Key` in the request, except those about your own offers. Their private links stop working. Idempotent.',
     access: users,
     response: { status: 200, data: z.object({ joined: count }), example: { joined: 1 } },
     handler: async (context) => sendItem(await runEndpointCommand(context, joinConversations, {}), (done) => done),
@@ -204,7 +204,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     operationId: 'listBlockedSenders',
     method: 'GET',
     path: '/conversations/blocked-senders',
-    summary: 'List the senders you block, the latest first',
+    summary: 'List the senders you block, latest first',
     access: users,
     query: z.object(pageRules(blockedSendersPerPage)),
     response: {

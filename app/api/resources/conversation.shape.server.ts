@@ -9,20 +9,20 @@ import { availabilities, conversationSides, requestKinds } from '~db/enums';
 import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
 
 const listing = z.object({
-  id: words.meta({ description: 'Null once it is deleted.' }),
+  id: words.meta({ description: 'Null once deleted.' }),
   name: z.string(),
   availability: z.enum([...availabilities, 'hidden', 'deleted']),
 });
 
 export const messagesKey = z.string().nullable().meta({
   description:
-    'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and with further messages and visits to have one key for all. Returned as the private link is.',
+    'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and sends again with further messages and visits to keep one key for all. Returned only once, like the private link.',
 });
 
 const toBusiness = z
   .object({ kind: z.enum(requestKinds), status: z.string() })
   .nullable()
-  .meta({ description: 'What you sent to the business, and its status; null between a buyer and a seller.' });
+  .meta({ description: 'Your request to the business and its status; null between a buyer and a seller.' });
 
 export const row = z
   .object({
@@ -56,13 +56,16 @@ export const conversation = listOf('messages', message)
     otherName: z.string(),
     request: toBusiness,
     text: words.meta({
-      description:
-        'What you wrote to the business first, or asked for with a visit; null between a buyer and a seller.',
+      description: 'Your first message to the business, or your wish for a visit; null between a buyer and a seller.',
     }),
-    shared: z.object({ phone: words, email: words }).meta({ description: 'What the other side shares with you.' }),
-    own: z.object({ phone: contact, email: contact }).meta({ description: 'What you could share, and do.' }),
+    shared: z
+      .object({ phone: words, email: words })
+      .meta({ description: 'Contact details that the other side shares with you.' }),
+    own: z
+      .object({ phone: contact, email: contact })
+      .meta({ description: 'Contact details that you can share, and whether you do.' }),
     listing,
-    closed: words.meta({ description: 'Why nothing more can be written; null while it can.' }),
+    closed: words.meta({ description: 'Reason why no more messages can be sent; null if they can.' }),
     isBlocked: z.boolean().meta({ description: 'Whether you block the other side.' }),
     createdAt: isoDateTime,
   })

@@ -24,10 +24,10 @@ const unsentMail = z
   .object({
     _id: z.string(),
     id: z.string(),
-    kind: z.enum(mailKinds).meta({ description: 'What it would have told of; its words are not stored.' }),
-    name: words.meta({ description: 'Of the account; null for a person without one.' }),
+    kind: z.enum(mailKinds).meta({ description: 'Event that the mail is about. Its text is not stored.' }),
+    name: words.meta({ description: 'Name of the account; null for a recipient without one.' }),
     address: z.string(),
-    state: z.enum(mailStates).meta({ description: '`unknown`: perhaps sent, so it is not sent again.' }),
+    state: z.enum(mailStates).meta({ description: '`unknown`: possibly sent, and therefore not sent again.' }),
     attempts: count,
     reason: words,
     settledAt: isoDateTime,
@@ -46,7 +46,7 @@ const unsentExample = {
   settledAt: '2026-11-22T10:35:00.000Z',
 };
 
-/** Mails that were given up, for operators. */
+/** Mails that could not be sent, for operators. */
 export const mailEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...noInput,
@@ -55,8 +55,8 @@ export const mailEndpoints: readonly Endpoint[] = [
     operationId: 'listUnsentMails',
     method: 'GET',
     path: '/desk/mails',
-    summary: 'List the mails that could not be sent, the newest first',
-    description: 'And whether the site sends any, with how many wait to be sent.',
+    summary: 'List the mails that could not be sent, newest first',
+    description: 'Also returns whether the site sends mail, and how many mails are waiting.',
     query: z.object(pageRules(unsentPerPage)),
     response: {
       status: 200,
@@ -85,14 +85,14 @@ const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 const all = { ...noInput, subject: 'requests', access: operators } as const;
 const one = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
 
-/** Replies that operators write once and put into their answers. */
+/** Replies that operators reuse. */
 export const savedReplyEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...all,
     operationId: 'listSavedReplies',
     method: 'GET',
     path: '/desk/saved-replies',
-    summary: 'List the saved replies of the desk',
+    summary: 'List saved replies',
     response: { status: 200, data: z.object({ replies: z.array(savedReply) }), example: { replies: [replyExample] } },
     handler: ({ runtime }) => sendData({ replies: allSavedReplies(runtime.db).map(savedReplyJson) }),
   }),

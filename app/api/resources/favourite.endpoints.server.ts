@@ -15,7 +15,7 @@ const favourite = z
     name: z.string(),
     brand: z.string(),
     price: rupees,
-    href: z.string().meta({ description: 'Where the API has all of it.' }),
+    href: z.string().meta({ description: 'URL of the complete item in the API.' }),
   })
   .meta({ id: 'Favourite' }) satisfies z.ZodType<ReturnType<typeof favouriteJson>>;
 
@@ -47,7 +47,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
     operationId: 'listFavourites',
     method: 'GET',
     path: '/favourites',
-    summary: 'List your favourites, the latest first',
+    summary: 'List your favourites, latest first',
     description: 'Vehicles and listings that are no longer public are left out.',
     query: z.object(pageRules(cardsPerPage)),
     response: { status: 200, data: listOf('favourites', favourite), example: listExample('favourites', example) },

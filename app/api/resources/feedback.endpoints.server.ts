@@ -66,7 +66,7 @@ const feedback = z
 const author = z.object({ id: z.string(), name: z.string() }).nullable();
 const feedbackWithAuthor = feedback.extend({ user: author }).meta({
   id: 'FeedbackWithAuthor',
-  description: 'Feedback as operators see it: with its author, unless it is anonymous.',
+  description: 'Feedback with its author, unless anonymous, for operators.',
 }) satisfies z.ZodType<ReturnType<typeof feedbackForOperators>>;
 const oneFeedback = z.union([feedback, feedbackWithAuthor]);
 
@@ -104,7 +104,7 @@ const query = z.object({
   priority: oneOf('priority', feedbackPriorities).optional(),
 });
 
-/** The representation for the author, or for operators. */
+/** Representation for the author, or for operators. */
 const shown = (item: Feedback, isOwn: boolean) => (isOwn ? feedbackJson(item) : feedbackForOperators(item));
 
 const all = { ...noInput, subject: 'feedback' } as const;

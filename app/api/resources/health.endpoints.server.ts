@@ -9,18 +9,18 @@ const health = z
     version: z.string(),
     uptimeSeconds: z.int().min(0),
     database: z.enum(['ok', 'unavailable']),
-    writable: z.boolean().meta({ description: 'Whether the last write was stored. Reads work without it.' }),
+    writable: z.boolean().meta({ description: 'Whether writes are stored. Reads work either way.' }),
     fileInPlace: z.boolean().meta({ description: 'Whether the database file is still where it was opened.' }),
     freeBytes: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Free space on the disk of the database in bytes, if known.' }),
+      .meta({ description: 'Free space on the disk of the database in bytes; null if unknown.' }),
     backupAgeSeconds: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Seconds since the newest backup in the folder of backups; null when there is none.' }),
+      .meta({ description: 'Seconds since the newest backup in the backup folder; null without one.' }),
   })
   .meta({ id: 'Health' });
 
@@ -45,7 +45,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     subject: 'health',
     summary: 'Check the health of the site and its database',
     description:
-      'For monitoring. Returns 503 with the same `data` when the database does not respond, is damaged, or is no longer where it was opened.',
+      'For monitoring. Returns 503 with the same `data` if the database does not respond, is damaged, or is no longer where it was opened.',
     access: anyone,
     response: { status: 200, data: health, example },
     errorWithData: {

@@ -62,12 +62,12 @@ const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
-/** A whole list is read along an index, and none has distances: it comes in the order of time. */
+/** A whole list is read along an index, none of which has distances: it is in chronological order. */
 const inTimeForDistance = <Query extends { sort: ListSort }>(query: Query): Query =>
   query.sort === 'distance' ? { ...query, sort: 'newest' } : query;
 
 /**
- * Sends a page of the listings of a kind, or all of them.
+ * Sends a page of the listings of a kind, or the whole list.
  *
  * @param query filters of the query, overridden by those of the path
  */
@@ -119,7 +119,7 @@ function sendListings(
   );
 }
 
-/** The lists of one kind of listing, and how many there are. */
+/** Lists of one kind of listing, and counts. */
 export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const listed = {
@@ -212,7 +212,7 @@ const changesAtOnce = { usual: 100, most: 1000 };
 /** Value of `since` for a client that needs no earlier changes. */
 const fromNow = 'now';
 
-/** A sync token, with the epoch of the changes behind it. */
+/** Formats a sync token: position and epoch of the changes. */
 const changesToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
   [tokenOf(kind, position), epoch].filter(Boolean).join('.');
 
@@ -228,7 +228,7 @@ const changesShape = (kind: ListingKind) =>
     hasMore: z.boolean().meta({ description: 'Whether more changes are available now.' }),
   });
 
-/** What changed in one kind of listing, for clients that keep a copy. */
+/** Changes in one kind of listing, for clients that keep a copy. */
 export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   return [
@@ -266,7 +266,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const position =
           since === undefined ? beginning(now) : since === fromNow ? positionAt(last, now) : positionOf(kind, token);
         if (!position) return sendError(malformedParameters({ since: 'since is no token of this list' }).error);
-        // A backup was restored since: by the command, which begins an epoch, or by another way.
+        // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =
           (since !== undefined && since !== fromNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {

@@ -50,7 +50,7 @@ import {
 import { listingChangesEndpoints, listingListEndpoints } from './listing-list.endpoints.server';
 
 const warnings = z.record(z.string(), z.string()).optional().meta({
-  description: 'Questions about values that are possible but unusual, by field. They were stored as they are.',
+  description: 'Questions about possible but unusual values, by field. The values have been stored.',
 });
 const changed = listing.extend({ warnings }).meta({ id: 'ChangedListing' });
 const created = listing
@@ -58,7 +58,7 @@ const created = listing
     warnings,
     manageKey: z.string().optional().meta({
       description:
-        'Key that a visitor sends as `X-Manage-Key` to change the listing later. Returned this once, and not when the request is repeated.',
+        'Key that a visitor sends as `X-Manage-Key` to change the listing later. Returned only once, and not when the request is repeated.',
     }),
   })
   .meta({ id: 'CreatedListing' });
@@ -67,19 +67,19 @@ const verdict = z.object({
   priceVerdict: z.object({ verdict: z.enum(verdicts), similar: count, from: rupees, to: rupees }).nullable(),
 });
 
-/** What the owner of a listing is asked about it. */
+/** Warnings about the values of a listing, for its owner. */
 function warningsOf(listing: Listing, now: Date): { warnings?: Record<string, string> } {
   const warnings = doubtsAbout(listing, now);
   return Object.keys(warnings).length > 0 ? { warnings } : {};
 }
 
-/** Fields that the path and the images give, not the body itself. */
+/** Fields taken from the path and the images, not from the body. */
 const notInBody = { kind: true, photos: true, confirmed: true } as const;
 
-/** A client without an account and without a manage key. */
+/** Client without an account and manage key. */
 const visitor: Actor = { user: null, manageKeyIds: [] };
 
-/** The endpoints of one kind of listing. Bikes and scooters have the same ones under paths of their own. */
+/** Endpoints of one kind of listing. Bikes and scooters have the same ones under different paths. */
 function listingEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const one = { ...common, path: `/${plural}/{id}`, params: idParam, access: keyHolders } as const;
@@ -100,7 +100,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}`,
       summary: `List a ${kind} for sale`,
       description:
-        'The response to a visitor has a `manageKey`, shown this once, which allows changes to the listing later.',
+        'The response to a visitor has a `manageKey`, returned only once, which allows changing the listing later.',
       access: anyone,
       body: bodyWithImages((now) => listingFields(now).omit(notInBody).extend({ images }), exampleFormValues),
       response: {
@@ -155,7 +155,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}/{id}/price-verdict`,
       summary: `Compare the price of a ${kind} with similar ones for sale`,
       description:
-        'Similar ones are of the same model and at most two years older or newer. `from` and `to` are the quartiles of their prices: below the first a price is low, above the second high. Null with fewer than five.',
+        'Similar ones are of the same model and at most two years older or newer. `from` and `to` are the quartiles of their prices: a price below `from` is low, above `to` high. Null with fewer than five.',
       access: anyone,
       response: {
         status: 200,
@@ -249,7 +249,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       path: `/${plural}/{id}/confirm`,
       summary: `Confirm that a ${kind} is still for sale`,
       description:
-        'After 60 days without a confirmation or a change by its seller, a listing follows all others in the default order. This puts it among them again; on the day of the last confirmation it changes nothing.',
+        'After 60 days without a confirmation or a change by its seller, a listing follows all others in the default order. A confirmation restores its place; a second one on the same day changes nothing.',
       response: { status: 200, data: listing, example: { ...example, version: 2 }, message: confirmedMessage },
       rejections: [403, 404, 409],
       async handler(context, { params }) {

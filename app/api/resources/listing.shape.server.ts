@@ -16,7 +16,6 @@ import { fieldsRule, withChosenFields } from '../lists.server';
 import { distanceField } from '../query-parameters.server';
 import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
-/** Schema of a listing in API responses. */
 export const listing = z
   .object({
     _id: z.string(),
@@ -28,7 +27,7 @@ export const listing = z
     year: z.int(),
     type: z.enum(listingTypes),
     images: z.array(z.url()),
-    daysUsed: count.meta({ description: 'Those that the seller stated and the days since then, until it is sold.' }),
+    daysUsed: count.meta({ description: 'Days stated by the seller, plus the days since then until it is sold.' }),
     condition: z.enum(listingConditions),
     mileage: z
       .number()
@@ -37,20 +36,19 @@ export const listing = z
     topSpeed: z.number().min(0).meta({ description: 'Kilometres per hour.' }),
     presentPrice: rupees,
     pastPrice: rupees,
-    lowered: z
-      .object({ from: rupees, at: isoDateTime })
-      .nullable()
-      .meta({ description: 'The lowest former price and the last change, where it costs less than ever before.' }),
+    lowered: z.object({ from: rupees, at: isoDateTime }).nullable().meta({
+      description: 'Lowest former price, and time of the last change, if the price is lower than ever before.',
+    }),
     price: rupees,
     discount: z.int().min(0).max(100),
     license: z.string(),
     hideLicenseDigits: z.boolean(),
     engineCapacity: words,
     batteryCapacity: words,
-    hasRc: z.boolean().meta({ description: 'Registration certificate, as every paper as the seller states.' }),
+    hasRc: z.boolean().meta({ description: 'Registration certificate. All documents are as stated by the seller.' }),
     hasPuc: z.boolean().meta({ description: 'Valid pollution certificate.' }),
     insuranceUntil: z.iso.date().nullable(),
-    hasNoc: z.boolean().meta({ description: 'No-objection certificate of the transport office.' }),
+    hasNoc: z.boolean().meta({ description: 'No-objection certificate of the transport authority.' }),
     isLoanCleared: z.boolean(),
     kilometresDriven: count.nullable(),
     ownerNumber: z.int().min(1).nullable(),
@@ -60,9 +58,9 @@ export const listing = z
     features: z.array(z.string()),
     specifications: z.object({ topSpeed: z.number().min(0) }),
     availability: z.enum(availabilities),
-    confirmedAt: isoDateTime
-      .nullable()
-      .meta({ description: 'When its seller last said or showed that it is still for sale; null for a sample.' }),
+    confirmedAt: isoDateTime.nullable().meta({
+      description: 'Time at which the seller last confirmed that it is for sale, or changed it; null for a sample.',
+    }),
     city: words,
     state: words,
     location: z.object({ city: words, state: words, country: z.string() }),
@@ -79,10 +77,10 @@ export const listing = z
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
 
 /**
- * Serialises a listing for the API: the display record of docs/product.md, "Listings". Its id appears twice, as `_id`
- * and `id`. Images are absolute URLs of its photos, or of the illustration that replaces them.
+ * Serialises a listing for the API: the display record of docs/product.md, "Listings". Its id appears as `_id` and
+ * `id`. Images are absolute URLs of its photos, or of a placeholder drawing.
  *
- * @param origin the site's public origin, without a trailing slash
+ * @param origin public origin of the site, without a trailing slash
  */
 export function listingJson(listing: Listing, origin: string) {
   const { photos, drawing } = listing;
@@ -208,12 +206,12 @@ const listingExample = (kind: ListingKind) => ({
   updatedAt: '2026-11-20T09:30:00.000Z',
 });
 
-/** A listing in responses to requests that choose its fields, and the parameter that chooses them. */
+/** Listing in responses with selected fields, and the parameter that selects them. */
 const listedListing = listing.extend(distanceField);
 export const chosenListing = withChosenFields(listedListing, 'PartialListing');
 export const chosenFields = fieldsRule(listedListing).optional();
 
-/** What the endpoints of one kind of listing share: the words in their paths and names, and their example. */
+/** Shared by the endpoints of one kind of listing: the words in their paths and names, and an example. */
 export function listingResource(kind: ListingKind) {
   const plural = `${kind}s` as const;
   const noun = kind === 'bike' ? 'Bike' : 'Scooter';

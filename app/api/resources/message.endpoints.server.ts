@@ -63,7 +63,7 @@ const sentMessage = reportedMessage
   .extend({
     conversation: z.string().nullable().meta({
       description:
-        'Link to the conversation in which the seller or the business answers. A visitor receives a private link once: it is null when the request is repeated.',
+        'Link to the conversation with the seller or the business. A visitor receives a private link only once: it is null when the request is repeated.',
     }),
     messagesKey,
   })
@@ -149,7 +149,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       return sendData(data, {
         status: 201,
         message: path ? sentToSeller : sentToSellerBefore,
-        // A repeated response refers to a visitor's conversation by its id, which gives a visitor no access.
+        // A repeated response refers to a visitor's conversation by its id, which gives no access.
         headers: { Location: path ?? paths.conversation({ id }) },
       });
     },
@@ -166,7 +166,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       data: statistics,
       example: { total: 12, new: 3, inProgress: 2, resolved: 6, pendingContacts: 1 },
     },
-    // Not cached: a message does not raise the content revision, and the counts are cheap.
+    // Not cached, because messages do not raise the content revision.
     handler: ({ runtime }) => sendData(messageStatistics(runtime.db)),
   }),
   defineEndpoint({

@@ -11,7 +11,7 @@ import type { EndpointContext } from '../define-endpoint.server';
 import { oneOf, several, shortText, wholeNumber } from '../query-parameters.server';
 import { vehicle } from './vehicle.shape.server';
 
-/** Query parameters of every list of vehicles, under the names that `/browse` and its feeds have. */
+/** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */
 export const offerParameters = {
   brand: several(shortText('brand', longestTerm)).optional(),
   bodyStyle: several(oneOf('bodyStyle', bodyStyles)).optional(),
@@ -32,7 +32,7 @@ export const offerParameters = {
 };
 type OfferQuery = z.infer<z.ZodObject<typeof offerParameters>>;
 
-/** The filters of those parameters that are not filters themselves. */
+/** Filters derived from those parameters that are not filters themselves. */
 export const offerFilters = (
   { postedWithin, withPhoto }: OfferQuery,
   now: Date,
@@ -48,7 +48,7 @@ const ranges = [
   ['minPower', 'maxPower'],
 ] as const;
 
-/** Validation errors of ranges whose lower bound is above the upper. */
+/** Validation errors of inverted ranges. */
 export const rangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, string> =>
   Object.fromEntries(
     ranges
@@ -56,7 +56,7 @@ export const rangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: 
       .map(([least, most]) => [least, `${least} must not be above ${most}`]),
   );
 
-/** The validation error of a filter that is given under both of its names. */
+/** Validation error of a filter given under both of its names. */
 export const sameFilterErrors = (
   query: Readonly<Record<string, unknown>>,
   names: readonly (readonly [older: string, name: string])[],
@@ -67,21 +67,21 @@ export const sameFilterErrors = (
       .map(([older, name]) => [older, `${older} is another name of ${name}; give one of them`]),
   );
 
-/** What a list has beside its items where it was searched by words. */
+/** Additional fields of a list searched by words. */
 export const searchFields = {
   understood: z
     .array(z.object({ field: z.string(), value: z.string(), text: z.string() }))
     .optional()
-    .meta({ description: 'What `q` was understood to say, in words too; absent without `q`.' }),
+    .meta({ description: 'Interpretation of `q`, also as text; absent without `q`.' }),
   corrected: z
     .object({ from: z.string(), to: z.string() })
     .nullable()
     .optional()
-    .meta({ description: 'How the words of `q` were corrected; null where they were not, absent without `q`.' }),
+    .meta({ description: 'Spelling corrections made to `q`; null without any, absent without `q`.' }),
   alternatives: z
     .object({ message: z.string(), vehicles: z.array(vehicle) })
     .optional()
-    .meta({ description: 'Models on sale that are nearest to a search which found nothing. They are no results.' }),
+    .meta({ description: 'If nothing matches, the nearest models on sale. They are not results.' }),
 };
 
 /** @param total number of items found */

@@ -22,11 +22,11 @@ import { exampleAccount, profile } from './account.endpoints.server';
 
 const code = '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS';
 const recovered = z
-  .object({ recoveryCode: z.string().meta({ description: 'The new code, returned only this once.' }) })
+  .object({ recoveryCode: z.string().meta({ description: 'The new code. Returned only once.' }) })
   .meta({ id: 'RecoveryCode' });
 const issued = z
   .object({
-    code: z.string().meta({ description: 'To be passed on, returned only this once.' }),
+    code: z.string().meta({ description: 'Recovery code to pass on. Returned only once.' }),
     name: z.string().meta({ description: 'Name of the account or listing.' }),
   })
   .meta({ id: 'IssuedCode' });
@@ -47,7 +47,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     path: '/account/recover',
     summary: 'Set a new password with a recovery code',
     description:
-      'Every session and access token ends, and the code is used up. Two-step sign-in stays on: sign in afterwards, with a code where the account has a second step. The response is the same for an unknown email.',
+      'Ends every session and access token, and uses up the code. Two-step sign-in stays on: sign in afterwards, with a code if the account has it. The response is the same for an unknown email.',
     access: anyone,
     body: jsonBody(() => recoveryFields, { email: 'asha@example.com', code, password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code }, message: passwordSet },
@@ -71,9 +71,9 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     operationId: 'sendRecoveryLink',
     method: 'POST',
     path: '/account/recovery-link',
-    summary: 'Mail a link that sets a new password',
+    summary: 'Send a link that sets a new password by mail',
     description:
-      'The link works once, for an hour. The response is the same for an unknown email. 409 where the site sends no mail.',
+      'The link works once, within an hour. The response is the same for an unknown email. Returns 409 if the site sends no mail.',
     access: anyone,
     body: jsonBody(() => recoveryLinkFields, { email: 'asha@example.com' }),
     response: { status: 200, data: z.null(), example: null, message: recoveryLinkSent },
@@ -88,8 +88,8 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     operationId: 'renewRecoveryCode',
     method: 'POST',
     path: '/account/recovery-code',
-    summary: 'Make a new recovery code, in place of yours',
-    description: 'Not with an access token.',
+    summary: 'Replace your recovery code',
+    description: 'Not allowed with an access token.',
     access: users,
     body: jsonBody(() => givenPassword, { password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
@@ -110,7 +110,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/account/email',
     summary: 'Change the email that you sign in with',
-    description: 'Not with an access token.',
+    description: 'Not allowed with an access token.',
     access: users,
     body: jsonBody(() => emailChangeFields, { email: 'asha.rao@example.com', currentPassword: password }),
     response: {
@@ -135,8 +135,8 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     operationId: 'issueRecoveryCode',
     method: 'POST',
     path: '/account/recovery-code/issue',
-    summary: 'Issue a recovery code for a user, which works once for an hour',
-    description: 'Not with an access token, and not for an operator. The reason is logged.',
+    summary: 'Issue a recovery code for a user, which works once within an hour',
+    description: "Not allowed with an access token, or for an operator's account. The reason is logged.",
     access: operators,
     body: jsonBody(() => issueAccountCode.schema(new Date()), { email: 'asha@example.com', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Asha Rao' } },
@@ -151,7 +151,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/account/manage-code/issue',
     summary: 'Replace the manage code of a listing without an account',
-    description: 'Not with an access token. The old code opens nothing any more. The reason is logged.',
+    description: 'Not allowed with an access token. The old code stops working. The reason is logged.',
     access: operators,
     body: jsonBody(() => replaceManageCode.schema(new Date()), { listing: '8f3c2a1b9d4e', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Hero Splendor' } },

@@ -31,7 +31,7 @@ import { sendData, sendError, sendItem } from '../respond.server';
 import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
 
 /*
- * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them as their
+ * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like
  * other conversations, in `conversation.endpoints.server.ts`.
  */
 
@@ -57,7 +57,7 @@ const deskRequest = z
     status: z.enum(anyRequestStatus),
     priority: words.meta({ description: 'Null for a visit.' }),
     isUrgent: z.boolean(),
-    waitingSince: isoDateTime.nullable().meta({ description: 'Null while nothing waits for an operator.' }),
+    waitingSince: isoDateTime.nullable().meta({ description: 'Null if no operator has to act.' }),
     assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
     createdAt: isoDateTime,
   })
@@ -67,12 +67,11 @@ const openRequest = listOf('messages', message)
   .extend({
     ...deskRequest.shape,
     text: words.meta({
-      description:
-        'What the customer wrote first, or asked for with a visit; null for a service request without a text.',
+      description: "The customer's first message, or wish for a visit; null for a service request without a text.",
     }),
     notes: z
       .array(z.object({ id: count, author: words, text: z.string(), createdAt: isoDateTime }))
-      .meta({ description: 'Internal: the customer never receives them.' }),
+      .meta({ description: 'Internal notes, never sent to the customer.' }),
   })
   .meta({ id: 'OpenDeskRequest' });
 
@@ -103,7 +102,7 @@ const messageJson = ({ id: messageId, side, text: written, operatorName, created
 
 const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: referenceOf(request.id) });
 
-/** A reply or note is read with its request. */
+/** The URL of a reply or note is that of its request. */
 const createdIn = (requestId: string) =>
   ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;
 
@@ -166,7 +165,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/desk/requests/{id}',
     summary: 'Retrieve a request with its conversation and internal notes',
-    description: 'Page 1 has the newest messages, each page in the order they were written.',
+    description: 'Page 1 has the newest messages, each page in chronological order.',
     query: z.object(pageRules(messagesPerPage)),
     response: {
       status: 200,
@@ -215,13 +214,13 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/desk/requests/{id}/replies',
     summary: 'Reply to a request',
     description:
-      'A new message or feedback is in progress or in review from then on, or resolved with `resolve`. The reply to feedback is its response as well. A visit waits until it is confirmed, whatever is written.',
+      'Sets a new message or feedback to in progress or in review, or to resolved with `resolve`. A reply to feedback is also its response. A visit still has to be confirmed.',
     body: jsonBody(
       () =>
         z.object({
           text: replyText,
           seen: z.int().min(0).optional().meta({
-            description: 'Id of the last message that was read, 0 before the first: refused if there is a newer one.',
+            description: 'Id of the last message that was read, 0 before the first. Rejected if there is a newer one.',
           }),
           resolve: z.boolean().default(false),
         }),

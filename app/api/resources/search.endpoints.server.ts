@@ -36,8 +36,8 @@ const searchShape = z
   .object({
     _id: z.string(),
     id: z.string(),
-    name: z.string().meta({ description: 'What it searches for in words, or the name that its owner gave it.' }),
-    query: z.string().meta({ description: 'Query string of `/browse`, without order and page.' }),
+    name: z.string().meta({ description: 'Name given by its owner, or a description of the search.' }),
+    query: z.string().meta({ description: 'Query string of `/browse`, without sort order and page.' }),
     url: z.url(),
     rss: z.url(),
     jsonFeed: z.url(),
@@ -47,7 +47,7 @@ const searchShape = z
   .meta({ id: 'SavedSearch' });
 const listedSearch = searchShape
   .extend({
-    newOffers: count.meta({ description: 'Offers since the last visit of `/searches`, at most 20.' }),
+    newOffers: count.meta({ description: 'Number of offers since the last visit of `/searches`, at most 20.' }),
     hasMoreNew: z.boolean(),
   })
   .meta({ id: 'SavedSearchWithNew' });
@@ -65,7 +65,7 @@ const example = {
   createdAt: '2026-11-20T09:30:00.000Z',
 };
 
-/** A saved search as the API returns it. */
+/** Saved search as returned by the API. */
 function searchJson(
   { id, query: saved, name, version: stored, createdAt }: SavedSearch,
   { origin, runtime }: EndpointContext,
@@ -102,10 +102,10 @@ export const searchEndpoints: readonly Endpoint[] = [
     operationId: 'suggestSearches',
     method: 'GET',
     path: '/suggestions',
-    summary: 'Suggest searches while one is typed',
+    summary: 'Suggest searches while typing',
     description:
-      'At most six: brands, models, places and words that begin like `q` or like its end, in any script; where nothing ' +
-      'does, `q` as it would be corrected.',
+      'At most six: brands, models, places and words that start with `q` or its last words, in any script; if there are ' +
+      'none, the corrected `q`.',
     access: anyone,
     query: z.object({ q: shortText('q', longestTerm).optional() }),
     response: {
@@ -122,7 +122,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/searches',
     summary: 'List your saved searches, newest first',
-    description: 'With how much is new in each. Reading them here does not count as a visit.',
+    description: 'Each has the number of new offers. Reading them here does not count as a visit.',
     access: users,
     query: z.object(pageRules(searchesPerPage)),
     response: {
@@ -143,7 +143,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/searches',
     summary: 'Save a search',
-    description: 'A search that is saved already is returned as it is.',
+    description: 'A search that is already saved is returned unchanged.',
     access: users,
     body: jsonBody(() => searchFields, { query }),
     response: { status: 201, data: searchShape, example, message: searchSaved },

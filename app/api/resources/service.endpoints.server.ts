@@ -114,13 +114,13 @@ const example = {
   version: 1,
 };
 
-/** @param filters without a user: the requests of all users */
+/** @param filters filters; without a user, lists the requests of all users */
 function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
   return sendData({ requests: items.map(serviceJson), pagination }, { headers: pageLinks(context, pagination) });
 }
 
-/** Run only for a request with an idempotency key, whose result is stored so that the key belongs to this loan alone. */
+/** Run only with an idempotency key, to store the result so that the key belongs to this loan alone. */
 const calculation: Command<Loan, Emi> = {
   ...emiQuerySchema,
   name: 'calculate-emi',

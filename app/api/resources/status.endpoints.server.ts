@@ -14,7 +14,7 @@ const sentItem = z
     reference: z.string(),
     kind: z.enum(sentKinds),
     title: z.string(),
-    when: words.meta({ description: 'Of a visit: day and time.' }),
+    when: words.meta({ description: 'For a visit: day and time.' }),
     status: z.string(),
     sentAt: isoDateTime,
     changedAt: isoDateTime,
@@ -34,9 +34,9 @@ export const statusEndpoints: readonly Endpoint[] = [
     operationId: 'findSentItem',
     method: 'POST',
     path: '/status',
-    summary: 'Look up what was sent, by its reference',
+    summary: 'Look up the status of a request by its reference',
     description:
-      'With the phone or email that it was sent with. The error is the same for a wrong reference and a wrong phone or email.',
+      'Requires the phone or email that it was sent with. The error is the same for a wrong reference and a wrong phone or email.',
     access: anyone,
     body: jsonBody(() => lookupFields, { reference: '7F3A-91C2', contact: 'asha@example.com' }),
     response: {

@@ -23,21 +23,24 @@ const vehicleTrip = z
   .object({
     vehicleId: z.string(),
     name: z.string(),
-    basis: z.string().meta({ description: 'The figures that it is calculated with, and what is not known.' }),
+    basis: z.string().meta({ description: 'Values used in the calculation, and those that are unknown.' }),
     trip: z
       .object({
         stops: z.int().nonnegative(),
         kmBetweenStops: z.int().nonnegative(),
         stopsAt: z
           .array(z.object({ km: z.int(), near: z.string() }))
-          .meta({ description: 'Empty for more than 60 stops.' }),
-        rupees: z.int().nullable().meta({ description: 'Fuel or electricity; null where the battery is not known.' }),
+          .meta({ description: 'Empty if there are more than 60 stops.' }),
+        rupees: z
+          .int()
+          .nullable()
+          .meta({ description: 'Cost of fuel or electricity; null if the battery is unknown.' }),
         ridingHours: hours,
-        stopHours: hours.nullable().meta({ description: 'Null where a charging time is not known.' }),
+        stopHours: hours.nullable().meta({ description: 'Null if a charging time is unknown.' }),
         hours: hours.nullable(),
       })
       .nullable()
-      .meta({ description: 'Null where mileage or range are not known.' }),
+      .meta({ description: 'Null if mileage or range are unknown.' }),
   })
   .meta({ id: 'VehicleTrip' });
 
@@ -51,7 +54,7 @@ const routeJson = ({ id, name, via, km, averageKmph, towns, note }: TripRoute) =
   note,
 });
 
-/** To two decimals. */
+/** Rounds to two decimals. */
 const rounded = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
 const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
@@ -92,7 +95,7 @@ const vehiclesParameter = z
     context.addIssue({ code: 'custom', message: `vehicles must be from 1 to ${compareMaximum} ids with commas` });
     return z.NEVER;
   })
-  .meta({ json: { type: 'string', description: 'Ids of vehicles and listings, with commas.', example: '1,8' } });
+  .meta({ json: { type: 'string', description: 'Comma-separated ids of vehicles and listings.', example: '1,8' } });
 
 export const tripEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -111,8 +114,8 @@ export const tripEndpoints: readonly Endpoint[] = [
     ...reading,
     operationId: 'planTrip',
     path: '/trips/{route}',
-    summary: 'Calculate stops, cost and hours of vehicles on a route',
-    description: 'An estimate by `terms`. Vehicles that do not exist are left out.',
+    summary: 'Calculate the stops, cost and hours of vehicles on a route',
+    description: 'An estimate based on `terms`. Vehicles that do not exist are left out.',
     params: z.object({
       route: z.string().meta({ json: { type: 'string', enum: tripRoutes.map(({ id }) => id) } }),
     }),

@@ -8,40 +8,45 @@ import { stateParameter } from '../query-parameters.server';
 import { sendData, sendError } from '../respond.server';
 import { readVehicles } from './vehicle.shape.server';
 
-/** An estimate in whole rupees: the total, its parts, and how current they are. */
+/** Estimate in whole rupees: the total, its parts, and their dates. */
 const onRoadPrice = z
   .object({
     state: z.object({ code: z.string(), name: z.string() }),
     exShowroom: z.int(),
     roadTax: z.int(),
     insurance: z.int(),
-    registration: z.int().meta({ description: 'Registration, its certificate and the number plate.' }),
+    registration: z.int().meta({ description: 'Registration, including certificate and number plate.' }),
     total: z.int(),
-    asOf: z.string().meta({ description: 'Month of fees and premiums.' }),
-    roadTaxAsOf: z.string().meta({ description: 'Year or month of the rates of road tax.' }),
+    asOf: z.string().meta({ description: 'Month of the fees and premiums.' }),
+    roadTaxAsOf: z.string().meta({ description: 'Year or month of the road tax rates.' }),
     isRateAssumed: z
       .boolean()
-      .meta({ description: 'No rate of the state is known: the middle of the others is taken.' }),
+      .meta({ description: "Whether the state's rate is unknown and the median of the others is used." }),
     notes: z.array(z.string()),
   })
   .meta({ id: 'OnRoadPrice' });
 
-/** An estimate, by the height of the rider. */
+/** Estimate by the height of the rider. */
 const seatFit = z
   .object({
     vehicleId: z.string(),
     isEstimate: z.literal(true),
     heightCm: z.int(),
     seatHeightMm: z.number().nullable(),
-    source: z.string().nullable().meta({ description: 'Where the seat height comes from.' }),
+    source: z.string().nullable().meta({ description: 'Source of the seat height.' }),
     fit: z
       .object({
-        stand: z.enum(stands).meta({ description: 'Both feet flat, on the balls of both, or one foot at a time.' }),
+        stand: z
+          .enum(stands)
+          .meta({
+            description:
+              'Whether the rider reaches the ground with both feet flat, with the balls of both, or with one foot at a time.',
+          }),
         inseamMm: z.int().meta({ description: '46% of the height.' }),
-        gapMm: z.int().meta({ description: 'Seat above the inseam; negative where the legs are longer.' }),
+        gapMm: z.int().meta({ description: 'Seat height minus inseam; negative if the inseam is longer.' }),
       })
       .nullable()
-      .meta({ description: 'Null where the seat height is not known.' }),
+      .meta({ description: 'Null if the seat height is unknown.' }),
   })
   .meta({ id: 'SeatFit' });
 const seatFitExample = {
@@ -53,7 +58,7 @@ const seatFitExample = {
   fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },
 };
 
-/** What is computed for a vehicle rather than stored with it. */
+/** Values computed for a vehicle rather than stored with it. */
 export const estimateEndpoints: readonly Endpoint[] = [
   defineEndpoint({
     ...readVehicles,
@@ -61,7 +66,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/vehicles/{id}/on-road',
     summary: 'Estimate the on-road price of a new vehicle, by state',
-    description: 'Estimates of all states in alphabetical order, or of one; none for a vehicle that is not sold new.',
+    description: 'Estimates for all states in alphabetical order, or for one; none for a vehicle that is not sold new.',
     query: z.object({ state: stateParameter.optional() }),
     params: idParam,
     response: {
@@ -115,7 +120,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/vehicles/{id}/seat-height',
     summary: 'Estimate how a rider stands over the seat of a vehicle or listing',
-    description: 'Of a listing the seat height is that of its model when new.',
+    description: 'For a listing, uses the seat height of its model when new.',
     query: z.object({
       height: z
         .string()

@@ -36,7 +36,7 @@ import {
 } from './offer-list.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 
-/** Query parameter for a mileage or budget band of the finder, by its id or label. */
+/** Query parameter for a mileage or budget band of the finder, given by id or label. */
 const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
   const ids = bands.map(({ id }) => id);
   return z
@@ -50,7 +50,7 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
     .meta({ json: { type: 'string', enum: ids } });
 };
 
-/** Prices within both the budget and the price range; an inverted range if they have none in common. */
+/** Intersection of the budget and the price range; an inverted range if it is empty. */
 function priceRange({
   budget,
   minPrice,
@@ -143,7 +143,7 @@ export const listVehicles = defineEndpoint({
           };
         },
         *readAll() {
-          // A whole list is read along an index, and none has distances.
+          // A whole list is read along an index, none of which has distances.
           const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
           for (const seqs of everyVehicle(runtime.db, { ...requested, sort })) {
             yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));

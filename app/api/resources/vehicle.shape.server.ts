@@ -67,10 +67,10 @@ const figures = z
   })
   .meta({
     id: 'VehicleFigures',
-    description: 'Specifications as numbers, each with its unit in its name; null where there is no figure.',
+    description: 'Specifications as numbers, with the unit in the name of each; null if unknown.',
   });
 
-/** Schema of a catalogue vehicle in API responses: specifications as text, and as numbers in `figures`. */
+/** Catalogue vehicle in API responses: specifications as text, and as numbers in `figures`. */
 export const vehicle = z
   .object({
     _id: z.string(),
@@ -86,7 +86,7 @@ export const vehicle = z
     fuel: z.enum(fuelTypes),
     fuelType: z.enum(fuelTypes),
     price: rupees.meta({
-      description: 'Ex-showroom price of a new vehicle, asking price of a used one, in whole rupees.',
+      description: 'Ex-showroom price of a new vehicle or asking price of a used one, in whole rupees.',
     }),
     originalPrice: rupees.nullable(),
     priceIsExpected: z.boolean(),
@@ -105,7 +105,7 @@ export const vehicle = z
     onSaleSince: z
       .int()
       .nullable()
-      .meta({ description: 'Year in which the model was first sold, where that was before its current version.' }),
+      .meta({ description: 'Year in which the model was first sold, if before its current version.' }),
     tags: z.array(z.string()),
     tag: words,
     highlights: z.array(z.string()),
@@ -149,12 +149,12 @@ export const vehicle = z
   })
   .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof vehicleJson>>;
 
-/** A vehicle in responses to requests that choose its fields, and the parameter that chooses them. */
+/** Vehicle in responses with selected fields, and the parameter that selects them. */
 const listedVehicle = vehicle.extend(distanceField);
 export const chosenVehicle = withChosenFields(listedVehicle, 'PartialVehicle');
 export const chosenFields = fieldsRule(listedVehicle).optional();
 
-/** What the endpoints that read vehicles share, and the response of those that list them. */
+/** Shared by the endpoints that read vehicles, with the response of lists. */
 export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 export const vehicleList = {
   status: 200,

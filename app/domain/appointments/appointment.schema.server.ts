@@ -12,7 +12,7 @@ const optional = (field: 'ownVehicle' | 'registrationNumber') =>
 
 const choose = 'Please choose a branch';
 
-const privateKey = z.string().nullish().meta({ description: 'The secret of the private link, for a visitor.' });
+const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
 
 /** A slot of a branch. Only the database can tell whether it has a place. */
 const place = {
@@ -20,11 +20,11 @@ const place = {
   day: z
     .string({ error: chooseDay })
     .refine(isDay, { error: chooseDay })
-    .meta({ format: 'date', description: 'In India, within fourteen days from today on.' }),
+    .meta({ format: 'date', description: 'In India, within fourteen days from today.' }),
   slot: z
     .string({ error: chooseTime })
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: chooseTime })
-    .meta({ description: 'When the slot begins, in India: `11:00`.' }),
+    .meta({ description: 'Start of the slot, in India: `11:00`.' }),
 };
 
 /** Validation rules of a new appointment (docs/product.md, "Appointments"). */
@@ -36,8 +36,8 @@ export const newAppointment = z.object({
     .max(60, { error: 'Vehicle must be the id of a vehicle' })
     .nullish()
     .transform((id) => id || null)
-    .meta({ description: 'Id of a vehicle that is to be ridden or bought.' }),
-  ownVehicle: optional('ownVehicle').meta({ description: 'Of a service: brand and model.' }),
+    .meta({ description: 'Id of a vehicle to ride or buy.' }),
+  ownVehicle: optional('ownVehicle').meta({ description: 'For a service: brand and model.' }),
   registrationNumber: optional('registrationNumber'),
   name: requiredText(labels.name, longestText.name),
   phone: z
@@ -73,7 +73,7 @@ export const appointmentChange = z.object({
   reason: emptyableText('Reason', longestText.reason)
     .nullish()
     .transform((text) => text ?? null)
-    .meta({ description: 'Why it is called off, for the other side.' }),
+    .meta({ description: 'Reason for the cancellation, for the other side.' }),
   version: seenVersion,
 });
 export type AppointmentChange = z.infer<typeof appointmentChange>;

@@ -154,7 +154,7 @@ export type ListingSummary = {
   /** Id of the known place of the city; see app/domain/places. */
   place: string | null;
   availability: Availability;
-  /** When its seller last said or showed that it is still for sale; null for a sample. */
+  /** Time at which the seller last confirmed that it is for sale, or changed it; null for a sample. */
   confirmedAt: string | null;
   /** Built in, sorted before real listings and excluded from all counts. */
   isSample: boolean;

@@ -62,7 +62,7 @@ export type OnRoadPrice = {
   state: string;
   exShowroomRupees: number;
   roadTaxRupees: number;
-  /** Registration, its certificate and the number plate. */
+  /** Registration, including certificate and number plate. */
   feesRupees: number;
   insuranceRupees: number;
   totalRupees: number;

@@ -27,7 +27,7 @@ export type FittedVehicle = {
   name: string;
   drawing: Drawing;
   seatHeight: SeatHeight | null;
-  /** Null where the seat height is not known. */
+  /** Null if the seat height is unknown. */
   fit: Fit | null;
 };
 

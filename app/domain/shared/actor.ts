@@ -1,14 +1,14 @@
 import type { Role, TokenScope } from '~db/enums';
 import { type AppError, err, ok, type Result } from './result';
 
-/** The actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
+/** Actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
 export type Actor = {
   user: SignedInUser | null;
-  /** Ids, not the keys themselves, of the valid manage keys that the request carries. */
+  /** Ids (not secrets) of the valid manage keys in the request. */
   manageKeyIds: readonly string[];
-  /** Hash of the secret by which a visitor's browser keeps searches; absent or null without one. */
+  /** Hash of the secret of a visitor's saved searches; absent or null without one. */
   searchesHash?: string | null;
-  /** Hash of the secret by which a visitor's browser finds its conversations; absent or null without one. */
+  /** Hash of the secret of a visitor's conversations; absent or null without one. */
   messagesHash?: string | null;
 };
 
@@ -17,11 +17,11 @@ export type SignedInUser = {
   name: string;
   role: Role;
   sessionId: string;
-  /** Scope of the personal access token that authenticated the request; absent for a browser or an API session. */
+  /** Scope of the personal access token; absent for a browser or an API session. */
   tokenScope?: TokenScope;
   /**
-   * Time at which the user last confirmed the password in this browser session; null: not since signing in. Absent for
-   * API clients.
+   * Time at which the user last confirmed the password in this browser session; null if not since signing in, absent
+   * for API clients.
    */
   passwordConfirmedAt?: string | null;
 };
@@ -29,12 +29,12 @@ export type SignedInUser = {
 export const signInRequired: AppError = { kind: 'unauthenticated', message: 'Please sign in to go on.' };
 export const operatorRequired: AppError = { kind: 'forbidden', message: 'Only operators may do this.' };
 
-/** Returns the signed-in user; unauthenticated when there is none. */
+/** Returns the signed-in user, or the error `unauthenticated`. */
 export function signedIn({ user }: Actor): Result<SignedInUser> {
   return user ? ok(user) : err(signInRequired);
 }
 
-/** Returns the signed-in operator; unauthenticated when no user is signed in, forbidden for other users. */
+/** Returns the signed-in operator; otherwise `unauthenticated` if signed out, `forbidden` for other users. */
 export function signedInOperator(actor: Actor): Result<SignedInUser> {
   const found = signedIn(actor);
   return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;

@@ -20,25 +20,23 @@ import { unlessUnavailable } from './database-status.server';
 import { preparedOf } from './memoize.server';
 import { type AppError, err, type FieldErrors, type Result } from './result';
 
-/**
- * Context of every command. `now` is read once per request, so that everything a request does has the same timestamp.
- */
+/** Context of every command. `now` is read once per request, so that all its steps have the same timestamp. */
 export type CommandContext = { db: Database; actor: Actor; now: Date };
 
-/** Names of the rate limits per client address that a write can count against; their sizes are settings. */
+/** Rate limits per client address that a write can count against; settings define their sizes. */
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 
-/** Secrets in the result of a command, such as a manage key or a private link. */
+/** Handles secrets in the result of a command, such as a manage key or a private link. */
 type ValueSecrets<Value> = {
-  /** Whether the client proves to be the original one by sending the secret itself. */
+  /** Whether the client proves to be the original one by sending the secret. */
   areOwned(value: Value, context: CommandContext): boolean;
-  /** Returns the same value without its secrets. */
+  /** Returns the value without its secrets. */
   remove(value: Value): Value;
 };
 
 /**
- * A write, defined once for the HTML form and the JSON API. `run` is synchronous and runs in one immediate transaction:
- * an error rolls everything back. Slow work (photos, password hashes) is done before.
+ * A write, defined once for HTML forms and the JSON API. `run` is synchronous and runs in one immediate transaction,
+ * which an error rolls back. Slow work (photos, password hashes) is done before.
  */
 export type Command<Input, Value> = {
   /** Name of the command in logs and in the `idempotencyKeys` table. */
@@ -49,25 +47,20 @@ export type Command<Input, Value> = {
   invalidMessage: (errors: FieldErrors) => string;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Result<Value>;
-  /**
-   * Secrets that only the original client may receive; absent: the result has none. Replayed responses leave them out.
-   */
+  /** Secrets that only the original client may receive; replayed responses omit them. Absent if the result has none. */
   secrets?: ValueSecrets<Value>;
-  /**
-   * The row that the command changes, for clients that send the version they have seen; absent: the command creates a
-   * row.
-   */
+  /** The row that the command changes, for clients that send the version they have seen; absent if it creates a row. */
   changes?: (input: Input, actor: Actor) => VersionedRow;
 };
 
-/** Infers the types of a command's input and value, so that they need not be written twice. */
+/** Infers the types of a command's input and value. */
 export const defineCommand = <Input, Value>(command: Command<Input, Value>): Command<Input, Value> => command;
 
 /**
  * Validates a decoded request body against the schema of a command.
  *
- * @param decoded the body as parsed from JSON, or as the form action decoded it: absent fields absent, numbers numbers
- * @returns the input, or an error with one message for each invalid field: that of the first rule it breaks
+ * @param decoded the body as parsed from JSON, or as decoded by the form action: absent fields absent, numbers numbers
+ * @returns the input; or an error with one message for each invalid field, that of the first rule it breaks
  */
 export function checkInput<Input>(
   command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
@@ -91,7 +84,7 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers run it
+ * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
  * through `commitWithOthers`, which waits while another process holds the write lock.
  */
 export function runCommand<Input, Value>(
@@ -150,5 +143,5 @@ export const storedVersion = (db: Database, { table, id }: VersionedRow): number
 export const isOutdated = (seen: number | undefined, { version }: { version: number }): boolean =>
   seen !== undefined && seen !== version;
 
-/** Whether a validated change sets no field: the item, its version and its time of change then stay as they are. */
+/** Whether a validated change sets no field, so that the item, its version and its time of change stay the same. */
 export const isEmptyChange = (fields: object): boolean => Object.values(fields).every((value) => value === undefined);

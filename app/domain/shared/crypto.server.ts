@@ -3,24 +3,22 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { siteKeys } from '~db/schema';
 
-/** Creates a secret: 160 random bits, in characters that are safe in URLs, cookies and forms. */
+/** Creates a secret of 160 random bits, in characters that are safe in URLs, cookies and forms. */
 export const newSecret = (): string => randomBytes(20).toString('base64url');
 
-/** SHA-256 in hexadecimal: only the hash of a secret is stored, so that a stolen database grants no access. */
+/** SHA-256 in hexadecimal. Only hashes of secrets are stored, so that a stolen database grants no access. */
 export const sha256 = (secret: string | Buffer): string => createHash('sha256').update(secret).digest('hex');
 
-/** The secret for one item that follows from a secret for many, as long as one of its own and in the same characters. */
+/** Derives the secret for one item from a secret for many, with the same length and characters. */
 export const derivedSecret = (secret: string, item: string): string =>
   createHmac('sha256', secret).update(item).digest().subarray(0, 20).toString('base64url');
 
-/**
- * Everything that is needed to decrypt a text. The secret itself is never stored: a stolen database reveals nothing.
- */
+/** Input for decryption. The secret itself is never stored, so that a stolen database reveals nothing. */
 export type EncryptionName = {
-  /** Known only to those who may decrypt the text, and long enough not to be guessed. */
+  /** Known only to those who may decrypt the text, and too long to be guessed. */
   secret: string;
   salt: string;
-  /** Separates keys by purpose: the same secret decrypts nothing that was encrypted for another purpose. */
+  /** Separates keys by purpose: the same secret decrypts nothing encrypted for another purpose. */
   purpose: string;
 };
 
@@ -38,7 +36,7 @@ export function encrypt(text: string, name: EncryptionName): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** @throws when the text was encrypted under another name, or was modified since */
+/** @throws if the text was encrypted under another name, or modified since */
 export function decrypt(encrypted: Buffer, name: EncryptionName): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(name), encrypted.subarray(0, nonceBytes));
   decipher.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
@@ -48,9 +46,10 @@ export function decrypt(encrypted: Buffer, name: EncryptionName): string {
 const keyBytes = 32;
 
 /**
- * A random key of this database, made on first use. Where the database cannot be written, it is one of this process.
+ * Returns a random key of this database, created on first use. While the database cannot be written, the key is one of
+ * this process.
  *
- * @param purpose each has a key of its own
+ * @param purpose each has its own key
  */
 export function siteKey(db: Database, purpose: string): Buffer {
   const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, purpose)).get()?.key;

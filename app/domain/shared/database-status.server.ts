@@ -14,7 +14,7 @@ type FailureRule = {
   remedy: string;
 };
 
-/** Maps each kind of failure to its response (always 503) and its log entry. */
+/** Response (always 503) and log entry of each kind of failure. */
 const rules: Record<FailureKind, FailureRule> = {
   full: {
     retryAfterSeconds: 60,
@@ -64,10 +64,10 @@ const kindOfCode: readonly [string, FailureKind][] = [
   ['SQLITE_NOTADB', 'corrupt'],
 ];
 
-/** A failure of the database as it occurred. */
+/** Occurrence of a database failure. */
 export type DatabaseFailure = FailureRule & {
   kind: FailureKind;
-  /** Result code of SQLite; null when SQLite reported no error. */
+  /** SQLite's result code; null if SQLite reported no error. */
   code: string | null;
 };
 
@@ -78,7 +78,7 @@ export const failureOfKind = (kind: FailureKind, code: string | null = null): Da
   ...rules[kind],
 });
 
-/** Classifies an error of the driver; null for every other error, which is a bug. */
+/** Classifies an error of the driver; null for other errors, which are bugs. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -89,26 +89,26 @@ export function failureOf(error: unknown): DatabaseFailure | null {
 
 type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
 
-/** The error to return when a write fails because of the database. */
+/** Error for a write that fails because of the database. */
 export const notSaved = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'Nothing can be saved at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
-/** The error to return when a read fails because of the database. */
+/** Error for a read that fails because of the database. */
 export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'This cannot be shown at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
-/** Tells what could not be done when the database refused a write, before the reason; every other error as it is. */
+/** Prefixes a database failure with what could not be done; returns other errors unchanged. */
 export const orFailedTo = (message: string, error: AppError): AppError =>
   error.kind === 'unavailable' ? { ...error, message, errors: { form: error.message } } : error;
 
 /**
- * Identifies a file on this machine independently of its path: two paths with one identity are one file. Null when it
+ * Identifies a file on this machine independently of its path: paths with the same identity are one file. Null if it
  * does not exist.
  */
 function identityOf(path: string): string | null {
@@ -116,20 +116,20 @@ function identityOf(path: string): string | null {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.dev}:${found.ino}` : null;
   } catch {
-    // A missing or inaccessible folder on the path.
+    // A folder on the path is missing or inaccessible.
     return null;
   }
 }
 
 /**
- * The files of an open database, as they were when it was opened. An open file that is deleted or replaced still
- * accepts writes, which are lost when the process exits: SQLite does not notice, so the server checks.
+ * Files of an open database, as they were when it was opened. An open file that is deleted or replaced still accepts
+ * writes, which are lost when the process exits: SQLite does not notice, so the server checks.
  */
 class DatabaseFile {
-  /** The file, its write-ahead log and the log's index; those that existed. */
+  /** Those that existed of the file, its write-ahead log and the log's index. */
   readonly #opened: readonly { path: string; identity: string }[];
 
-  /** @param path of a database that was read at least once, so that its log exists too */
+  /** @param path path of a database that was read at least once, so that its log exists too */
   constructor(readonly path: string) {
     this.#opened = [path, `${path}-wal`, `${path}-shm`].flatMap((name) => {
       const identity = identityOf(name);
@@ -137,7 +137,7 @@ class DatabaseFile {
     });
   }
 
-  /** Whether its paths still refer to the open files. */
+  /** Whether the paths still refer to the open files. */
   isInPlace(): boolean {
     return this.#opened.every(({ path, identity }) => identityOf(path) === identity);
   }
@@ -145,19 +145,19 @@ class DatabaseFile {
 
 type Listener = (failure: DatabaseFailure | null) => void;
 
-/** Health of one open database: the results of its latest writes and reads, and whether its file still exists. */
+/** Health of an open database: the results of its latest writes and reads, and whether its file still exists. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
-  /** Free space on the disk of the file for this user, in bytes; null while unknown. Set by the disk monitor. */
+  /** Free disk space for this user, in bytes; null while unknown. Set by the disk monitor. */
   freeBytes: number | null = null;
-  /** Why nothing is to be written to it, as senders read it; null where it may be. */
+  /** Reason for refusing writes, shown to senders; null if writes are allowed. */
   readOnlyReason: string | null = null;
-  /** Number of failed reads since the start. A page that is rendered while it rises is incomplete. */
+  /** Number of failed reads. A page that is rendered while it rises is incomplete. */
   failedReads = 0;
   readonly #listeners = new Set<Listener>();
   #writeFailure: DatabaseFailure | null = null;
   #isCorrupt = false;
-  /** Time at which a read failure of each kind was last reported, on the monotonic clock. */
+  /** Monotonic time at which each kind of read failure was last reported. */
   readonly #readFailures = new Map<FailureKind, number>();
 
   constructor(readonly sqlite: Sqlite) {
@@ -169,10 +169,7 @@ export class DatabaseStatus {
     return this.#writeFailure;
   }
 
-  /**
-   * Whether a page of the file was found to be corrupt. Only replacing the file repairs that, so the flag is never
-   * reset.
-   */
+  /** Whether a corrupt page was found. Never reset, because only replacing the file repairs that. */
   get isCorrupt(): boolean {
     return this.#isCorrupt;
   }
@@ -182,14 +179,12 @@ export class DatabaseStatus {
     return this.#file?.path ?? null;
   }
 
-  /**
-   * Registers a listener that is called when a kind of failure first occurs, and with null when writes succeed again.
-   */
+  /** Registers a listener, called when a kind of failure first occurs, and with null when writes succeed again. */
   onChange(listener: Listener): void {
     this.#listeners.add(listener);
   }
 
-  /** Checks whether the file is still where it was opened. */
+  /** Checks whether the file is still in place. */
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
     if (!isInPlace) this.writeFailed(failureOfKind('moved'));
@@ -204,13 +199,9 @@ export class DatabaseStatus {
     else if (isNew) this.#announce(failure);
   }
 
-  /**
-   * Records that a write failed.
-   *
-   * @returns the error to respond with
-   */
+  /** Records a failed write. @returns the error for the response */
   errorOfWrite(failure: DatabaseFailure): AppError {
-    // It had begun when the machine stopped writing; the file itself is sound.
+    // The write had begun when writes were forbidden; the file itself is sound.
     if (failure.kind === 'read-only' && this.readOnlyReason !== null) {
       return { ...notSaved(failure), message: this.readOnlyReason };
     }
@@ -218,7 +209,7 @@ export class DatabaseStatus {
     return notSaved(failure);
   }
 
-  /** Reported at most once a minute for each kind, because each rejected request has its own line in the log anyway. */
+  /** Reported at most once a minute for each kind: each rejected request has a log line anyway. */
   readFailed(failure: DatabaseFailure): void {
     this.failedReads += 1;
     if (failure.kind === 'corrupt') {
@@ -232,7 +223,7 @@ export class DatabaseStatus {
     this.#announce(failure);
   }
 
-  /** Records that a write is on disk. */
+  /** Records a successful write. */
   wrote(): void {
     if (this.#writeFailure === null) return;
     this.#writeFailure = null;
@@ -262,12 +253,11 @@ export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): 
 
 /**
  * Runs a write that is one transaction. A failure of the database is not a bug: it becomes an error of the result,
- * which
- * forms and the API know how to report, and the transaction leaves nothing behind.
+ * which forms and the API can report, and the transaction is rolled back.
  *
  * @returns the result of the write, or the error 'unavailable'
  * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
- * that can wait may retry
+ *   that can wait may retry
  */
 export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
   try {
@@ -279,7 +269,7 @@ export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: (
   }
 }
 
-/** Returns the error for a request whose reads threw `error`; null when it is a bug. */
+/** Returns the error for a request whose reads threw `error`; null if it is a bug. */
 export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppError | null {
   const failure = failureOf(error);
   if (!failure) return null;
@@ -287,7 +277,7 @@ export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppE
   return notRead(failure);
 }
 
-/** Whether the database can read from its own file. */
+/** Whether the database can be read from disk. */
 export function isDatabaseAnswering(db: Database): boolean {
   try {
     return db.select().from(contentRevision).get() !== undefined;

@@ -5,20 +5,17 @@ export const aMinute = 60_000;
 export const anHour = 60 * aMinute;
 export const aDay = 24 * anHour;
 
-/**
- * The timestamp this many milliseconds before another, in UTC in the ISO 8601 format in which timestamps are stored and
- * compared.
- */
+/** Subtracts milliseconds from a timestamp. Timestamps are stored and compared as ISO 8601 in UTC. */
 export const timestampBefore = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() - milliseconds).toISOString();
 
-/** The business is in India: "today" means today in India, wherever the server or the visitor is. */
+/** "Today" means today in India, wherever the server or the visitor is. */
 const TIME_ZONE = 'Asia/Kolkata';
 
-// `en-IN` abbreviates September as "Sept" and joins the parts with hyphens, so months are named and parts joined here.
+// `en-IN` abbreviates September as "Sept" and joins the parts with hyphens, hence own months and spaces.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-// Created on first use: constructing a formatter is slow in a browser, and most pages show no time.
+// Created on first use: constructing a formatter is slow in a browser, and few pages show a time.
 const dayInIndia = once(
   () => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }),
 );
@@ -26,20 +23,20 @@ const timeInIndia = once(
   () => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' }),
 );
 
-/** The day (`YYYY-MM-DD`) of a timestamp, in Asia/Kolkata. */
+/** Day (`YYYY-MM-DD`) of a timestamp, in Asia/Kolkata. */
 export function dayOf(timestamp: Date): string {
   return dayInIndia().format(timestamp);
 }
 
-/** A timestamp formatted as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
+/** Formats a timestamp as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
 export const timestampText = (timestamp: Date): string => `${dayText(dayOf(timestamp))}, ${clockText(timestamp)}`;
 
-/** The time of a timestamp, as `3:05 pm`, in Asia/Kolkata. */
+/** Formats the time of a timestamp as `3:05 pm`, in Asia/Kolkata. */
 export const clockText = (timestamp: Date): string => timeInIndia().format(timestamp);
 
 const weekdayInIndia = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, weekday: 'short' }));
 
-/** A past timestamp as lists of messages show it: the time of today, the weekday within a week, else the day. */
+/** Formats a past timestamp for lists of messages: the time if today, the weekday within a week, else the day. */
 export function recentText(timestamp: Date, now: Date): string {
   const day = dayOf(timestamp);
   const today = dayOf(now);
@@ -49,7 +46,7 @@ export function recentText(timestamp: Date, now: Date): string {
   return day.slice(0, 4) === today.slice(0, 4) ? text.slice(0, -5) : text;
 }
 
-/** The parts of a day `YYYY-MM-DD`; null for anything else. */
+/** Splits a day `YYYY-MM-DD`; null for anything else. */
 function partsOf(day: string): { year: string; month: string; date: number } | null {
   const [, year, monthNumber, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const month = MONTHS[Number(monthNumber) - 1];
@@ -63,7 +60,7 @@ export function dayText(day: string): string {
 }
 
 /**
- * The month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for text that is not a day.
+ * Formats the month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for anything else.
  */
 export function monthOf(day: string): { month: string; year: string } | null {
   const parts = partsOf(day);
@@ -86,37 +83,37 @@ const LONG_MONTHS = [
   'December',
 ] as const;
 
-/** Whether a text is a day `YYYY-MM-DD` of the calendar. */
+/** Whether a text is a calendar day `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const timestamp = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(timestamp) && new Date(timestamp).toISOString().startsWith(text);
 }
 
-/** The day so many days after another, both `YYYY-MM-DD`. */
+/** Adds days to a day `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * aDay).toISOString().slice(0, 10);
 
-/** The day of the week, from 1 for Monday to 7 for Sunday. */
+/** Day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** 'Saturday' for 6. */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
-/** A day `YYYY-MM-DD` in parts for a calendar: 'Sat', 28, 'Nov'. */
+/** Splits a day `YYYY-MM-DD` for a calendar: 'Sat', 28, 'Nov'. */
 export function calendarParts(day: string): { weekday: string; date: number; month: string } {
   const parts = partsOf(day);
   return { weekday: weekdayName(weekdayOf(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
 }
 
-/** 'Saturday, 28 November'; a day of another year than `today` with its year. */
+/** Formats a day as 'Saturday, 28 November', with its year if that is not the year of `today`. */
 export function longDayText(day: string, today: string = day): string {
   const [year, month, date] = day.split('-').map(Number);
   const withYear = today.startsWith(day.slice(0, 4)) ? '' : ` ${year}`;
   return `${weekdayName(weekdayOf(day))}, ${date} ${LONG_MONTHS[(month ?? 1) - 1]}${withYear}`;
 }
 
-/** The day of a past timestamp as a heading: 'Today', 'Yesterday' or 'Saturday, 28 November'. */
+/** Formats the day of a past timestamp as a heading: 'Today', 'Yesterday' or 'Saturday, 28 November'. */
 export function dayHeading(timestamp: Date, now: Date): string {
   const day = dayOf(timestamp);
   const today = dayOf(now);
@@ -124,10 +121,10 @@ export function dayHeading(timestamp: Date, now: Date): string {
   return day === addDays(today, -1) ? 'Yesterday' : longDayText(day, today);
 }
 
-/** The timestamp of a time `HH:MM` of a day in India, which has no daylight saving time. */
+/** Timestamp of a time `HH:MM` on a day in India, which has no daylight saving time. */
 export const instantInIndia = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:30`);
 
-/** A time `HH:MM` as '9 am' or '1:30 pm'. */
+/** Formats a time `HH:MM` as '9 am' or '1:30 pm'. */
 export function timeText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;

@@ -3,15 +3,12 @@ import { type AppError, err, type Result } from './result';
 type Place = { begin: () => void; reject: () => void };
 
 /**
- * Runs one heavy task at a time, with client addresses taking turns: an address that sends many tasks waits for its
- * own, and does not delay every other address. The number of waiting tasks is bounded; when the queue is full, a new
- * task takes the last place of the address that has the most tasks waiting.
+ * Runs one heavy task at a time. Client addresses take turns, so that an address that sends many tasks delays only its
+ * own. The queue is bounded: when it is full, a new task replaces the last one of the address that has the most
+ * waiting.
  */
 export class FairQueue {
-  /**
-   * Takes one of the slots that several processes share, and gives it back by what it returns; a process by itself
-   * needs none.
-   */
+  /** Acquires a slot shared with other processes, and returns its release. A single process needs none. */
   takeSlot: (() => Promise<() => void>) | null = null;
   #isWorking = false;
   #waiting = 0;
@@ -20,19 +17,19 @@ export class FairQueue {
 
   constructor(
     readonly mostWaiting: number,
-    /** Error returned for a task that would have to wait too long. */
+    /** Error for tasks rejected because the queue is full. */
     readonly tooBusy: AppError,
-    /** Additional places that only trusted addresses may take. */
+    /** Additional places reserved for trusted addresses. */
     readonly reserved = 0,
   ) {}
 
-  /** Number of tasks that wait for their turn. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting;
   }
 
   /**
-   * @param address client address on whose behalf the task runs
+   * @param address client address that the task belongs to
    * @param isTrusted whether it may take a reserved place
    * @returns the result of the task, or the error `tooBusy`
    * @throws any error of the task
@@ -54,7 +51,7 @@ export class FairQueue {
     }
   }
 
-  /** @returns true when it is this task's turn; false when its place was given to another address */
+  /** @returns true when it is this task's turn; false if another address took its place */
   #wait(address: string): Promise<boolean> {
     return new Promise((resolve) => {
       const line = this.#lines.get(address) ?? [];
@@ -64,7 +61,7 @@ export class FairQueue {
     });
   }
 
-  /** Frees the last place of the longest line, provided it is longer than the line of `address` would become. */
+  /** Frees the last place of the address with the most tasks, if it has more than `address` would have. */
   #makeRoom(address: string): boolean {
     const own = (this.#lines.get(address)?.length ?? 0) + 1;
     const longest = [...this.#lines.values()].reduce<Place[]>(
@@ -77,7 +74,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Hands the turn directly to the next task in line, so that a task that arrives in between cannot take it. */
+  /** Passes the turn directly to the next waiting task, so that a new one cannot take it in between. */
   #next(): void {
     const [first] = this.#lines;
     const place = first?.[1].shift();

@@ -11,7 +11,7 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 
 type WrongType = (issue: { input?: unknown }) => string;
 
-/** The message for a value of the wrong type: the field is missing, or it has another type. */
+/** Message for a value of the wrong type: the field is missing, or has another type. */
 export const requiredOr =
   (label: string, otherwise: string): WrongType =>
   ({ input }) =>
@@ -20,9 +20,9 @@ export const requiredOr =
 const lengthOf = (text: string): number => [...text].length;
 
 /**
- * Text of at most so many characters, normalised by `clean`.
+ * Text with a maximum length, normalised by `clean`.
  *
- * @param label name of the field in messages about it
+ * @param label name of the field in error messages
  */
 const textUpTo = (label: string, most: number, clean: (text: string) => string) =>
   z
@@ -37,18 +37,19 @@ export const requiredText = (label: string, most: number, clean: (text: string) 
     .refine((text) => text.length > 0, { error: `${label} is required` })
     .meta({ minLength: 1 });
 
-/** Text that may be empty, which is stored as null; the caller says whether it may be absent or null as well. */
+/** Text that may be empty, which is stored as null. The caller defines whether it may also be absent or null. */
 export const emptyableText = (label: string, most: number, clean: (text: string) => string = oneLine) =>
   textUpTo(label, most, clean).transform((text) => text || null);
 
-/** Validates a text that is normalised already: the error, or null when it is valid. */
+/** Validates normalised text. @returns the error, or null */
 export type TextRule = (text: string) => string | null;
 
 /**
- * Text under the rule by which its form validates in the browser too, normalised by `clean` before. A missing text has
- * the error of an empty one.
+ * Text normalised by `clean` and validated by a rule that its form applies in the browser too. A missing text has the
+ * error of an empty one.
  *
- * @param label name of the field in the message for a value that is no text; absent: that has the error of an empty text
+ * @param label name of the field in the error for a value that is not text; if absent, that has the error of an empty
+ *   text
  */
 export const ruledText = (
   rule: TextRule,
@@ -73,13 +74,13 @@ export const oneOf = <const Options extends readonly string[]>(label: string, op
 export const yesOrNo = (label: string) => z.boolean({ error: `${label}: yes or no` });
 
 /**
- * The version that the client has seen: the change is rejected when the current version differs. Absent: the change
- * applies to the current version, whichever it is.
+ * Version that the client has seen: the change is rejected if the current version differs. If absent, the change
+ * applies to any version.
  */
 export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();
 
 type Names<Field extends string, Text extends Field, Figure extends Field> = {
-  /** Label of each field beside its input and in messages about it. */
+  /** Label of each field, beside its input and in error messages. */
   labels: Readonly<Record<Field, string>>;
   /** Maximum length of each text field, in characters. */
   longest: Readonly<Record<Text, number>>;
@@ -88,8 +89,8 @@ type Names<Field extends string, Text extends Field, Figure extends Field> = {
 };
 
 /**
- * Validation rules of a form whose fields have these names and bounds. A required field that is missing is reported as
- * '{Label} is required'.
+ * Validation rules of a form with these labels and bounds. The error for a missing required field is '{Label} is
+ * required'.
  */
 export function fieldRules<Field extends string, Text extends Field, Figure extends Field>({
   labels,

@@ -3,20 +3,20 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { type PageOf, type Pagination, paginationOf } from './pagination';
 
-/** Condition of an optional filter; undefined, which `and` leaves out, when it is not set. */
+/** Condition of an optional filter; undefined, which `and` ignores, if it is not set. */
 export const isEqual = (column: AnySQLiteColumn, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value);
 
-/** Number of rows of a table that meet a condition. */
+/** Number of rows that meet a condition. */
 export const countRows = (db: Database, table: SQLiteTable, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
-/** A query with its condition and order, but without limit and offset. */
+/** Query with its condition and order, but without limit and offset. */
 export type OrderedRows<Row> = { limit: (limit: number) => { offset: (offset: number) => { all: () => Row[] } } };
 
 /**
- * Reads one page of a list. It counts every match, which suits what people submit one at a time; catalogue and listings
- * are paged by `bounded-search.server.ts`. The query is built anew each time, because it depends on the filters.
+ * Reads one page of a list and counts all matches, which suits content submitted by hand; catalogue and listings are
+ * paged by `bounded-search.server.ts`. The query is built on each call, because it depends on the filters.
  *
  * @param total number of matches
  */

@@ -9,36 +9,39 @@ import {
 } from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
-/** Time that the writes of a request wait for another process to release the write lock, before one is rejected. */
+/** Maximum time that the writes of a request wait for another process to release the write lock. */
 const patienceMilliseconds = 5_000;
 /** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstWaitMilliseconds = 2;
 const longestWaitMilliseconds = 50;
-/** A lock that is held for this long is logged and reported by the health endpoint. */
+/** A lock held for this long is logged and reported by the health endpoint. */
 const longLockMilliseconds = 1_000;
 /** Maximum number of writes in one transaction, so that reads of this process are not blocked for long. */
 const largestGroup = 200;
-/** Maximum number of writes that wait for a lock at a time; each holds its data in memory. */
+/** Maximum number of writes waiting for a lock; each holds its data in memory. */
 const mostWaiting = 2_000;
 
-/** Time that a read may block the event loop where another process holds a lock that reads need, as in a recovery. */
+/**
+ * Maximum time that a read may block the event loop while another process holds a lock that reads need, as during
+ * recovery.
+ */
 const readWaitMilliseconds = 100;
 
-/** How long the writes of one request may still wait for the write lock, all together. */
+/** Remaining time that the writes of one request may wait for the write lock. */
 export type LockPatience = { milliseconds: number };
 
 export const newLockPatience = (): LockPatience => ({ milliseconds: patienceMilliseconds });
 
-/** Result of an attempt. `announce` passes it on once the whole group is on disk. */
+/** Result of an attempt. `announce` resolves the caller's promise, once the whole group is on disk. */
 type Attempted = { announce: () => void; isWritten: boolean };
 
 type Pending = {
-  /** Performs the write. @throws the driver's error while another process holds the write lock */
+  /** Runs the write. @throws the driver's error while another process holds the write lock */
   attempt: () => Attempted;
   reject: (error: AppError) => void;
-  /** Time at which the write was queued, on the monotonic clock. */
+  /** Monotonic time at which the write was queued. */
   since: number;
-  /** Time it may wait for a lock, in milliseconds; writes that may be lost do not wait. */
+  /** Milliseconds it may wait for a lock; writes that may be lost do not wait. */
   patience: number;
 };
 
@@ -46,7 +49,7 @@ type Queue = {
   pending: Pending[];
   isScheduled: boolean;
   wait: number;
-  /** Groups that were attempted, by `groupSizes`, and the writes in all of them. */
+  /** Number of groups by size, and of the writes in them. */
   sizes: number[];
   writes: number;
 };
@@ -54,7 +57,7 @@ type Queue = {
 /** Writes of this turn of the event loop and those that wait for the lock, in order of arrival. */
 const queues = new WeakMap<Sqlite, Queue>();
 
-/** Upper bounds by which groups are counted; no group is larger than the last. */
+/** Upper bounds of the size buckets; no group is larger than the last. */
 export const groupSizes = [1, 2, 5, 10, 20, 50, 100, largestGroup] as const;
 
 function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
@@ -65,34 +68,29 @@ function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
   return queue;
 }
 
-/** Sizes of the groups of a connection so far, and how many writes wait now. */
+/** Group sizes of a connection so far, and the number of waiting writes. */
 export function writeGroupsOf(db: Pick<Database, '$client'>) {
   const { sizes, writes, pending } = queueOf(db);
   return { sizes, writes, waiting: pending.length };
 }
 
-/**
- * Limits how long reads block, once the connection serves requests: at the start it may wait for another process, later
- * it must not.
- */
+/** Limits how long reads block on a connection that serves requests. At startup it may wait for another process. */
 export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): void {
   sqlite.exec(`PRAGMA busy_timeout = ${readWaitMilliseconds}`);
 }
 
 /**
  * Commits a write together with all others of the same turn of the event loop: most of the cost of a write is waiting
- * for the disk, and one wait serves them all. They run one after the other in one immediate transaction, each in its
- * own savepoint, so that one that rolls back does not affect the others. No response to a write is sent before the
- * whole
- * group is on disk, and as the group is written in one go, uncommitted data is never read.
+ * for the disk, and one wait serves them all. They run in order in one immediate transaction, each in its own
+ * savepoint, so that rolling back one does not affect the others. No response is sent before the whole group is on
+ * disk, and no read sees uncommitted data.
  *
- * A group that cannot be committed as a whole, as when the disk is full, leaves nothing behind, and its writes are
- * repeated one by one: each gets the result it would have had alone. While another process holds the write lock they
+ * If the group cannot be committed as a whole, for example on a full disk, it is rolled back and its writes are
+ * repeated one by one, each with the result it would have had alone. While another process holds the write lock they
  * are retried for five seconds; requests that only read proceed meanwhile.
  *
- * @param write one transaction of its own, such as `runCommand` makes it; may run several times, so it changes nothing
- * but the database
- * @param patience shared by the writes of a request that makes several, so that they wait no longer than one would
+ * @param write one transaction, such as `runCommand`; may run several times, so it must change nothing but the database
+ * @param patience shared by the writes of one request, so that together they wait no longer than one would
  * @returns the result of the write, or the error 'unavailable'; rejects with any error of the write
  */
 export function commitWithOthers<Value>(
@@ -126,8 +124,8 @@ export function commitWithOthers<Value>(
 }
 
 /**
- * Performs a small write without waiting for it, and which may be lost, such as the time a session was last seen. It
- * runs with the other writes of this turn and is never retried.
+ * Queues a small write that may be lost, such as the time at which a session was last seen. It runs with the other
+ * writes of this turn and is never retried.
  */
 export function commitIfPossible(db: Pick<Database, '$client'>, write: () => void): void {
   enqueue(db, {
@@ -167,7 +165,7 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   const { attempted, locked } = attemptAll(sqlite, group);
   limitReadWaits(db);
   countGroup(queue, attempted.size);
-  // If the file disappeared during the write, nothing of the group is durable.
+  // If the file disappeared during the write, nothing in the group is durable.
   if (attempted.size > 0 && !status.isInPlace()) {
     rejectAll([...attempted.keys()], failureOfKind('moved'));
   } else {
@@ -193,9 +191,9 @@ function countGroup(queue: Queue, size: number): void {
 }
 
 type GroupResult = {
-  /** Writes that ran, successfully or not. */
+  /** Writes that have run, successfully or not. */
   attempted: Map<Pending, Attempted>;
-  /** Set when the other writes could not begin because of a lock. */
+  /** Set if the remaining writes could not begin because of a lock. */
   locked: DatabaseFailure | null;
 };
 
@@ -209,21 +207,21 @@ function attemptAll(sqlite: Sqlite, group: readonly Pending[]): GroupResult {
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === 'busy') return { attempted, locked: failure };
-      // Errors of writes without a waiting caller have no recipient.
+      // Nothing awaits this write.
       attempted.set(write, { announce: () => undefined, isWritten: false });
     }
   }
   return { attempted, locked: null };
 }
 
-/** @returns null when the transaction was rolled back, with none of the writes performed */
+/** @returns null if the transaction was rolled back, without any of the writes */
 function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult | null {
   const transaction = sqlite.transaction(
     () =>
       new Map(
         group.map((write) => {
           const attempted = write.attempt();
-          // SQLite rolls back the whole transaction on some errors, and the write may have returned its own as a
+          // Some errors make SQLite roll back the whole transaction, and the write may have returned its own as a
           // result.
           if (!sqlite.inTransaction) throw new Error('The transaction of a group was given up.');
           return [write, attempted];
@@ -235,7 +233,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === 'busy') return { attempted: new Map(), locked: failure };
-    // Each write is repeated on its own, and the failing one reports its error then.
+    // Each write is then repeated on its own, and the failing one reports its error.
     return null;
   }
 }

@@ -8,24 +8,23 @@ import { anHour, timestampBefore } from './dates';
 import { preparedOf } from './memoize.server';
 import { err, ok, type Result } from './result';
 
-/** Retention of a response (docs/product.md, "Idempotency"). */
+/** Retention of responses (docs/product.md, "Idempotency"). */
 export const rememberedHours = 24;
 
-/** A write request that may arrive twice: a double tap, a reload, a response lost on the way. */
+/** Write request that may arrive twice, because of a double tap, a reload or a lost response. */
 export type IdempotentRequest = {
-  /** The client's identifier: a form's hidden id, or an `Idempotency-Key`. Never stored. */
+  /** Idempotency key of the client: a form's hidden field, or an `Idempotency-Key`. Never stored. */
   id: string;
   /** Lookup key. */
   idHash: string;
   contentHash: string;
   /**
-   * SHA-256 of a secret that proves the client to be the one of the first request, such as a cookie; null where there
-   * is none.
+   * SHA-256 of a secret, such as a cookie, that proves the client to be the one of the first request; null without one.
    */
   senderHash: string | null;
   /**
-   * Lookup key from before the client was given a secret to send along; absent: none. A client that holds another
-   * secret gets no response that is stored under it.
+   * Lookup key from before the client was given a secret to send; absent if there was none. A response stored under it
+   * is returned only to a client that sends its secret.
    */
   earlierIdHash?: string;
 };
@@ -37,7 +36,7 @@ const hashOf = (...parts: string[]): string => {
   return hash.digest('hex');
 };
 
-/** Serialises a value so that equal content gives the same text, whatever the order of its fields. */
+/** Serialises a value so that equal content gives equal text, whatever the order of its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -47,7 +46,7 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Idempotent API request with an `Idempotency-Key`: reusing a key with other content is a client error.
+ * Idempotent API request with an `Idempotency-Key`. Reusing a key with other content is a client error.
  *
  * @param sender identifies the client, so that clients cannot collide with each other's keys
  * @param content the decoded body: plain data that JSON can represent
@@ -72,7 +71,7 @@ export function idempotentApiRequest(
  * Idempotent API request whose response is a token. The response is encrypted with the client's password too, because
  * keys such as "1" are easily guessed.
  *
- * @param content never includes the password, because a fast hash of the content is stored for comparison
+ * @param content excludes the password, because a fast hash of the content is stored for comparison
  */
 export function secretIdempotentRequest(
   key: string,
@@ -84,14 +83,11 @@ export function secretIdempotentRequest(
 }
 
 /**
- * Idempotent form post, by the key in its hidden field. The same key with other content is a page that was restored
- * from
- * the browser history and filled in again, so the content is part of the lookup key: the form counts as a new request,
- * which itself runs once.
+ * Idempotent form post, by the key in its hidden field. The same key with other content means that a page was restored
+ * from the browser history and filled in again, which is a new request: so the content is part of the lookup key.
  *
  * @param content the request's data, without anything that the first request changes
- * @param senderProof secret of the cookie that came with the form; null without a cookie, or where the response holds
- * no secret
+ * @param senderProof secret of the cookie sent with the form; null without a cookie, or if the response holds no secret
  */
 export function idempotentForm(id: string, content: unknown, senderProof: string | null = null): IdempotentRequest {
   const contentHash = hashOf(canonical(content));
@@ -125,7 +121,7 @@ const queries = preparedOf((db) => ({
       createdAt: sql.placeholder('now'),
       senderHash: sql.placeholder('senderHash'),
     })
-    // An expired response under the same key has not been purged yet.
+    // There may be an expired response that has not been purged yet.
     .onConflictDoUpdate({
       target: [idempotencyKeys.command, idempotencyKeys.keyHash],
       set: {
@@ -145,13 +141,12 @@ const queries = preparedOf((db) => ({
 const oldest = (now: Date): string => timestampBefore(now, rememberedHours * anHour);
 
 /**
- * Runs a command on validated input, once per idempotency key: looking up the stored response, running the command and
- * storing its response are one immediate transaction, so that of any number of equal requests, concurrent or later,
- * only one writes.
+ * Runs a command on validated input, once per idempotency key. Looking up the stored response, running the command and
+ * storing its response are one immediate transaction, so that only one of any number of equal requests writes.
  *
- * @param idempotentRequest null when the client sent no key: the command then always runs
- * @returns the response to the first request, without its secrets unless the client proves to have sent that; a
- * conflict when an idempotency key was reused with other content. An error is not stored: a retry may succeed.
+ * @param idempotentRequest null without a key: the command then always runs
+ * @returns the response to the first request, without its secrets unless the client proves to be its sender; a conflict
+ *   if an idempotency key was reused with other content. An error is not stored, so that a retry may succeed.
  */
 export function runCommandOnce<Input, Value>(
   command: Pick<Command<Input, Value>, 'name' | 'run' | 'secrets'>,
@@ -198,7 +193,7 @@ function findResponse<Value>(
 ): Result<Value> | null {
   const { find } = queries(context.db);
   const since = oldest(context.now);
-  // Decryption authenticates the response as our own to this very request, so its type is known.
+  // Decryption authenticates the response as ours to this very request, so its type is known.
   const open = (encrypted: Buffer, salt: string): Value =>
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
   const known = find.get({ command: name, idHash, since });

@@ -1,7 +1,7 @@
 import type { Database, Sqlite } from '~db/connection';
 import { aDay, aMinute } from './dates';
 
-// Raw: read before each cached page, where Drizzle's 0.4 µs would be three times SQLite's own.
+// Raw SQL, because it is read before each cached page, where Drizzle's 0.4 µs would triple the cost.
 const current = preparedOf(({ $client }) =>
   $client.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
 );
@@ -9,15 +9,15 @@ const current = preparedOf(({ $client }) =>
 const revisionsOfADay = 2 ** 32;
 const aheadInIndia = 330 * aMinute;
 
-/** A content revision as a number that also rises at midnight in India: pages show what follows from today's date. */
+/** Content revision as a number that also rises at midnight in India, because pages depend on today's date. */
 export const revisionToday = (revision: number): number =>
   Math.floor((Date.now() + aheadInIndia) / aDay) * revisionsOfADay + revision;
 
-/** Returns the content revision of today, which every write raises that could affect a public page. */
+/** Returns the current content revision, raised by every write that could affect a public page. */
 export const contentRevision = (db: Database): number => revisionToday(current(db).get() ?? 0);
 
 /**
- * Caches the result of a read until public content changes. For data that many pages show and few writes change.
+ * Caches the result of a read until public content changes, for data that many pages show and few writes change.
  *
  * @param read reads only tables that the content revision covers, outside a transaction that may be rolled back; its
  *   result is shared and must not be modified
@@ -25,7 +25,7 @@ export const contentRevision = (db: Database): number => revisionToday(current(d
 export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Database) => Value {
   const known = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {
-    // Reads the revision first: the value is then at least as new as its revision.
+    // The revision is read first, so that the value is at least as new.
     const revision = contentRevision(db);
     const last = known.get(db.$client);
     if (last?.revision === revision) return last.value;
@@ -36,9 +36,9 @@ export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Da
 }
 
 /**
- * Prepares queries once per database, on first use: building a query costs more than SQLite needs to run it.
+ * Prepares queries once per database, on first use: building a query costs more than running it.
  *
- * @param prepare returns prepared queries of Drizzle; raw statements (`db.$client.prepare`) only for what Drizzle cannot
+ * @param prepare returns prepared Drizzle queries; raw statements (`db.$client.prepare`) only for what Drizzle cannot
  *   express, each with its reason
  */
 export function preparedOf<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {

@@ -1,4 +1,4 @@
-/** Creates a value with `make` on first use, and returns the same value from then on. */
+/** Creates a value on first use, and returns the same value from then on. */
 export function once<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -8,10 +8,10 @@ export function once<Made extends object>(make: () => Made): () => Made {
 }
 
 /**
- * Caches a built value for as long as the part of the time it depends on stays the same: building a schema costs more
- * than using it.
+ * Caches a value while the part of the time that it depends on stays the same: building a schema costs more than using
+ * it.
  *
- * @param timestampOf returns the part of the time that the value depends on, such as the year or the day
+ * @param timestampOf returns that part of the time, such as the year or the day
  */
 export function memoizeBy<Timestamp, Built>(
   timestampOf: (now: Date) => Timestamp,

@@ -1,11 +1,11 @@
 const RUPEES_IN_A_LAKH = 100_000;
 const RUPEES_IN_A_CRORE = 10_000_000;
-/** Positions of the commas among the integer digits: before the last three, and before every two in front of them. */
+/** Positions of the commas in Indian grouping: before the last three digits, and before every two in front of them. */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
 /**
- * Formats a number in Indian grouping with at most this many decimals. Implemented by hand, because loading the
- * engine's own formatter takes a phone a tenth of a second, during which the page does not respond.
+ * Formats a number in Indian grouping with a maximum of decimals. Implemented by hand, because loading the engine's own
+ * formatter blocks a phone for a tenth of a second.
  */
 function grouped(number: number, decimals: number): string {
   const [whole = '', fraction] = number.toFixed(decimals).split('.');
@@ -14,9 +14,9 @@ function grouped(number: number, decimals: number): string {
 }
 
 /**
- * A count in Indian grouping: 1236 is `1,236`, 184000 is `1,84,000`.
+ * Formats a count in Indian grouping: 1236 is `1,236`, 184000 is `1,84,000`.
  *
- * @param count below 10 to the 21st either way; a fraction is rounded
+ * @param count absolute value below 10 to the 21st; fractions are rounded
  */
 export function countText(count: number): string {
   return grouped(count, 0);
@@ -25,7 +25,7 @@ export function countText(count: number): string {
 /**
  * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and anything that is added up.
  *
- * @param rupees whole rupees; a fraction is rounded, a negative amount has its sign before the rupee sign
+ * @param rupees whole rupees; fractions are rounded, the minus sign comes before the rupee sign
  */
 export function rupeesText(rupees: number): string {
   const whole = Math.round(rupees);
@@ -33,16 +33,16 @@ export function rupeesText(rupees: number): string {
 }
 
 /**
- * Formats the amount as it is spoken: from one lakh up in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`),
- * from one crore up in crores (`₹1.23 Crore`), below exactly (`₹74,958`). For cards and headings; the exact amount is a click away.
+ * Formats an amount as it is spoken: from one lakh in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`), from
+ * one crore in crores (`₹1.23 Crore`), below exactly (`₹74,958`). For cards and headings that lead to the exact amount.
  *
  * @param rupees whole rupees, 0 or more
  */
 export function priceText(rupees: number): string {
   if (rupees < RUPEES_IN_A_LAKH) return rupeesText(rupees);
-  // Rounds while a half is still exact: as a fraction of a lakh it has no exact binary representation.
+  // Rounded before dividing: as a fraction of a lakh, a half has no exact binary representation.
   const hundredthsOf = (unit: number): number => Math.round(rupees / (unit / 100));
-  // Just below a crore it rounds to 100 lakh, which is one.
+  // Amounts just below a crore round to 100 lakh.
   const lakhs = hundredthsOf(RUPEES_IN_A_LAKH);
   return lakhs < 100 * (RUPEES_IN_A_CRORE / RUPEES_IN_A_LAKH)
     ? `₹${grouped(lakhs / 100, 2)} Lakh`
@@ -50,11 +50,11 @@ export function priceText(rupees: number): string {
 }
 
 /**
- * Parses a number as people type it: digits with a decimal point; also `1e5`, as spreadsheets write it, so that a value
- * that is far too large is reported as too large. Commas are rejected: in a rate or a mileage a comma may be meant as a
- * decimal point.
+ * Parses a number as people type it: digits with a decimal point, also `1e5`, as spreadsheets write it, so that a value
+ * that is far too large is reported as too large. Rejects commas, because in a rate or a mileage a comma may be meant
+ * as a decimal point.
  *
- * @returns null for text that is not a number
+ * @returns null if the text is not a number
  */
 export function parseTypedNumber(text: string): number | null {
   const plain = text.trim();
@@ -62,8 +62,8 @@ export function parseTypedNumber(text: string): number | null {
 }
 
 /**
- * Digits of every Indian script, Arabic ones and full-width ones as ASCII, sign by sign. Indian blocks begin their
- * digits at a multiple of sixteen plus six, the others at a multiple of sixteen.
+ * Converts digits of every Indian script, Arabic and full-width ones to ASCII. Indian blocks begin their digits at a
+ * multiple of sixteen plus six, the others at a multiple of sixteen.
  */
 export const asciiDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u0d6f\uff10-\uff19]/g, (sign) => {
@@ -72,7 +72,7 @@ export const asciiDigits = (text: string): string =>
     return String((code & 15) - (code >= 0x0966 && code <= 0x0d6f ? 6 : 0));
   });
 
-/** Words that multiply a figure: those of `db/seed/search/words.json`, short enough to be sent to browsers. */
+/** Words that multiply a number: a subset of `db/seed/search/words.json` small enough for browsers. */
 const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
   [/^(?:k|th|thousands?|ha[zj]aa?r|हज\u093c?ार|হাজার|ஆயிரம்|వేలు|వేల|ಸಾವಿರ|ആയിരം|હજાર|ਹਜ਼ਾਰ)$/, 1_000],
   [/^(?:l|lk|laa?khs?|lacs?|लाख|লাখ|লক্ষ|லட்சம்|லட்சத்துக்கு|లక్ష|లక్షలు|లక్షల|ಲಕ್ಷ|ലക്ഷം|ലക്ഷത്തിൽ|લાખ|ਲੱਖ)$/, 100_000],
@@ -81,15 +81,15 @@ const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
 const currency = /^(?:rs\.?|inr|रु\.?)|(?:rs\.?|inr|rupees?|रुपय?[ेए])?(?:\/-)?$/g;
 const scaled = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
 const allScaled = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<rest>\d*)$/u;
-/** Characters beyond which a text is no amount: bounds the time that it takes. */
+/** Maximum length of an amount, which bounds the parsing time. */
 const longestAmount = 60;
 
 /**
- * Parses an amount as people type it, such as money and kilometres: ignores ₹, spaces and commas in any grouping, reads
- * the digits of every Indian script, and "1.1 lakh", "90k", "1 lakh 20 thousand" (docs/product.md, "Money, dates and
- * figures").
+ * Parses an amount as people type it, such as money or kilometres. Ignores ₹, spaces and commas in any grouping, and
+ * accepts the digits of every Indian script and "1.1 lakh", "90k", "1 lakh 20 thousand" (docs/product.md, "Money, dates
+ * and figures").
  *
- * @returns null for text that is not an amount
+ * @returns null if the text is not an amount
  */
 export function parseTypedAmount(text: string): number | null {
   const plain = asciiDigits(text.normalize('NFC'))
@@ -109,6 +109,6 @@ export function parseTypedAmount(text: string): number | null {
     amount += Number(figure) * times;
     below = times;
   }
-  // To two decimals: 1.15 has no exact binary representation.
+  // Rounded to two decimals: 1.15 has no exact binary representation.
   return Math.round((amount + Number(rest)) * 100) / 100;
 }

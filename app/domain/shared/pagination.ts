@@ -1,6 +1,6 @@
 /** Position of a page in its list. */
 export type Pagination = {
-  /** From 1; a page past the last one is empty. */
+  /** Page number from 1. A page after the last is empty. */
   page: number;
   /** Maximum number of items per page. */
   limit: number;
@@ -11,9 +11,9 @@ export type Pagination = {
 export type PageOf<Item> = { items: Item[]; pagination: Pagination };
 
 /**
- * Computes the position of a page in a list with this many items.
+ * Computes the position of a page in a list.
  *
- * @param reachable number of items that can be paged to, where that is not all of them
+ * @param reachable number of items that can be paged to, if not all
  */
 export const paginationOf = (
   { page, limit }: Pick<Pagination, 'page' | 'limit'>,
@@ -22,7 +22,7 @@ export const paginationOf = (
 ): Pagination => ({ page, limit, total, pages: Math.ceil(reachable / limit) });
 
 /**
- * Vehicles on one page of a list: few enough that a slow phone lays them out without a pause, and divisible by two,
- * three and four, so that no row of cards is left half empty.
+ * Vehicles on one page of a list: few enough for a slow phone to lay out without a pause, and divisible by two, three
+ * and four, so that no row of cards is half empty.
  */
 export const cardsPerPage = 12;

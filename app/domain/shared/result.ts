@@ -7,11 +7,11 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export type AppError =
   /** A field is invalid. */
   | { kind: 'invalid'; message: string; errors: FieldErrors }
-  /** The request is not authenticated, or its token is invalid. */
+  /** The request is not authenticated. */
   | { kind: 'unauthenticated'; message: string; errors?: FieldErrors }
-  /** The actor is authenticated but not allowed to do this. */
+  /** The actor lacks permission. */
   | { kind: 'forbidden'; message: string }
-  /** The item does not exist, or the actor may not know that it does. */
+  /** The item does not exist or is hidden from the actor. */
   | { kind: 'not-found'; message: string }
   /** The request conflicts with the current state, or with a concurrent change. */
   | { kind: 'conflict'; message: string; errors?: FieldErrors }
@@ -22,17 +22,13 @@ export type AppError =
   /** The database currently cannot be written, or cannot be read. */
   | { kind: 'unavailable'; message: string; errors?: FieldErrors; retryAfterSeconds: number };
 
-/** Result of a command: its value, or one error. Exceptions always mean bugs. */
+/** Result of a command: a value or an error. Exceptions are always bugs. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
 
-/** Creates a successful result. */
 export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
-/** Creates a failed result. */
 export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
 
-/**
- * Rejects an edit that was made from an outdated version of `what`: the user should review the current values first.
- */
+/** Error for an edit based on an outdated version of `what`: the user should review the current values first. */
 export const changedMeanwhile = (what: string): { ok: false; error: AppError } =>
   err({
     kind: 'conflict',
@@ -42,7 +38,7 @@ export const changedMeanwhile = (what: string): { ok: false; error: AppError } =
 /** Message above a form, or in an API response, when a field is invalid (docs/product.md, "Forms"). */
 export const fixErrors = 'Please fix the validation errors above';
 
-/** Message of docs/product.md, "Rate limits"; minutes are rounded up. */
+/** Message of docs/product.md, "Rate limits". Minutes are rounded up. */
 export function tooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return `Too many attempts. Please try again in ${minutes} minutes.`;

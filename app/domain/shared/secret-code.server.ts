@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sha256 } from './crypto.server';
 
 /*
- * Codes of 160 random bits that a person keeps on paper: a manage code in the place of an account, and a recovery code
- * in the place of a forgotten password. Only their SHA-256 is stored.
+ * Codes of 160 random bits, to be kept on paper: manage codes, for listings without an account, and recovery codes, for
+ * forgotten passwords. Only their SHA-256 is stored.
  */
 
-/** Crockford's Base32: without I, L, O and U, so that a code survives being read aloud or copied from paper. */
+/** Crockford's Base32, without I, L, O and U, so that a code survives being read aloud or copied by hand. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeBytes = 20;
 const codeLength = 32;
@@ -28,7 +28,7 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/** Normalises a code to its 32 characters; null when it cannot be a code. */
+/** Normalises a code to its 32 characters; null if invalid. */
 function lettersOf(text: string): string | null {
   const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
@@ -43,23 +43,23 @@ const grouped = (letters: string): string =>
     letters.slice(at * groupLength, (at + 1) * groupLength),
   ).join('-');
 
-/** Creates a code, with the hash that is stored in its place. @returns the code in eight groups of four */
+/** Creates a code and its hash, which is stored instead. @returns the code in eight groups of four */
 export function newSecretCode(): { code: string; hash: string } {
   const letters = encode(randomBytes(codeBytes));
   return { code: grouped(letters), hash: sha256(letters) };
 }
 
 /**
- * Parses a code: any case, with or without spaces and dashes, O for 0, I or L for 1.
+ * Parses a code in any case, with or without spaces and dashes, with O for 0, I or L for 1.
  *
- * @returns the code in display format, eight groups of four; null when it cannot be a code
+ * @returns the code in display format, eight groups of four; null if invalid
  */
 export function readSecretCode(text: string): string | null {
   const letters = lettersOf(text);
   return letters && grouped(letters);
 }
 
-/** The hash under which a code is stored; null when it cannot be a code. */
+/** Hash under which a code is stored; null if invalid. */
 export function hashOfSecretCode(text: string): string | null {
   const letters = lettersOf(text);
   return letters && sha256(letters);

@@ -3,8 +3,7 @@ import type { Database } from '~db/connection';
 import { siteKey } from './crypto.server';
 
 /**
- * Events that matter to an operator: failed or throttled sign-ins, issued and revoked credentials, and operator
- * actions.
+ * Events of interest to operators: failed or throttled sign-ins, issued and revoked credentials, and operator actions.
  */
 export type SecurityEventName =
   | 'sign-in-failed'
@@ -17,27 +16,27 @@ export type SecurityEventName =
   | 'cross-site-write-rejected'
   | 'operator-action';
 
-/** Raw facts of an event, never logged as they are: account and address become keyed hashes. */
+/** Raw data of an event. Never logged directly: account and address become keyed hashes. */
 type SecurityFacts = {
-  /** Id of the account; for a failed sign-in without an account, the email address that was tried. */
+  /** Id of the account; the email address if a failed sign-in matches no account. */
   account?: string;
   /** Address of the client. */
   address?: string;
-  /** Further facts without personal data: the name of a limit, the kind of item an operator changed. */
+  /** Further data, not personal: the name of a limit, or the kind of item an operator changed. */
   about?: string;
 };
 
-/** A security event in the form in which it is logged. */
+/** Security event as it is logged. */
 type LoggedSecurityEvent = { event: SecurityEventName; account?: string; address?: string; about?: string };
 
 const reporters = new WeakMap<object, (event: SecurityEventName, facts: SecurityFacts) => void>();
-/** Length of each hash in the log, in bytes: enough to be unguessable, few enough to be readable. */
+/** Length of each logged hash in bytes: too long to guess, short enough to read. */
 const hashBytes = 12;
 
 /**
  * Starts logging the security events of a site, with account and address as hashes under a key of its database. All
- * events of one account have the same hash across restarts and years, which is needed to detect slow attacks, while the
- * log alone identifies no one and cannot be searched for an address by trying them all.
+ * events of one account have the same hash across restarts and years, so that slow attacks can be detected, while the
+ * log alone identifies no one, even by trying all addresses.
  */
 export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent) => void): void {
   const key = siteKey(db, 'security-events');
@@ -53,7 +52,7 @@ export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent
   );
 }
 
-/** Reports an event; has no effect where logging was not started, as in the operator's command-line tools. */
+/** Reports an event. Has no effect if logging was not started, as in the command-line tools. */
 export function reportSecurityEvent(db: Database, event: SecurityEventName, facts: SecurityFacts = {}): void {
   reporters.get(db.$client)?.(event, facts);
 }

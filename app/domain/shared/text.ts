@@ -1,15 +1,15 @@
-/** Spaces, joiners and invisible marks, such as U+200B, and the blank pattern of Braille. */
+/** Spaces, joiners and invisible characters, such as U+200B, and the blank Braille pattern. */
 const nothing = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 /**
- * Returns the text, or empty text when nothing in it is visible: it would pass validation as a name and show nothing.
+ * Returns the text, or empty text if nothing in it is visible: as a name it would pass validation but show nothing.
  * Joiners inside words are kept, which Indian scripts and emoji need.
  */
 const visible = (text: string): string => (nothing.test(text) ? '' : text);
 
 /**
- * Normalizes a single line of text for storage: no control characters, no bidirectional formatting characters, single
- * spaces, Unicode NFC; empty when nothing in it is visible.
+ * Normalizes a single line of text for storage: no control or bidirectional formatting characters, single spaces,
+ * Unicode NFC; empty if nothing in it is visible.
  */
 export const oneLine = (text: string): string =>
   visible(
@@ -21,8 +21,8 @@ export const oneLine = (text: string): string =>
   );
 
 /**
- * Normalizes multi-line text for storage: line breaks as LF, no other control characters, no bidirectional formatting
- * characters, Unicode NFC; empty when nothing in it is visible.
+ * Normalizes multi-line text for storage: line breaks as LF, no other control or bidirectional formatting characters,
+ * Unicode NFC; empty if nothing in it is visible.
  */
 export const severalLines = (text: string): string =>
   visible(
@@ -38,9 +38,9 @@ export const severalLines = (text: string): string =>
 const excerptLetters = 200;
 
 /**
- * The beginning of a long text, cut between two words.
+ * Truncates a long text between two words.
  *
- * @returns the unchanged text when it is hardly longer than an excerpt
+ * @returns the unchanged text if it is hardly longer than an excerpt
  */
 export function excerptOf(text: string): { text: string; isCut: boolean } {
   const letters = [...text];
@@ -50,23 +50,21 @@ export function excerptOf(text: string): { text: string; isCut: boolean } {
   return { text: `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`, isCut: true };
 }
 
-/** Maximum length of an address that mail can be sent to (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 const longestEmail = 254;
 
 /**
- * Whether a text has the form of an email address: a local part, an @ and a domain with a dot, all without spaces.
+ * Whether a text looks like an email address: a local part, an @ and a domain with a dot, without spaces.
  *
  * @param text trimmed
  */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
 
-/**
- * The same as an attribute of a control, less strict: as one, Chrome 113 matches the repeated group above with nothing.
- */
+/** The same for a `pattern` attribute, less strict: Chrome 113 matches nothing with the repeated group above there. */
 export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
 
-/** Joiners, zero-width spaces and other invisible characters, and the blank pattern of Braille. */
+/** Joiners, zero-width spaces and other invisible characters, and the blank Braille pattern. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
 
 export const hasInvisibleSigns = (text: string): boolean => invisible.test(text);
@@ -74,7 +72,7 @@ export const hasInvisibleSigns = (text: string): boolean => invisible.test(text)
 /** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** Returns the WhatsApp link of a number; one of ten digits is of India. */
+/** Returns the WhatsApp link of a number; ten digits are an Indian number. */
 export function whatsappHref(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
@@ -84,19 +82,19 @@ export function whatsappHref(phone: string): string {
 export const notAPhoneNumber = 'Please enter a valid phone number';
 
 /**
- * Whether text is a phone number (docs/product.md, "Contact messages"): after removing spaces, dashes and brackets, an
+ * Whether a text is a phone number (docs/product.md, "Contact messages"): without spaces, dashes and brackets, an
  * optional plus, a digit other than zero, and up to 16 digits in total.
  */
 export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));
 
-/** The same as an attribute of a control. */
+/** The same for a `pattern` attribute. */
 export const phonePattern = String.raw`[\s\-\(\)]*(?:\+[\s\-\(\)]*)?[1-9](?:[\s\-\(\)]*\d){0,15}[\s\-\(\)]*`;
 
-/** Joins options for a sentence: 'Petrol, Electric or Hybrid'. */
+/** Joins options in a sentence: 'Petrol, Electric or Hybrid'. */
 export const eitherOf = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 
-/** The first letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
+/** First letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
 export const initialsOf = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
 
 /** Cyrillic and Greek letters that look like Latin ones. */
@@ -164,16 +162,16 @@ const digitOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reduces a text to its visual skeleton: lower case, with look-alikes replaced by Latin letters, and without accents or
- * anything between the letters. Texts that look alike have the same skeleton.
+ * Reduces a text to its visual skeleton: lower case, look-alikes replaced by Latin letters, no accents, and nothing
+ * between the letters. Texts that look alike have the same skeleton.
  *
- * @returns letters only; empty when the text has none
+ * @returns letters only; empty if the text has none
  */
 export function skeletonOf(text: string): string {
   const letters = [...text.normalize('NFKC').toLowerCase()]
     .map((sign) => digitOf[sign] ?? latinOf[sign] ?? sign)
     .join('');
-  // Removes accents of Latin letters, keeps vowel signs of Indian scripts.
+  // Removes accents of Latin letters but keeps vowel signs of Indian scripts.
   return letters
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -182,7 +180,7 @@ export function skeletonOf(text: string): string {
     .replace(/\p{DI}/gu, '');
 }
 
-/** Whether a word mixes Latin with Cyrillic or Greek, as no language does but as look-alikes do. */
+/** Whether a word mixes Latin with Cyrillic or Greek, as look-alikes do and no language does. */
 export const mixesAlphabets = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text.normalize('NFKC')) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text.normalize('NFKC'));

@@ -8,7 +8,7 @@ import { commitWithOthers } from './group-commit.server';
 import { preparedOf } from './memoize.server';
 import { ok, type Result } from './result';
 
-/** Shares a table with the responses of commands, which is purged of both after a day. */
+/** Shares a table with stored responses; both are purged after a day. */
 const purpose = 'kept-form';
 const storedFor = aDay;
 
@@ -43,9 +43,8 @@ const formValues = z.record(z.string(), z.string());
 /**
  * Stores form values, encrypted, for a day while a visitor signs in before submitting them.
  *
- * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the error 'unavailable'
- *   when
- * the database cannot be written
+ * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the error 'unavailable' if
+ *   the database cannot be written
  */
 export function storeUnfinishedForm(
   db: Database,
@@ -61,7 +60,7 @@ export function storeUnfinishedForm(
   });
 }
 
-/** Form values stored under an id; null when the id is unknown or expired. */
+/** Returns the form values stored under an id; null if the id is unknown or expired. */
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
   const found = queries(db).find.get({ idHash, since: timestampBefore(now, storedFor) });

@@ -23,7 +23,7 @@ import { type AwaitingCode, enterOrAwaitCode, type SignInResult } from './sign-i
 /** Result of a successful recovery. */
 export type Recovered = {
   userId: string;
-  /** The new code, returned only this once. */
+  /** The new code. Returned only once. */
   recoveryCode: string;
   /** The browser's new session, or the second step of its sign-in. Null for an API client, which signs in. */
   entrance: SignInResult | AwaitingCode | null;

@@ -141,7 +141,7 @@ const line = (required: string, label: string, longest: number) =>
 export const lookupFields = z.object({
   reference: line(referenceRequired, 'Reference', longestReference),
   contact: line(contactRequired, 'Phone or email', longestContact).meta({
-    description: 'The phone or email that it was sent with.',
+    description: 'Phone or email that it was sent with.',
   }),
 });
 

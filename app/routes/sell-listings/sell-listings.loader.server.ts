@@ -27,7 +27,7 @@ import { cardsPerPage } from '~/domain/shared/pagination';
 import { getActor } from '~/http/actor.server';
 import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
-import { orElse, orElseLater, type Runtime } from '~/http/runtime.server';
+import { orElse, orElseAsync, type Runtime } from '~/http/runtime.server';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
@@ -123,7 +123,7 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
   const actor = getActor(request, runtime);
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const openId = searchParams.get('listing');
-  const found = await orElseLater(
+  const found = await orElseAsync(
     runtime,
     'listings could not be read',
     () => browseListings(db, kind, query, { limit: cardsPerPage, actor }),
