@@ -238,7 +238,7 @@ const pagesAtOnce = 32;
  * @returns whether more can be released
  * @throws if the database cannot be written, other than for a lock
  */
-export function giveBackSpace({ $client }: Database, budgetMs: number): boolean {
+export function releaseFreePages({ $client }: Database, budgetMs: number): boolean {
   if ($client.pragma('auto_vacuum', { simple: true }) !== incremental) return false;
   const free = (): number => Number($client.pragma('freelist_count', { simple: true })) - reservedPages;
   const patience = Number($client.pragma('busy_timeout', { simple: true }));

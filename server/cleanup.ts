@@ -14,7 +14,7 @@ import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';
 import { purgeViews } from '~/domain/views/views.server';
 import type { Runtime } from '~/http/runtime.server';
-import { giveBackSpace } from '~db/connection';
+import { releaseFreePages } from '~db/connection';
 
 const aSecond = 1_000;
 /** Milliseconds per second for releasing free pages; a step in progress is completed. */
@@ -56,7 +56,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         const purged = await commitWithOthers(db, () => ok(batch()));
         if (purged.ok && purged.value > 0) isMoreLeft = true;
       }
-      if (giveBackSpace(db, spaceBudgetMs)) isMoreLeft = true;
+      if (releaseFreePages(db, spaceBudgetMs)) isMoreLeft = true;
     } catch (error) {
       log.error({ err: error }, 'cleanup failed');
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { closeDatabase, giveBackSpace, openDatabase } from '~db/connection';
+import { closeDatabase, releaseFreePages, openDatabase } from '~db/connection';
 import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
@@ -74,7 +74,7 @@ it('free space is returned to the file system, a little at a time; for an older 
   const other = openDatabase(path);
   other.$client.exec('BEGIN IMMEDIATE');
   const requestedAt = performance.now();
-  expect(giveBackSpace(db, 10)).toBe(true);
+  expect(releaseFreePages(db, 10)).toBe(true);
   expect(performance.now() - requestedAt).toBeLessThan(2_000);
   expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(5_000);
   expect(Number(db.$client.pragma('freelist_count', { simple: true }))).toBeGreaterThan(pages - 100);
@@ -83,7 +83,7 @@ it('free space is returned to the file system, a little at a time; for an older 
   let longest = 0;
   for (let isMore = true; isMore; ) {
     const startedAt = performance.now();
-    isMore = giveBackSpace(db, 10);
+    isMore = releaseFreePages(db, 10);
     longest = Math.max(longest, performance.now() - startedAt);
   }
   // 50 ms on an idle machine.
@@ -95,7 +95,7 @@ it('free space is returned to the file system, a little at a time; for an older 
   older.$client.pragma('auto_vacuum = NONE');
   older.$client.exec('VACUUM');
   fill(older);
-  expect(giveBackSpace(older, 10)).toBe(false);
+  expect(releaseFreePages(older, 10)).toBe(false);
   const compact = () =>
     run(process.execPath, ['scripts/compact.mjs'], {
       env: { ...process.env, DATABASE_PATH: join(folder, 'older.sqlite') },

@@ -126,7 +126,7 @@ function fieldsOn(today: string) {
           .transform(severalLines)
           .transform((text) => text || null)
           .nullish(),
-        preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, from today on.' }),
+        preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, today or later.' }),
         preferredTime: optional('serviceDetails.preferredTime'),
         urgency: oneOf(serviceLabels['serviceDetails.urgency'], serviceUrgencies).nullish(),
       },

@@ -41,12 +41,12 @@ export class FairQueue {
       if (!(await this.#wait(address))) return err(this.tooBusy);
     }
     this.#isWorking = true;
-    let giveBack: (() => void) | undefined;
+    let release: (() => void) | undefined;
     try {
-      giveBack = await this.takeSlot?.();
+      release = await this.takeSlot?.();
       return await work();
     } finally {
-      giveBack?.();
+      release?.();
       this.#next();
     }
   }
