@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sqlite } from './connection';
 import { SqliteError } from './driver.mjs';
-import { copyBeforeUpgrade, needsUpgrade, returnSpaceOfUpgrade, upgrade } from './upgrade';
+import { copyBeforeUpgrade, needsUpgrade, vacuumAfterUpgrade, upgrade } from './upgrade';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -159,7 +159,7 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
 /** Releases the free space of an upgraded file; the site works without this too. */
 function returnSpace(sqlite: Sqlite, report: (message: string) => void): void {
   try {
-    returnSpaceOfUpgrade(sqlite);
+    vacuumAfterUpgrade(sqlite);
   } catch (error) {
     report(
       `The free space of the database could not be returned (${error instanceof Error ? error.message : error}). Run \`npm run compact\` while the site is stopped.`,

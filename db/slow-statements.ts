@@ -5,7 +5,7 @@ export type SlowStatement = { sql: string; milliseconds: number; plan: string[] 
 
 type Listener = {
   /** Threshold in milliseconds. */
-  atLeast: number;
+  thresholdMilliseconds: number;
   /** Called for each slow statement. */
   count: () => void;
   /** Called at most once a minute for each distinct statement: under load one would be reported thousands of times. */
@@ -17,8 +17,8 @@ const listeners = new WeakMap<Sqlite, Listener & { last: Map<string, number> }>(
 const prepared = new WeakSet<object>();
 
 const pauseMilliseconds = 60_000;
-const mostStatements = 200;
-const longestSql = 2_000;
+const maxStatements = 200;
+const maxSqlLength = 2_000;
 
 const methods = ['get', 'all', 'run'] as const;
 
@@ -44,7 +44,7 @@ export function reportSlowStatements({ $client: sqlite }: Pick<Database, '$clien
         } finally {
           const listener = listeners.get(this.database);
           const milliseconds = performance.now() - startedAt;
-          if (listener && milliseconds >= listener.atLeast && !isExplanation(this)) {
+          if (listener && milliseconds >= listener.thresholdMilliseconds && !isExplanation(this)) {
             listener.count();
             reportStatement(listener, this, values, milliseconds);
           }
@@ -65,10 +65,10 @@ function reportStatement(
   const now = performance.now();
   const before = last.get(source);
   if (before !== undefined && now - before < pauseMilliseconds) return;
-  if (last.size >= mostStatements) last.clear();
+  if (last.size >= maxStatements) last.clear();
   last.set(source, now);
   report({
-    sql: source.slice(0, longestSql),
+    sql: source.slice(0, maxSqlLength),
     milliseconds: Math.round(milliseconds * 10) / 10,
     plan: planOf(database, source, values),
   });

@@ -142,7 +142,7 @@ const incremental = 2;
  *
  * @throws if there is no room for that, or another process uses the file
  */
-export function returnSpaceOfUpgrade(sqlite: Sqlite): void {
+export function vacuumAfterUpgrade(sqlite: Sqlite): void {
   const number = (pragma: string): number => Number(sqlite.pragma(pragma, { simple: true }));
   if (sqlite.memory) return;
   if (number('auto_vacuum') === incremental && number('freelist_count') * 4 < number('page_count')) return;

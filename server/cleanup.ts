@@ -29,9 +29,9 @@ const spaceBudgetMs = 10;
  */
 export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
-  let timer = setTimeout(tidy, anHour).unref();
-  async function tidy(): Promise<void> {
-    let isMoreLeft = false;
+  let timer = setTimeout(runStep, anHour).unref();
+  async function runStep(): Promise<void> {
+    let hasMore = false;
     try {
       const now = clock();
       const purges: readonly (() => unknown)[] = [
@@ -54,13 +54,13 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
       for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
       for (const batch of batches) {
         const purged = await commitWithOthers(db, () => ok(batch()));
-        if (purged.ok && purged.value > 0) isMoreLeft = true;
+        if (purged.ok && purged.value > 0) hasMore = true;
       }
-      if (releaseFreePages(db, spaceBudgetMs)) isMoreLeft = true;
+      if (releaseFreePages(db, spaceBudgetMs)) hasMore = true;
     } catch (error) {
       log.error({ err: error }, 'cleanup failed');
     }
-    if (!isStopped) timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
+    if (!isStopped) timer = setTimeout(runStep, hasMore ? aSecond : anHour).unref();
   }
   return () => {
     isStopped = true;

@@ -54,7 +54,7 @@ export function watchDatabase(runtime: Pick<Runtime, 'db' | 'log' | 'readOnly'>,
 }
 
 const rescueRequest = z.object({ file: z.string().max(4_000).refine(isAbsolute) });
-const longestRequest = 8_192;
+const maxRequestBytes = 8_192;
 
 /** Requests that could not be deleted, by identity, so that none is handled twice. */
 const handledRequests = new Set<string>();
@@ -72,7 +72,7 @@ const isTrusted = (uid: number): boolean => uid === 0 || uid === process.getuid?
 function takeRequest(databasePath: string): string | null {
   const path = requestPath(databasePath);
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size > longestRequest || !isTrusted(found.uid)) return null;
+  if (!found?.isFile() || found.size > maxRequestBytes || !isTrusted(found.uid)) return null;
   const name = `${found.ino} ${found.mtimeMs}`;
   if (handledRequests.has(name)) return null;
   handledRequests.add(name);

@@ -29,7 +29,7 @@ const megabyte = 1_000_000;
 const largeLog = 100 * megabyte;
 const timeoutMilliseconds = 5_000;
 /** Acceptable lag of a replica or a standby. */
-const lateMilliseconds = 30_000;
+const maxLagMilliseconds = 30_000;
 const usage = 'npm run doctor takes --full, which reads the whole database and the newest backup, and --json.';
 
 const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
@@ -187,7 +187,7 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   if (mark) {
     const age = Date.now() - mark.mtimeMs;
     const message = `The copy of this standby was up to date ${Math.ceil(age / 1_000)} seconds ago.`;
-    if (age <= lateMilliseconds) return ok('replica', message);
+    if (age <= maxLagMilliseconds) return ok('replica', message);
     return warning('replica', message, 'Start it with npm run standby. Its log says why it does not follow.');
   }
   if (!isOwnFence(databasePath, await readFence())) {
@@ -197,7 +197,7 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   const { newest } = await stateOfReplica(databasePath);
   const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const message = `The newest change in the replica is of ${newest.toISOString()}.`;
-  if (written - newest.getTime() <= lateMilliseconds) return ok('replica', message);
+  if (written - newest.getTime() <= maxLagMilliseconds) return ok('replica', message);
   return warning('replica', `${message} The database has later ones.`, 'Run npm run replicate beside the site.');
 }
 

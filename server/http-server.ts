@@ -17,14 +17,14 @@ type ConnectionLimits = {
  * An idle connection takes about 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With an idle timeout
  * of 65 seconds, this serves 30 new visitors a second without a proxy.
  */
-const usualLimits: ConnectionLimits = {
+const connectionLimits: ConnectionLimits = {
   headersTimeout: 9_000,
   connectionsCheckingInterval: 1_000,
   maxConnections: 2_000,
 };
 
 /** Share of the maximum above which idle connections are closed to make room for new ones. */
-const crowdedFrom = 0.75;
+const idleCloseRatio = 0.75;
 
 /**
  * Replaces `closeIdleConnections`, which since Node.js 26 also closes connections that have not sent anything yet:
@@ -61,18 +61,18 @@ function trackIdleConnections(server: Server): () => void {
  * Maximum size of request line and headers. Inserting a saved reply puts the draft of a reply into the URL: up to 2,000
  * characters, at nine bytes each in Hindi.
  */
-export const mostHeaderBytes = 32_768;
+export const maxHeaderBytes = 32_768;
 
 /** Creates the HTTP server with its timeouts and connection limits. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
-  const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...usualLimits, ...limits };
+  const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...connectionLimits, ...limits };
   const server = createServer(
     {
       // Photos from a slow phone take long; the body meter detects a client that sends nothing.
       requestTimeout: 20 * aMinute,
       headersTimeout,
       connectionsCheckingInterval,
-      maxHeaderSize: mostHeaderBytes,
+      maxHeaderSize: maxHeaderBytes,
       // Longer than the keep-alive timeout of any proxy, so that our side never closes a connection first.
       keepAliveTimeout: 65_000,
     },
@@ -86,27 +86,27 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
     socket.once('close', () => {
       open -= 1;
     });
-    if (open > crowdedFrom * maxConnections) closeIdle();
+    if (open > idleCloseRatio * maxConnections) closeIdle();
   });
   server.on('clientError', respondToUnreadable);
   return server;
 }
 
-const patienceMilliseconds = 8_000;
-const sweepMilliseconds = 100;
+const drainMilliseconds = 8_000;
+const idleSweepMilliseconds = 100;
 
 /**
  * Stops accepting requests, finishes those in flight, and disconnects clients that stall.
  *
  * @param patience milliseconds for requests in flight
  */
-export function closeServer(server: Server, patience = patienceMilliseconds): Promise<void> {
+export function closeServer(server: Server, patience = drainMilliseconds): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), patience);
+    const deadline = setTimeout(() => server.closeAllConnections(), patience);
     // Keep-alive connections would send requests that get no response.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds);
     server.close(() => {
-      clearTimeout(impatience);
+      clearTimeout(deadline);
       clearInterval(sweep);
       resolve();
     });

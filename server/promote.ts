@@ -14,10 +14,10 @@ const usage = `npm run promote          makes this standby the primary, once the
 npm run promote -- --now does not wait for the old one, which is known to be gone`;
 
 /** A primary checks the fence every five seconds; the check, and sending its last changes, take less than three. */
-const noticeMilliseconds = 8_000;
+const fenceDelayMilliseconds = 8_000;
 /** A standby that was last up to date longer ago is not running. */
-const asleepMilliseconds = 20_000;
-const longestMilliseconds = 120_000;
+const maxLagMilliseconds = 20_000;
+const timeoutMilliseconds = 120_000;
 
 class PromoteError extends Error {}
 
@@ -27,16 +27,16 @@ async function promote(isNow: boolean): Promise<string> {
   const url = replicaUrl();
   const found = statSync(mark, { throwIfNoEntry: false });
   if (!found) throw new PromoteError(`${databasePath} is not the copy of a standby (npm run standby).`);
-  const isRunning = Date.now() - found.mtimeMs < asleepMilliseconds;
+  const isRunning = Date.now() - found.mtimeMs < maxLagMilliseconds;
   const token = randomBytes(16).toString('hex');
   await writeFence(token);
-  if (!isNow) await pause(noticeMilliseconds);
+  if (!isNow) await pause(fenceDelayMilliseconds);
   const state = await stateOfReplica(databasePath).catch(() => null);
   const request = promotionRequest(databasePath);
   writeFileSync(request, token, { mode: 0o600 });
   const next = `Have it replicated to another REPLICA_URL now: ${url} is the fence of the former primary.`;
   if (!isRunning) return `The standby does not run. It is the primary once you start it: npm run standby. ${next}`;
-  const until = Date.now() + longestMilliseconds;
+  const until = Date.now() + timeoutMilliseconds;
   while (existsSync(request)) {
     if (Date.now() > until) throw new PromoteError('The standby has not become the primary: its log says why.');
     await pause(50);

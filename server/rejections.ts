@@ -6,7 +6,7 @@ import { limitedAddress, type RateLimitStatus, rateLimitHeaders } from '~/http/r
 import type { Runtime } from '~/http/runtime.server';
 import { addressOf, foreignWriteMessage, type Incoming, isApiPath, isForeignWrite, isRead } from './incoming-request';
 import { BodyRejected } from './remix-adapter';
-import { type ErrorResponse, openReads, securityHeaders } from './send-response';
+import { type ErrorResponse, corsHeaders, securityHeaders } from './send-response';
 import type { ServedRoute } from './routes';
 
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
@@ -74,14 +74,14 @@ export function rejectionOf(
 }
 
 /** Discarding the rest of a body takes no memory, and lets the client read the response. */
-export const isToBeReadPast = (error: unknown): boolean =>
+export const shouldDiscardBody = (error: unknown): boolean =>
   error instanceof BodyRejected && error.retryAfterSeconds !== null;
 
 /** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
 export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
   if (error instanceof BodyRejected) {
     const { status, message, retryAfterSeconds } = error;
-    if (!isToBeReadPast(error)) return { status, message, headers: closingConnection };
+    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
     return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
   }
   log.error({ requestId, err: error }, 'unexpected');
@@ -94,7 +94,7 @@ export function sendOptions({ response, url }: Incoming, route: ServedRoute | nu
     ...securityHeaders,
     Allow: allow,
     ...(isApiPath(url.pathname) && {
-      ...openReads,
+      ...corsHeaders,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
         'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',

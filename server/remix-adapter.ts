@@ -19,9 +19,9 @@ const checkSeconds = 10;
 /** Number of checks over which the rate is averaged: a phone in a tunnel sends nothing for a while. */
 const windowChecks = 3;
 /** Even a phone on the slowest network sends more. */
-const leastBytesPerSecond = 512;
+const minBytesPerSecond = 512;
 /** A large body occupies memory; below this rate it would exceed the request timeout anyway. */
-const leastOfLargePerSecond = 4 * 1024;
+const minLargeBytesPerSecond = 4 * 1024;
 /** Memory for the text of a body; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
@@ -57,12 +57,12 @@ function meteredBody(request: IncomingMessage, maxBytes: number, allowance: Body
   });
   allowance?.expect(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {
-    const weWait = meter.readableLength > 0 || meter.writableNeedDrain;
+    const isPaused = meter.readableLength > 0 || meter.writableNeedDrain;
     // A pause on our side restarts the measurement.
-    if (weWait) bytesAtChecks.length = 0;
+    if (isPaused) bytesAtChecks.length = 0;
     bytesAtChecks.push(bytes);
     if (bytesAtChecks.length <= windowChecks) return;
-    const least = allowance?.isLarge ? leastOfLargePerSecond : leastBytesPerSecond;
+    const least = allowance?.isLarge ? minLargeBytesPerSecond : minBytesPerSecond;
     const bytesBefore = bytesAtChecks.shift() ?? 0;
     if (bytes - bytesBefore < least * checkSeconds * windowChecks) meter.destroy(tooSlow());
   }, checkSeconds * 1000);
@@ -77,7 +77,7 @@ function meteredBody(request: IncomingMessage, maxBytes: number, allowance: Body
  * Discards the rest of an unread body, within the limits of `meteredBody`: a browser reads the response only after it
  * has sent everything, and a connection is reused only after the body.
  */
-export function readPast(request: IncomingMessage, maxBytes: number): void {
+export function discardBody(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;
   request.unpipe();
   meteredBody(request, maxBytes)
@@ -95,11 +95,11 @@ const personalHeaders = new Set([
   'if-modified-since',
 ]);
 /** Disables Remix's own origin check: ours has already run, and users must never see Remix's error. */
-const decidedHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+const overriddenHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 const megabyte = 1024 * 1024;
 /** Upper bound for all forms and API requests; handlers enforce their exact limits. */
-export const bodyCeiling = ({ headers }: IncomingMessage): number =>
+export const maxBodyBytes = ({ headers }: IncomingMessage): number =>
   headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
 
 /**
@@ -128,7 +128,7 @@ export function toWebRequest(
   const { rawHeaders } = request;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';
-    if (name.startsWith(':') || decidedHeaders.has(name) || (asVisitor && personalHeaders.has(name))) continue;
+    if (name.startsWith(':') || overriddenHeaders.has(name) || (asVisitor && personalHeaders.has(name))) continue;
     headers.append(name, rawHeaders[i + 1] ?? '');
   }
   if (city !== null) headers.set('Cookie', `${cookieNames.city}=${city}`);
@@ -137,7 +137,7 @@ export function toWebRequest(
     return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };
   }
   const gone = new AbortController();
-  const body = meteredBody(request, bodyCeiling(request), allowance);
+  const body = meteredBody(request, maxBodyBytes(request), allowance);
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
     body.destroy();

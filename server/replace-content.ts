@@ -1,6 +1,6 @@
 import type { Sqlite } from '~db/connection';
 
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /**
  * Copies a database into another one in one transaction. Processes that have the target open see it like any other
@@ -15,7 +15,7 @@ export async function replaceContent(
   onLocked: () => void = () => undefined,
 ): Promise<number | null> {
   const locks: number[] = [];
-  for (let attempt = 0; attempt < mostAttempts && locks.length === 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && locks.length === 0; attempt += 1) {
     // If the target was locked by another process, the driver reports success without having called this.
     await source.backup(databasePath, {
       progress() {

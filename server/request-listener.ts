@@ -28,13 +28,13 @@ import { passOn } from './pass-on';
 import {
   closingConnection,
   errorResponseFor,
-  isToBeReadPast,
+  shouldDiscardBody,
   ReadLimits,
   rejectionOf,
   sendOptions,
   tooMany,
 } from './rejections';
-import { type AdaptedRequest, BodyRejected, bodyCeiling, readPast, toWebRequest } from './remix-adapter';
+import { type AdaptedRequest, BodyRejected, maxBodyBytes, discardBody, toWebRequest } from './remix-adapter';
 import {
   headersOf,
   newStart,
@@ -204,15 +204,15 @@ export class Site {
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
       else isFromCache = await this.#render(incoming, found);
-      if (!isRead(request.method)) readPast(request, bodyCeiling(request));
+      if (!isRead(request.method)) discardBody(request, maxBodyBytes(request));
     } catch (error) {
-      hasLeft ||= isHangUp(error, request);
+      hasLeft ||= isDisconnectError(error, request);
       if (hasLeft) response.destroy();
       else sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log, requestId), requestId);
-      if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
+      if (shouldDiscardBody(error)) discardBody(request, maxBodyBytes(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
-      const status = hasLeft || hasLeftUnanswered(request, response) ? clientLeft : response.statusCode;
+      const status = hasLeft || hasDisconnectedEarly(request, response) ? hasDisconnected : response.statusCode;
       const routeId = found?.route.id ?? null;
       if (!isFromCache) this.runtime.metrics.responded(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
@@ -332,16 +332,16 @@ export class Site {
 }
 
 /** Status logged when the client disconnected before its response, as in the logs of nginx. */
-const clientLeft = 499;
+const hasDisconnected = 499;
 
 /** Everything besides the URL that affects a visitor's page, as part of cache keys and entity tags. */
 const variantOf = (request: IncomingMessage, target: string): string =>
   [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
 
 /** Whether an error means that the client disconnected while its request was being read. */
-const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
+const isDisconnectError = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
   socket.destroyed && !complete && !(error instanceof BodyRejected);
 
 /** Whether the client disconnected although the handler produced an error response. */
-const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
+const hasDisconnectedEarly = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
   statusCode >= 500 && socket.destroyed && !complete;

@@ -28,7 +28,7 @@ export type FoundRoute = { route: ServedRoute; params: Readonly<Record<string, s
 export const apiRouteId = 'routes/api/route';
 
 /** Matching scans all routes, so results are cached. */
-const remembered = { paths: 2_000, longest: 200 };
+const matchCacheLimits = { paths: 2_000, pathLength: 200 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 type Module = ServerBuild['routes'][string]['module'];
@@ -43,7 +43,7 @@ const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
 export class RouteMap {
   readonly #tree: RouteObject[];
   readonly #served = new Map<string, ServedRoute>();
-  readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: remembered.paths });
+  readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: matchCacheLimits.paths });
 
   constructor(
     routes: ServerBuild['routes'],
@@ -78,7 +78,7 @@ export class RouteMap {
     const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
     const found =
       route?.id === apiRouteId ? this.#endpointsAt(pathname) : match && route ? { route, params: match.params } : null;
-    if (pathname.length <= remembered.longest) this.#found.set(pathname, { found });
+    if (pathname.length <= matchCacheLimits.pathLength) this.#found.set(pathname, { found });
     return found;
   }
 
@@ -90,7 +90,7 @@ export class RouteMap {
 }
 
 /** Maximum number of values of one parameter in a cache key. */
-const mostRepeated = 20;
+const maxRepeatedValues = 20;
 
 /**
  * Cache key of a public response: the path with the query parameters that its route knows, in a fixed order.
@@ -106,7 +106,7 @@ export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL):
   const params = new URLSearchParams();
   for (const name of known) {
     const values = searchParams.getAll(name).filter((value) => value !== '');
-    if (values.length > (route.endpoints ? 1 : mostRepeated)) return null;
+    if (values.length > (route.endpoints ? 1 : maxRepeatedValues)) return null;
     for (const value of values) params.append(name, value);
   }
   return params.size === 0 ? pathname : `${pathname}?${params}`;
@@ -124,7 +124,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  * Passes loader data to rendering unchanged. Remix would serialize it to a JSON response and parse it again, a third of
  * the work for a cached page. Deferred data skips this; none of it is ever pending.
  */
-const handingOn =
+const passLoaderData =
   (loader: Loader): Loader =>
   async (routeArguments) => {
     const loaded: unknown = await loader(routeArguments);
@@ -132,7 +132,7 @@ const handingOn =
   };
 
 /** Turns database errors in screens into an error page with their status, since they are not bugs. */
-const orUnavailable =
+const withUnavailableError =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
   async (routeArguments) => {
     try {
@@ -143,11 +143,11 @@ const orUnavailable =
     }
   };
 
-const handingOnAll = (routes: Routes): Routes =>
+const passAllLoaderData = (routes: Routes): Routes =>
   Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { loader } = route.module;
-      return [id, loader ? { ...route, module: { ...route.module, loader: handingOn(loader) } } : route];
+      return [id, loader ? { ...route, module: { ...route.module, loader: passLoaderData(loader) } } : route];
     }),
   );
 
@@ -173,7 +173,7 @@ export class RouteHandlers {
     const known = this.#handlers.get(name);
     if (known) return known;
     const only = this.#only(routeId);
-    const build = isForData ? only : { ...only, routes: handingOnAll(only.routes) };
+    const build = isForData ? only : { ...only, routes: passAllLoaderData(only.routes) };
     const handler = createRequestHandler(build, 'production');
     this.#handlers.set(name, handler);
     return handler;
@@ -190,8 +190,8 @@ export class RouteHandlers {
       Object.entries(pick(build.routes)).map(([id, route]) => {
         const { loader, action } = route.module;
         const guarded = {
-          ...(loader && { loader: orUnavailable(loader) }),
-          ...(action && { action: orUnavailable(action) }),
+          ...(loader && { loader: withUnavailableError(loader) }),
+          ...(action && { action: withUnavailableError(action) }),
         };
         return [id, { ...route, module: { ...route.module, ...guarded } }];
       }),

@@ -36,12 +36,12 @@ export const securityHeaders = {
 } as const;
 
 /** Requires https for a year. Sent over https only, because plain-http deployments must keep working. */
-const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
+const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
 /**
  * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
  */
-export const openReads = {
+export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
@@ -60,8 +60,8 @@ export function headersOf(response: ApiResponse, origin: string, url: URL, isCac
   const api = isApiPath(url.pathname);
   const commonHeaders = {
     ...securityHeaders,
-    ...(origin.startsWith('https:') && strictTransport),
-    ...(api && openReads),
+    ...(origin.startsWith('https:') && strictTransportSecurity),
+    ...(api && corsHeaders),
     ...(isCached && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
   };
   for (const [name, value] of Object.entries(commonHeaders)) if (!response.headers.has(name)) headers.push(name, value);
@@ -75,7 +75,7 @@ export function headersOf(response: ApiResponse, origin: string, url: URL, isCac
  * Whether a route without a screen threw this error, for which Remix would send the bare message. Data requests of
  * hydrated screens are excluded: they handle errors themselves.
  */
-const isBareRejection = ({ status, headers }: Response, { searchParams }: URL): boolean =>
+const isUnstyledError = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
 /** Entity tag of a response body; weak, because it is sent in several encodings. */
@@ -122,7 +122,7 @@ export function sendErrorResponse(
   response.writeHead(status, {
     ...securityHeaders,
     ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
-    ...(asEnvelope && openReads),
+    ...(asEnvelope && corsHeaders),
     'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
@@ -186,7 +186,7 @@ export class UncachedResponses {
       return;
     }
     const { request, response, requestId, origin, url, rateLimit } = incoming;
-    if (!isJson(apiResponse) && isBareRejection(apiResponse, url)) {
+    if (!isJson(apiResponse) && isUnstyledError(apiResponse, url)) {
       const retryAfter = apiResponse.headers.get('Retry-After');
       const { status } = apiResponse;
       const rejection: ErrorResponse = { status, message: await apiResponse.text() };

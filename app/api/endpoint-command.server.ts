@@ -71,12 +71,12 @@ function asKnownSender<Value>(result: Result<Value>, { headers }: Request): Resu
 }
 
 const keyHeader = 'Idempotency-Key';
-const longestKey = 255;
+const maxKeyLength = 255;
 
-const unusableKey: ApiError = {
+const invalidKey: ApiError = {
   kind: 'malformed',
-  message: `An ${keyHeader} is from 1 to ${longestKey} letters, digits and signs of ASCII.`,
-  errors: { [keyHeader]: `${keyHeader} must be from 1 to ${longestKey} characters of ASCII` },
+  message: `An ${keyHeader} is from 1 to ${maxKeyLength} letters, digits and signs of ASCII.`,
+  errors: { [keyHeader]: `${keyHeader} must be from 1 to ${maxKeyLength} characters of ASCII` },
 };
 
 /**
@@ -85,8 +85,8 @@ const unusableKey: ApiError = {
  */
 export function readKey(request: Request): ApiResult<string | null> {
   const key = request.headers.get(keyHeader);
-  if (key === null || (key.length <= longestKey && /^[ -~]+$/.test(key))) return { ok: true, value: key };
-  return { ok: false, error: unusableKey };
+  if (key === null || (key.length <= maxKeyLength && /^[ -~]+$/.test(key))) return { ok: true, value: key };
+  return { ok: false, error: invalidKey };
 }
 
 /**
@@ -115,11 +115,11 @@ function idempotentRequestOf(context: EndpointContext, content: unknown): Idempo
 }
 
 /** Requests with slow work in progress, by idempotency key. */
-const working = new WeakMap<Database, Map<string, EndpointContext>>();
+const inProgress = new WeakMap<Database, Map<string, EndpointContext>>();
 
 const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${context.idempotencyKey}`;
 
-const stillWorking = err({
+const requestInProgress = err({
   kind: 'conflict',
   message: 'The first request with this Idempotency-Key is still being worked on. Please ask again in a moment.',
 });
@@ -133,18 +133,18 @@ const stillWorking = err({
 export async function workOnce<Value extends Result<unknown> | { ok: false; error: ApiError }>(
   context: EndpointContext,
   work: () => Promise<Value>,
-): Promise<Value | typeof stillWorking> {
+): Promise<Value | typeof requestInProgress> {
   if (context.idempotencyKey === null) return work();
-  const requests = working.get(context.runtime.db) ?? new Map<string, EndpointContext>();
-  working.set(context.runtime.db, requests);
+  const requests = inProgress.get(context.runtime.db) ?? new Map<string, EndpointContext>();
+  inProgress.set(context.runtime.db, requests);
   const owner = requests.get(nameOf(context));
-  if (owner && owner !== context) return stillWorking;
+  if (owner && owner !== context) return requestInProgress;
   requests.set(nameOf(context), context);
   return work();
 }
 
 /** Releases the key that `workOnce` took for a request; does nothing for other requests. */
 export function finishWork(context: EndpointContext): void {
-  const requests = working.get(context.runtime.db);
+  const requests = inProgress.get(context.runtime.db);
   if (context.idempotencyKey !== null && requests?.get(nameOf(context)) === context) requests.delete(nameOf(context));
 }

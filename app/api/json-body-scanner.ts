@@ -21,7 +21,7 @@ export const plainBytesMaximum = 64 * 1024;
  * Real requests use less than a hundredth of these values and a quarter of the depth; code that walks a body may rely
  * on the bounds. A body within them is parsed in less than two milliseconds.
  */
-const usualLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
+const defaultLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
 
 const code = (character: string): number => character.charCodeAt(0);
 const quote = code('"');
@@ -180,7 +180,7 @@ export class JsonBodyScanner {
   #images = new Map<number, DataString>();
 
   constructor(limits: Partial<ScanLimits> = {}) {
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = { ...defaultLimits, ...limits };
   }
 
   /** Bytes of decoded images in memory; other memory is bounded separately. */

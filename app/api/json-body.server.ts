@@ -8,7 +8,7 @@ import { shortened } from './query-parameters.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /** Maximum body size in bytes of requests that may contain images as data URLs (docs/product.md, "Sizes"). */
-const mostBytesWithImages = 24 * 1024 * 1024;
+const maxBytesWithImages = 24 * 1024 * 1024;
 
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
 const tooLarge = reject({ kind: 'too-large', message: 'The request is too large.' });
@@ -80,7 +80,7 @@ export async function readJsonBody(
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return notInUtf8;
   const scanner = new JsonBodyScanner(images ? {} : { longString: plainBytesMaximum });
-  const most = images ? mostBytesWithImages : plainBytesMaximum;
+  const most = images ? maxBytesWithImages : plainBytesMaximum;
   const failure = await scan(request, scanner, most, images?.allowance ?? null);
   if (failure) return failures[failure];
   const scanned = scanner.finish();

@@ -80,7 +80,7 @@ const formats = new Map<unknown, string>([
   ['uri', 'URL'],
 ]);
 
-const withRange = (kind: string, said: string): string => (said ? `${kind}, ${said}` : kind);
+const withRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
 
 function kindOf(rule: Rule): string {
   if (Array.isArray(rule.enum)) return eitherOf(rule.enum.map(String));
@@ -110,7 +110,7 @@ function kindOf(rule: Rule): string {
 
 /** Describes a rule, with code between backticks: 'whole number, 1 to 100, default 50'. */
 export function describeRule(rule: Rule, isRequired: boolean): string {
-  const unlessSaid = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
+  const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
-  return `${kindOf(rule)}${unlessSaid}${isRequired ? '; required' : ''}${message}`;
+  return `${kindOf(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
 }

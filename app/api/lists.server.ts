@@ -8,12 +8,12 @@ import { from1, malformedParameters, wholeNumber } from './query-parameters.serv
 import { sendData, sendError } from './respond.server';
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /** Pagination of a list: `page` from 1, `limit` up to 100. */
 export const pageRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
-  limit: from1('limit', mostPerPage).default(limit),
+  limit: from1('limit', maxPerPage).default(limit),
 });
 
 /**
@@ -22,13 +22,13 @@ export const pageRules = (limit: number) => ({
 export const pageOrAllRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
   limit: wholeNumber('limit')
-    .refine((value) => value >= 1, { error: `limit must be from 1 to ${mostPerPage}` })
+    .refine((value) => value >= 1, { error: `limit must be from 1 to ${maxPerPage}` })
     .optional()
     .meta({
       json: {
         type: 'integer',
         minimum: 1,
-        maximum: mostPerPage,
+        maximum: maxPerPage,
         default: limit,
         description: 'Any number for a whole list; all items if absent.',
       },
@@ -214,8 +214,8 @@ async function sendPage(
   list: List,
   { page, limit = list.perPage, fields }: RequestedList,
 ): Promise<ApiResponse> {
-  if (limit > mostPerPage) {
-    return sendError(malformedParameters({ limit: `limit must be from 1 to ${mostPerPage}` }).error);
+  if (limit > maxPerPage) {
+    return sendError(malformedParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
   }
   const { items, pagination, besides } = await list.readPage({ page, limit });
   return sendData(

@@ -7,7 +7,7 @@ import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';
-import { newLockPatience } from '~/domain/shared/group-commit.server';
+import { newLockTimeout } from '~/domain/shared/group-commit.server';
 import type { IdempotentRequest } from '~/domain/shared/idempotency.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
@@ -42,7 +42,7 @@ export function signInContextOf({ request, runtime, actor, address, now }: Sende
     label: deviceLabel(request.headers.get('User-Agent')),
     address,
     attemptLimit: runtime.settings.limits?.['sign-in'] ?? null,
-    patience: newLockPatience(),
+    patience: newLockTimeout(),
   };
 }
 

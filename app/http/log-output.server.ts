@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
 /** Size of the output buffer in bytes. Beyond it lines are dropped, so that logging never blocks. */
-const mostWaiting = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 const standardOutput = 1;
 
@@ -44,7 +44,7 @@ export class LogOutput {
   }
 
   #hasRoom(): boolean {
-    return this.#writesToFile || (!this.stream.destroyed && this.stream.writableLength < mostWaiting / 2);
+    return this.#writesToFile || (!this.stream.destroyed && this.stream.writableLength < maxBufferedBytes / 2);
   }
 
   #put(line: string): boolean {
@@ -56,7 +56,7 @@ export class LogOutput {
         return false;
       }
     }
-    if (this.stream.destroyed || this.stream.writableLength + line.length > mostWaiting) return false;
+    if (this.stream.destroyed || this.stream.writableLength + line.length > maxBufferedBytes) return false;
     this.stream.write(line);
     return true;
   }

@@ -118,7 +118,7 @@ export function createRuntime(
   const metrics = new Metrics();
   metrics.droppedLogLines = () => standardOutput().droppedTotal;
   reportSlowStatements(db, {
-    atLeast: settings.slowQueryMilliseconds,
+    thresholdMilliseconds: settings.slowQueryMilliseconds,
     count: () => metrics.countSlowQuery(),
     report: (slow) => log.warn({ event: 'slow-query', ...slow }, 'slow query'),
   });

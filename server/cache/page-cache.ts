@@ -17,7 +17,7 @@ const shortBody = 1024;
 /** Memory limit for cached request URLs, which clients can make up, including the overhead of each entry. */
 const addressLetters = 3 * 1024 * 1024;
 /** Longer request URLs are normalized on every request instead. */
-const longestRemembered = 500;
+const maxAddressLength = 500;
 
 /** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
 export class CachedPage {
@@ -116,7 +116,7 @@ export class PageCache {
   }
 
   #remember(requested: string, address: string): void {
-    if (requested.length <= longestRemembered) this.#addresses.set(requested, address);
+    if (requested.length <= maxAddressLength) this.#addresses.set(requested, address);
   }
 }
 

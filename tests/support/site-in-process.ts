@@ -5,7 +5,7 @@ import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import type { Database } from '~db/connection';
 import { type AssetsListener, createAssets } from '../../server/assets';
-import { mostHeaderBytes } from '../../server/http-server';
+import { maxHeaderBytes } from '../../server/http-server';
 import { Site } from '../../server/request-listener';
 import { freshDatabase } from './fresh-database';
 
@@ -61,7 +61,7 @@ export async function openSite(
   assets ??= createAssets('build/client');
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
   const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock, () => clock().getTime());
-  const server: Server = createServer({ maxHeaderSize: mostHeaderBytes }, new Site(runtime, build, assets).listener);
+  const server: Server = createServer({ maxHeaderSize: maxHeaderBytes }, new Site(runtime, build, assets).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = addressOf(server);
   const origin = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/command.server';
-import { databaseStatus, unlessUnavailable } from '~/domain/shared/database-status.server';
+import { databaseStatus, catchUnavailable } from '~/domain/shared/database-status.server';
 import { commitWithOthers, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
@@ -172,7 +172,7 @@ it.each([1, 3])(
     db.$client.pragma('query_only = ON');
     const numbers = Array.from({ length: count }, (_, at) => at);
     const written = await Promise.all(
-      numbers.map((n) => commitWithOthers(db, () => unlessUnavailable(db, () => write(db, n, 'done')))),
+      numbers.map((n) => commitWithOthers(db, () => catchUnavailable(db, () => write(db, n, 'done')))),
     );
     for (const one of written) expect(one).toMatchObject({ ok: false, error: { message: status.readOnlyReason } });
     expect(status.writeFailure).toBeNull();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseStatus, isDatabaseAnswering } from '~/domain/shared/database-status.server';
+import { databaseStatus, isDatabaseResponding } from '~/domain/shared/database-status.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { sendData } from '../respond.server';
 
@@ -34,7 +34,7 @@ const example = {
   freeBytes: 8_000_000_000,
   backupAgeSeconds: 43_200,
 };
-const notAnswering = 'The database does not respond.';
+const unavailableExample = 'The database does not respond.';
 
 export const healthEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -50,26 +50,26 @@ export const healthEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: health, example },
     errorWithData: {
       status: 503,
-      message: notAnswering,
+      message: unavailableExample,
       example: { ...example, status: 'unavailable', database: 'unavailable', writable: false },
     },
     handler({ runtime, now }) {
       const status = databaseStatus(runtime.db);
       const fileInPlace = status.isInPlace();
-      const isAnswering = isDatabaseAnswering(runtime.db) && fileInPlace && !status.isCorrupt;
+      const isResponding = isDatabaseResponding(runtime.db) && fileInPlace && !status.isCorrupt;
       const secondsSince = (time: Date) => Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
       return sendData(
         {
-          status: isAnswering ? 'ok' : 'unavailable',
+          status: isResponding ? 'ok' : 'unavailable',
           version: runtime.version,
           uptimeSeconds: secondsSince(runtime.startedAt),
-          database: isAnswering ? 'ok' : 'unavailable',
-          writable: isAnswering && status.writeFailure === null && runtime.readOnly === null,
+          database: isResponding ? 'ok' : 'unavailable',
+          writable: isResponding && status.writeFailure === null && runtime.readOnly === null,
           fileInPlace,
           freeBytes: status.freeBytes,
           backupAgeSeconds: runtime.newestBackup && secondsSince(runtime.newestBackup),
         },
-        isAnswering ? {} : { status: 503, message: notAnswering },
+        isResponding ? {} : { status: 503, message: unavailableExample },
       );
     },
   }),

@@ -36,12 +36,10 @@ const seatFit = z
     source: z.string().nullable().meta({ description: 'Source of the seat height.' }),
     fit: z
       .object({
-        stand: z
-          .enum(stands)
-          .meta({
-            description:
-              'Whether the rider reaches the ground with both feet flat, with the balls of both, or with one foot at a time.',
-          }),
+        stand: z.enum(stands).meta({
+          description:
+            'Whether the rider reaches the ground with both feet flat, with the balls of both, or with one foot at a time.',
+        }),
         inseamMm: z.int().meta({ description: '46% of the height.' }),
         gapMm: z.int().meta({ description: 'Seat height minus inseam; negative if the inseam is longer.' }),
       })

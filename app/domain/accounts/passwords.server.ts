@@ -7,7 +7,7 @@ import { type SignedInUser, signedIn } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { aMinute } from '../shared/dates';
 import { FairQueue } from '../shared/fair-queue';
-import { commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
@@ -130,7 +130,7 @@ export type PasswordContext = CommandContext & {
   address: string;
   attemptLimit: AttemptLimit;
   /** Shared by the writes of the request: the attempt is counted in one, the action follows in another. */
-  patience: LockPatience;
+  patience: LockTimeout;
 };
 
 const passwords = preparedOf((db) => ({

@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { signInAttempts, users } from '~db/schema';
 import { sha256 } from '../shared/crypto.server';
 import { anHour, timestampBefore } from '../shared/dates';
-import { commitIfPossible, commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { commitIfPossible, commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result, tooManyAttempts } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
@@ -103,7 +103,7 @@ export async function beginAttempt(
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
   now: Date,
-  patience?: LockPatience,
+  patience?: LockTimeout,
 ): Promise<Result<SignInAttempt>> {
   const accountHash = sha256(emailKeyOf(email));
   const addressHash = sha256(address);

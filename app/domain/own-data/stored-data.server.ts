@@ -62,7 +62,7 @@ import { storedDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved-searches/saved-searches.server';
 import { aDay } from '../shared/dates';
-import { rememberedHours } from '../shared/idempotency.server';
+import { retentionHours } from '../shared/idempotency.server';
 
 /*
  * What is stored, why and for how long, once: the privacy page, the export of own data, the deletion of an account and
@@ -426,7 +426,7 @@ export const storedData: readonly StoredData[] = [
     title: 'Responses to forms',
     what: 'The response to each form, encrypted so that only the browser that sent it can read it.',
     why: 'A form that is sent twice is done once.',
-    kept: () => `${rememberedHours} hours.`,
+    kept: () => `${retentionHours} hours.`,
     tables: [
       {
         table: idempotencyKeys,

@@ -16,7 +16,7 @@ import {
   vehicles,
 } from '~db/schema';
 import type { Actor } from './actor';
-import { unlessUnavailable } from './database-status.server';
+import { catchUnavailable } from './database-status.server';
 import { preparedOf } from './memoize.server';
 import { type AppError, err, type FieldErrors, type Result } from './result';
 
@@ -93,7 +93,7 @@ export function runCommand<Input, Value>(
   context: CommandContext,
 ): Result<Value> {
   try {
-    return unlessUnavailable(context.db, () =>
+    return catchUnavailable(context.db, () =>
       context.db.$client
         .transaction(() => {
           const result = command.run(input, context);

@@ -259,7 +259,7 @@ export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): 
  * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
  *   that can wait may retry
  */
-export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
+export function catchUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
   try {
     return write();
   } catch (error) {
@@ -278,7 +278,7 @@ export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppE
 }
 
 /** Whether the database can be read from disk. */
-export function isDatabaseAnswering(db: Database): boolean {
+export function isDatabaseResponding(db: Database): boolean {
   try {
     return db.select().from(contentRevision).get() !== undefined;
   } catch {

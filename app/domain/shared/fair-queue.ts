@@ -16,7 +16,7 @@ export class FairQueue {
   readonly #lines = new Map<string, Place[]>();
 
   constructor(
-    readonly mostWaiting: number,
+    readonly maxWaiting: number,
     /** Error for tasks rejected because the queue is full. */
     readonly tooBusy: AppError,
     /** Additional places reserved for trusted addresses. */
@@ -36,7 +36,7 @@ export class FairQueue {
    */
   async take<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
     if (this.#isWorking) {
-      const places = this.mostWaiting + (isTrusted ? this.reserved : 0);
+      const places = this.maxWaiting + (isTrusted ? this.reserved : 0);
       if (this.#waiting >= places && !this.#makeRoom(address)) return err(this.tooBusy);
       if (!(await this.#wait(address))) return err(this.tooBusy);
     }

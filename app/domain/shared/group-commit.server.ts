@@ -10,16 +10,16 @@ import {
 import { type AppError, err, type Result } from './result';
 
 /** Maximum time that the writes of a request wait for another process to release the write lock. */
-const patienceMilliseconds = 5_000;
+const maxWaitMilliseconds = 5_000;
 /** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstWaitMilliseconds = 2;
 const longestWaitMilliseconds = 50;
 /** A lock held for this long is logged and reported by the health endpoint. */
 const longLockMilliseconds = 1_000;
 /** Maximum number of writes in one transaction, so that reads of this process are not blocked for long. */
-const largestGroup = 200;
+const maxGroupSize = 200;
 /** Maximum number of writes waiting for a lock; each holds its data in memory. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 
 /**
  * Maximum time that a read may block the event loop while another process holds a lock that reads need, as during
@@ -28,9 +28,9 @@ const mostWaiting = 2_000;
 const readWaitMilliseconds = 100;
 
 /** Remaining time that the writes of one request may wait for the write lock. */
-export type LockPatience = { milliseconds: number };
+export type LockTimeout = { milliseconds: number };
 
-export const newLockPatience = (): LockPatience => ({ milliseconds: patienceMilliseconds });
+export const newLockTimeout = (): LockTimeout => ({ milliseconds: maxWaitMilliseconds });
 
 /** Result of an attempt. `announce` resolves the caller's promise, once the whole group is on disk. */
 type Attempted = { announce: () => void; isWritten: boolean };
@@ -42,7 +42,7 @@ type Pending = {
   /** Monotonic time at which the write was queued. */
   since: number;
   /** Milliseconds it may wait for a lock; writes that may be lost do not wait. */
-  patience: number;
+  timeout: number;
 };
 
 type Queue = {
@@ -58,7 +58,7 @@ type Queue = {
 const queues = new WeakMap<Sqlite, Queue>();
 
 /** Upper bounds of the size buckets; no group is larger than the last. */
-export const groupSizes = [1, 2, 5, 10, 20, 50, 100, largestGroup] as const;
+export const groupSizes = [1, 2, 5, 10, 20, 50, 100, maxGroupSize] as const;
 
 function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
   const known = queues.get(sqlite);
@@ -90,13 +90,13 @@ export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): 
  * are retried for five seconds; requests that only read proceed meanwhile.
  *
  * @param write one transaction, such as `runCommand`; may run several times, so it must change nothing but the database
- * @param patience shared by the writes of one request, so that together they wait no longer than one would
+ * @param timeout shared by the writes of one request, so that together they wait no longer than one would
  * @returns the result of the write, or the error 'unavailable'; rejects with any error of the write
  */
 export function commitWithOthers<Value>(
   db: Pick<Database, '$client'>,
   write: () => Result<Value>,
-  patience = newLockPatience(),
+  timeout = newLockTimeout(),
 ): Promise<Result<Value>> {
   const since = performance.now();
   const committed = new Promise<Result<Value>>((resolve, reject) => {
@@ -115,11 +115,11 @@ export function commitWithOthers<Value>(
       },
       reject: (error) => resolve(err(error)),
       since,
-      patience: patience.milliseconds,
+      timeout: timeout.milliseconds,
     });
   });
   return committed.finally(() => {
-    patience.milliseconds -= performance.now() - since;
+    timeout.milliseconds -= performance.now() - since;
   });
 }
 
@@ -135,13 +135,13 @@ export function commitIfPossible(db: Pick<Database, '$client'>, write: () => voi
     },
     reject: () => undefined,
     since: performance.now(),
-    patience: 0,
+    timeout: 0,
   });
 }
 
 function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
   const queue = queueOf(db);
-  if (queue.wait > 0 && queue.pending.length >= mostWaiting) {
+  if (queue.wait > 0 && queue.pending.length >= maxWaiting) {
     write.reject(notSaved(failureOfKind('busy')));
     return;
   }
@@ -153,7 +153,7 @@ function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
 
 function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
   const sqlite = db.$client;
-  const group = queue.pending.splice(0, largestGroup);
+  const group = queue.pending.splice(0, maxGroupSize);
   const status = databaseStatus(db);
   if (!sqlite.open || !status.isInPlace()) {
     rejectAll(group, failureOfKind('moved'));
@@ -240,7 +240,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
 
 function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: Queue, status: DatabaseStatus): void {
   const now = performance.now();
-  const waiting = group.filter(({ patience, since }) => now - since < patience);
+  const waiting = group.filter(({ timeout, since }) => now - since < timeout);
   rejectAll(
     group.filter((write) => !waiting.includes(write)),
     locked,

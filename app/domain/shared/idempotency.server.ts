@@ -9,7 +9,7 @@ import { preparedOf } from './memoize.server';
 import { err, ok, type Result } from './result';
 
 /** Retention of responses (docs/product.md, "Idempotency"). */
-export const rememberedHours = 24;
+export const retentionHours = 24;
 
 /** Write request that may arrive twice, because of a double tap, a reload or a lost response. */
 export type IdempotentRequest = {
@@ -138,7 +138,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-const oldest = (now: Date): string => timestampBefore(now, rememberedHours * anHour);
+const oldest = (now: Date): string => timestampBefore(now, retentionHours * anHour);
 
 /**
  * Runs a command on validated input, once per idempotency key. Looking up the stored response, running the command and

@@ -93,7 +93,7 @@ const cache = mutationsOf('cache', [
   [
     'a parameter that comes twice is cached',
     'server/routes.ts',
-    'values.length > (route.endpoints ? 1 : mostRepeated)',
+    'values.length > (route.endpoints ? 1 : maxRepeatedValues)',
     'values.length > mostRepeated',
     'http/cached-pages http/page-cache',
   ],

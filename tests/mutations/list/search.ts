@@ -162,8 +162,8 @@ export const filters = mutationsOf('filters and search', [
   [
     'a page of 101',
     'app/api/lists.server.ts',
-    'mostPerPage = 100',
-    'mostPerPage = 101',
+    'maxPerPage = 100',
+    'maxPerPage = 101',
     'http/paged-lists http/listing-endpoints http/vehicle-endpoints http/api-errors',
   ],
   [

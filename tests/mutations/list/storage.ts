@@ -73,8 +73,8 @@ const idempotency = mutationsOf('idempotency', [
   [
     'a key of 256 letters',
     'app/api/endpoint-command.server.ts',
-    'longestKey = 255',
-    'longestKey = 256',
+    'maxKeyLength = 255',
+    'maxKeyLength = 256',
     'unit/idempotency-key',
   ],
   [
@@ -168,8 +168,8 @@ const limits = mutationsOf('limits', [
   [
     'a body that stalls holds its place',
     'server/remix-adapter.ts',
-    'leastBytesPerSecond = 512',
-    'leastBytesPerSecond = 0',
+    'minBytesPerSecond = 512',
+    'minBytesPerSecond = 0',
     'http/unread-bodies',
   ],
   [
