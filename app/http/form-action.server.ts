@@ -252,7 +252,9 @@ async function respondToForm<Item, Input, Value>(
     if (access.error.kind !== 'unauthenticated' || !form.signIn) throw rejectionOf(access.error);
     const { path, isFormPublic, startsOver } = form.signIn;
     const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
-    const stored = isEmpty ? {} : post.photos ? values : post.values;
+    // With the version that was edited, a change by someone else in the meantime is noticed after signing in.
+    const version = post.fields.get('version');
+    const stored = isEmpty ? {} : { ...(post.photos ? values : post.values), ...(version !== null && { version }) };
     return signInFirst(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));

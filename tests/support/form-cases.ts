@@ -92,7 +92,7 @@ export const formCases: readonly FormCase[] = [
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'add-photos' }),
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'fill' }),
       send('404  done 404  404  404  404  404  404', `${form}&listing={${kind}}`, listing),
-      send('404  404  404  404  404  404  done 404', `${form}&listing=${mine}`, listing),
+      send('sign sign sign sign sign 404  done 404', `${form}&listing=${mine}`, listing),
       // Listed on the same day, it is confirmed already.
       send('401  same 403  401  401  403  403  same', list, { intent: 'confirm', listing: `{${kind}}` }),
       send('401  403  403  401  401  403  same same', list, { intent: 'confirm', listing: mine }),

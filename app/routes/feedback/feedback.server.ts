@@ -84,6 +84,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const changing =
     owned?.ok && owned.value.isOwn && owned.value.feedback.status === 'open' ? owned.value.feedback : null;
   if (owned && !changing) throw new Response(null, { status: 404 });
+  const unfinished = unfinishedFormOf(request, runtime);
   const page = pageNumber(searchParams);
   const found =
     user &&
@@ -101,8 +102,8 @@ export function loadFeedback(request: Request, runtime: Runtime) {
     },
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(runtime.clock()),
-    changing: changing && { id: changing.id, version: changing.version },
-    values: changing ? feedbackFormValues(changing) : (unfinishedFormOf(request, runtime) ?? {}),
+    changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
+    values: unfinished ?? (changing ? feedbackFormValues(changing) : {}),
     /** Null for a visitor. */
     history: user && {
       hasFailed: found === 'failed',

@@ -22,7 +22,7 @@ import { type ChosenPhoto, chosenPhoto } from '~/ui/forms/photo-chooser';
 export type VehicleForm = {
   idempotencyKey: string;
   /** The vehicle to edit, as it was when the form was opened. */
-  changing: { id: string; name: string; version: number } | null;
+  changing: { id: string; name: string; version: string } | null;
   /** Whether deletion is to be confirmed. */
   isDeleting: boolean;
   values: Record<string, string>;
@@ -82,7 +82,11 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   const photos = [...(vehicle?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)];
   return {
     idempotencyKey,
-    changing: vehicle && { id: vehicle.id, name: vehicle.name, version: vehicle.version },
+    changing: vehicle && {
+      id: vehicle.id,
+      name: vehicle.name,
+      version: unfinished.version ?? String(vehicle.version),
+    },
     isDeleting: vehicle !== null && searchParams.get('confirm') === 'delete',
     values: { ...(vehicle && vehicleFormValues(vehicle)), ...unfinished },
     photos: photos.map(chosenPhoto),

@@ -17,7 +17,7 @@ export type SellForm = {
   /** Idempotency key: however often the form is sent, it makes one listing. */
   idempotencyKey: string;
   /** The listing to edit, as it was when the form was opened. */
-  changing: { id: string; version: number } | null;
+  changing: { id: string; version: string } | null;
   values: Record<string, string>;
   photos: ChosenPhoto[];
   years: { first: number; last: number };

@@ -10,14 +10,13 @@ import {
   changeListing,
   createListing,
   deleteListing,
-  listingNotFound,
   confirmListing,
   markSold,
   undoSale,
 } from '~/domain/listings/listing.commands.server';
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { err, ok, type Result } from '~/domain/shared/result';
+import { ok, type Result } from '~/domain/shared/result';
 import { holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';
@@ -29,16 +28,11 @@ import { listingFormValues, ownListing } from './sell-listings.loader.server';
 
 const kindOfPost = ({ url }: Pick<FormSender, 'url'>) => kindOf(url.pathname);
 
-/** The actor's own listing that the form changes; null for a new one, or if it is not the actor's. */
-function changedListing(sender: FormSender): Listing | null {
-  const id = sender.url.searchParams.get('listing');
-  return id === null ? null : ownListing(sender.runtime, sender.actor, kindOfPost(sender), id);
-}
+const changedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
 
-function findChangedListing(post: FormPost): Result<Listing> {
-  const listing = changedListing(post);
-  return listing ? ok(listing) : err(listingNotFound);
-}
+/** The actor's own listing that the form changes. */
+const changedListing = (sender: FormSender): Result<Listing> =>
+  ownListing(sender.runtime, sender.actor, kindOfPost(sender), changedId(sender));
 
 /** Every field of the form is shown, so one that is missing was emptied: a command would leave it unchanged. */
 const emptiedFields = Object.fromEntries([
@@ -96,7 +90,8 @@ const create = formAction({
 });
 
 const change = formAction({
-  access: findChangedListing,
+  access: changedListing,
+  signIn: { path: (post) => paths.editListing(kindOfPost(post), changedId(post)) },
   command: changeListing,
   decode: (post, { id }) => ({
     ...emptiedFields,
@@ -110,14 +105,14 @@ const change = formAction({
   }),
   redisplay,
   onConflict(post) {
-    const listing = changedListing(post);
-    return (
-      listing && {
-        photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(chosenPhoto),
-        version: listing.version,
-        currentValues: currentValuesOf(listing, post.values),
-      }
-    );
+    const found = changedListing(post);
+    if (!found.ok) return null;
+    const listing = found.value;
+    return {
+      photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(chosenPhoto),
+      version: listing.version,
+      currentValues: currentValuesOf(listing, post.values),
+    };
   },
 });
 
@@ -190,9 +185,11 @@ export const sellAction = formActions(
       const { searchParams } = sender.url;
       if (!isSellForm(searchParams)) return null;
       if (!searchParams.has('listing')) return [];
-      const listing = changedListing(sender);
-      if (!listing) throw new Response(null, { status: 404 });
-      return listing.photos;
+      const found = changedListing(sender);
+      if (found.ok) return found.value.photos;
+      // The text is kept while the owner, whose session has ended, signs in.
+      if (found.error.kind === 'unauthenticated') return [];
+      throw new Response(null, { status: 404 });
     },
   },
 );

@@ -16,18 +16,22 @@ import {
   exactDiscountPercent,
   savingsRupees,
 } from '~/domain/listings/listing-facts';
+import { listingNotFound } from '~/domain/listings/listing.commands.server';
 import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { doubtsAbout } from '~/domain/listings/usual-values.server';
+import { draftPhotos } from '~/domain/photos/draft-photos.server';
 import { photoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
-import type { Actor } from '~/domain/shared/actor';
+import { type Actor, signedIn } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination';
+import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
-import { newIdempotencyKey } from '~/http/form-response.server';
+import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
 import { orElse, orElseAsync, type Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
@@ -43,27 +47,48 @@ export function listingFormValues(listing: Listing): Record<string, string> {
   };
 }
 
-/** The actor's own listing to edit; null when it does not exist, or belongs to another seller. */
-export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Listing | null {
+/**
+ * The actor's own listing to edit.
+ *
+ * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a visitor,
+ *   such as the owner whose session has ended
+ */
+export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
   const listing = findListing(runtime.db, id, actor);
-  return listing?.isMine && listing.kind === kind ? listing : null;
+  if (listing?.kind !== kind) return err(listingNotFound);
+  if (listing.isMine) return ok(listing);
+  const user = signedIn(actor);
+  return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
 }
 
-/** @returns null when the listing to edit is not owned by the actor */
+/** Values of the form for a listing as it is stored. */
+const startingValues = (listing: Listing, now: Date): Record<string, string> => ({
+  ...listingFormValues(listing),
+  // A value that the seller confirmed is not questioned again.
+  confirmed: Object.values(doubtsAbout(listing, now)).join('\n'),
+});
+
+/**
+ * @returns null when the listing to edit is not owned by the actor
+ * @throws the redirect to sign in and back, for a visitor to whom the listing may belong
+ */
 export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
-  const listing = id === null ? null : ownListing(runtime, getActor(request, runtime), kind, id);
-  if (id !== null && !listing) return null;
+  const found = id === null ? null : ownListing(runtime, getActor(request, runtime), kind, id);
+  if (id !== null && found?.ok === false) {
+    if (found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
+    return null;
+  }
+  const listing = found?.ok ? found.value : null;
+  const unfinished = listing && unfinishedFormOf(request, runtime);
+  const idempotencyKey = unfinished?.idempotencyKey ?? newIdempotencyKey();
   return {
     view: 'form',
     kind,
-    idempotencyKey: newIdempotencyKey(),
-    changing: listing && { id: listing.id, version: listing.version },
-    values: listing
-      ? // A value that the seller confirmed is not questioned again.
-        { ...listingFormValues(listing), confirmed: Object.values(doubtsAbout(listing, runtime.clock())).join('\n') }
-      : {},
-    photos: listing ? listing.photos.map(chosenPhoto) : [],
+    idempotencyKey,
+    changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
+    values: unfinished ?? (listing ? startingValues(listing, runtime.clock()) : {}),
+    photos: [...(listing?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)].map(chosenPhoto),
     years: { first: firstYear, last: lastYear(runtime.clock()) },
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
     states: states.map(({ name }) => name),

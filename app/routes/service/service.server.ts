@@ -102,6 +102,7 @@ export function loadService(request: Request, runtime: Runtime) {
   const owned = id === null ? null : ownedServiceRequest(id, { db, actor });
   if (owned && !(owned.ok && isServiceOpen(owned.value.request.status))) throw new Response(null, { status: 404 });
   const changing = owned?.ok ? owned.value.request : null;
+  const unfinished = unfinishedFormOf(request, runtime);
   const page = pageNumber(searchParams);
   const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
   return {
@@ -112,10 +113,8 @@ export function loadService(request: Request, runtime: Runtime) {
     /** Whether the sender has to sign in before a booking is stored. */
     needsSignIn: actor.user === null,
     idempotencyKey: newIdempotencyKey(),
-    changing: changing && { id: changing.id, version: changing.version },
-    values: changing
-      ? requestFormValues(changing)
-      : (unfinishedFormOf(request, runtime) ?? startingValues(runtime, actor, searchParams)),
+    changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
+    values: unfinished ?? (changing ? requestFormValues(changing) : startingValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     own: own && {
       requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
