@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { paths } from '~/paths';
-import { callApi } from '../support/api-client';
+import { callApi, dataOf } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { isoFile, samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
@@ -307,5 +307,26 @@ describe('papers', () => {
     expect(changed).toContain('Valid pollution certificate (PUC)');
     expect(changed).not.toContain('loan is cleared');
     expect(changed).not.toContain('Insured until');
+  });
+});
+
+describe('a mileage of 0', () => {
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    return site;
+  });
+
+  test.each(['Electric', 'Petrol'] as const)('is not shown of a %s scooter', async (type) => {
+    const created = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, type, mileage: 0 } });
+    const { id } = dataOf<{ id: string }>(created);
+    const screens = [paths.listing('scooter', id), paths.vehicle(id), '/main', '/browse', '/browse.rss'];
+    for (const screen of screens) {
+      const { body } = await site.request(screen);
+      expect(body, screen).toContain(shine.name);
+      expect(labelsOf(body), screen).not.toMatch(/(?<![\d.,])0 km(\/l| a charge)/);
+    }
+    const compared = labelsOf((await site.request(paths.compare([id]))).body);
+    expect(compared).not.toMatch(/(?<![\d.,])0 km(\/l| a charge)/);
   });
 });

@@ -33,11 +33,11 @@ export const named = (figure: number | null): Fact => (figure === null ? null : 
 
 const isElectric = ({ type }: Listing): boolean => type === 'Electric';
 
-/** The figures of a listing under the field names of vehicles. */
+/** The figures of a listing under the field names of vehicles. A mileage of 0 is unknown. */
 export const goingOf = (listing: Listing) => ({
   fuel: listing.type,
-  mileageKmpl: isElectric(listing) ? null : listing.mileage,
-  rangeKm: isElectric(listing) ? listing.mileage : null,
+  mileageKmpl: isElectric(listing) ? null : listing.mileage || null,
+  rangeKm: isElectric(listing) ? listing.mileage || null : null,
   batteryKwh: kilowattHoursIn(listing.batteryCapacity),
 });
 

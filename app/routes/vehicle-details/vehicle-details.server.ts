@@ -97,7 +97,7 @@ const listingNode = (listing: Listing, url: string): LinkedData => ({
   brand: { '@type': 'Brand', name: listing.brand },
   bodyType: listing.kind === 'bike' ? 'Bike' : 'Scooter',
   fuelType: listing.type,
-  fuelEfficiency: listing.type === 'Petrol' ? quantity(listing.mileage, { text: 'km/l' }) : undefined,
+  fuelEfficiency: listing.type === 'Petrol' ? quantity(listing.mileage || null, { text: 'km/l' }) : undefined,
   speed: quantity(listing.topSpeed, { code: 'KMH' }),
   vehicleModelDate: String(listing.year),
   mileageFromOdometer: quantity(listing.kilometresDriven, kilometres),

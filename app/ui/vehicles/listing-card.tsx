@@ -70,8 +70,9 @@ export type ListingFacts = {
   isYours: boolean;
 };
 
-/** '34 km/l', or '100 km a charge' for an electric one. */
-export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mileage'>): string {
+/** '34 km/l', or '100 km a charge' for an electric one; null for 0, which sellers enter for a figure they do not know. */
+export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mileage'>): string | null {
+  if (mileage === 0) return null;
   return type === 'Electric' ? `${mileage} km a charge` : `${mileage} km/l`;
 }
 
