@@ -133,14 +133,14 @@ class Reading<Value> {
     }
     const left = formLimits.textBytes - this.#textBytes - Buffer.byteLength(name);
     const bytes = Buffer.byteLength(value);
-    if (isTruncated || bytes > left) this.#add(tooMuchText);
+    const isTooLong = isTruncated || bytes > left;
+    if (isTooLong) this.#add(tooMuchText);
     if (left <= 0) return;
-    this.#textBytes += Buffer.byteLength(name) + Math.min(bytes, left);
-    if (isTruncated || bytes > left) {
-      this.result.fields.append(name, withoutCutLetter(Buffer.from(value).toString('utf8', 0, left)));
-    } else {
-      this.result.fields.append(name, value);
-    }
+    const behind = isTooLong && left > formLimits.textBytesBehind ? formLimits.textBytesBehind : 0;
+    const kept = Math.min(bytes, left - behind);
+    this.#textBytes += Buffer.byteLength(name) + kept;
+    const text = isTooLong ? withoutCutLetter(Buffer.from(value).toString('utf8', 0, kept)) : value;
+    this.result.fields.append(name, text);
   }
 
   #receive(

@@ -48,6 +48,8 @@ export class FormFields {
 /** Limits of one form (docs/product.md, "Sizes"). */
 export const formLimits = {
   textBytes: 256 * 1024,
+  /** Part of it that a text which is too long leaves to the fields after it. */
+  textBytesBehind: 16 * 1024,
   fields: 200,
   fieldNameBytes: 100,
   files: photosMaximum,
@@ -108,6 +110,7 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
   }
 }
 
+const ampersand = '&'.charCodeAt(0);
 /** A percent escape that was truncated. */
 const cutEscape = /%[0-9A-F]?$/i;
 
@@ -121,24 +124,66 @@ function firstPairs(text: string): string {
   return text.slice(0, end);
 }
 
-/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped, text before it is kept. */
+/**
+ * The text of a URL-encoded body up to the limit. The field that exceeds it loses its end, and those after it are kept as
+ * far as there is room.
+ */
+class UrlencodedText {
+  /** Whether something was dropped. */
+  isTooMuch = false;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  /** Null until the field after the one that exceeded the limit. */
+  #behind: Buffer | null = null;
+
+  /** @returns whether more of the body is wanted */
+  take(piece: Uint8Array): boolean {
+    if (this.isTooMuch) return this.#takeBehind(piece);
+    this.#pieces.push(Buffer.from(piece));
+    this.#bytes += piece.length;
+    if (this.#bytes <= formLimits.textBytes) return true;
+    this.isTooMuch = true;
+    const text = Buffer.concat(this.#pieces);
+    const end = formLimits.textBytes - formLimits.textBytesBehind;
+    this.#pieces = [text.subarray(0, end)];
+    return this.#takeBehind(text.subarray(end));
+  }
+
+  #takeBehind(piece: Uint8Array): boolean {
+    const start = this.#behind ? 0 : piece.indexOf(ampersand) + 1;
+    if (!this.#behind && start === 0) return true;
+    const behind = Buffer.concat([this.#behind ?? Buffer.alloc(0), piece.subarray(start)]);
+    this.#behind = behind.subarray(0, formLimits.textBytesBehind);
+    return behind.length < formLimits.textBytesBehind;
+  }
+
+  /** Names and values in their order. */
+  pairs(): [name: string, value: string][] {
+    const isBehindCut = this.#behind?.length === formLimits.textBytesBehind;
+    return [
+      ...this.#pairsOf(Buffer.concat(this.#pieces), this.isTooMuch),
+      ...this.#pairsOf(this.#behind ?? Buffer.alloc(0), isBehindCut),
+    ];
+  }
+
+  #pairsOf(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
+    const sent = bytes.toString('utf8');
+    const text = firstPairs(sent);
+    const isCut = isCutInside || text !== sent;
+    this.isTooMuch ||= isCut;
+    const pairs = [...new URLSearchParams(isCut ? text.replace(cutEscape, '') : text)];
+    const last = pairs.at(-1);
+    if (isCut && last) last[1] = withoutCutLetter(last[1]);
+    return pairs;
+  }
+}
+
+/** Reads `application/x-www-form-urlencoded`. */
 export async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
-  const pieces: Buffer[] = [];
-  let storedBytes = 0;
-  let isTooMuch = false;
-  const end = await readBody(request, async (piece) => {
-    isTooMuch = storedBytes + piece.length > formLimits.textBytes;
-    const wanted = Buffer.from(piece.subarray(0, formLimits.textBytes - storedBytes));
-    pieces.push(wanted);
-    storedBytes += wanted.length;
-    return !isTooMuch;
-  });
-  const sent = Buffer.concat(pieces).toString('utf8');
-  const text = firstPairs(sent);
-  isTooMuch ||= text !== sent;
-  const entries = [...new URLSearchParams(isTooMuch ? text.replace(cutEscape, '') : text)];
-  const last = entries.at(-1);
-  if (isTooMuch && last) last[1] = withoutCutLetter(last[1]);
+  const text = new UrlencodedText();
+  const end = await readBody(request, async (piece) => text.take(piece));
+  const entries = text.pairs();
+  let { isTooMuch } = text;
   const fields = new FormFields();
   let isUnreadable = false;
   for (const [name, value] of entries) {

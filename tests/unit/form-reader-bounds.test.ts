@@ -80,10 +80,14 @@ describe('a multipart form', () => {
     const form = await read([
       { name: 'name', value: 'before' },
       { name: 'description', value: 'न'.repeat(200_000) },
+      { name: 'license', value: 'behind' },
+      { name: 'more', value: 'न'.repeat(200_000) },
     ]);
     expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
     expect(form.fields.get('name')).toBe('before');
     expect(form.fields.get('description')).toMatch(/^न{80000,90000}$/);
+    expect(form.fields.get('license')).toBe('behind');
+    expect(form.fields.get('more')).toMatch(/^न{5000,6000}$/);
   });
 
   it('of thousands of parts is bounded', async () => {
@@ -111,8 +115,18 @@ describe('a url-encoded form', () => {
       const form = await readForm(requestOf(body, urlencoded));
       expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
       expect(form.fields.get('name')).toBe('x'.repeat(shift));
-      expect(form.fields.get('description')).toMatch(/^न{29000,29200}$/);
+      expect(form.fields.get('description')).toMatch(/^न{27000,27400}$/);
+      expect(form.fields.get('license')).toBe('behind');
     }
+  });
+
+  it('with a field that exceeds what is kept after another keeps its beginning', async () => {
+    const long = (name: string) => `${name}=${'%E0%A4%A8'.repeat(40_000)}`;
+    const form = await readForm(requestOf(`${long('description')}&license=behind&${long('more')}&last=1`, urlencoded));
+    expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
+    expect(form.fields.get('license')).toBe('behind');
+    expect(form.fields.get('more')).toMatch(/^न{1700,1900}$/);
+    expect(form.fields.has('last')).toBe(false);
   });
 
   it('of thousands of fields is bounded', async () => {
