@@ -86,7 +86,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(?:build|\\.cache)/' },
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
   },
 };

@@ -7,7 +7,13 @@ import { performance } from 'node:perf_hooks';
 
 const isExhaustive = process.argv.includes('--all');
 /** Read by the configurations of Vitest and Playwright and by property tests. */
-const env = { ...process.env, ...(isExhaustive && { TEST_EXHAUSTIVE: '1' }) };
+const env = {
+  // The compiler of types, a Go program, collects its garbage less often: a fifth less of processor time.
+  GOGC: '400',
+  ...process.env,
+  // Read by the configurations of Vitest and Playwright, and by the property tests.
+  ...(isExhaustive && { TEST_EXHAUSTIVE: '1' }),
+};
 
 /** Milliseconds for an interrupted part to end its own processes. */
 const patience = 5_000;
@@ -172,7 +178,8 @@ function printTable() {
 mkdirSync(reports, { recursive: true });
 const browsers = findBrowsers();
 const checks = (async () => {
-  const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
+  // Several checkers would check the same files: one takes half of the processor time of the usual four.
+  const types = ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
   await check('types', 'node_modules/typescript-7/bin/tsc', ...types);
   await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'lint', '.');
   await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
