@@ -636,7 +636,8 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('not used', { stock: 'new' }),
     other('not new', { stock: 'used' }),
     other('no scooter', { vehicleType: 'Bike' }),
-    family('pulsar not 150', ['Bajaj', 'Pulsar'], { unfiltered: 'not 150' }),
+    family('pulsar not 150', ['Bajaj', 'Pulsar'], { without: ['Pulsar 150'] }),
+    family('second hand activa under 60k not 5g', activa, { stock: 'used', maxPrice: 60_000, without: ['Activa 5G'] }),
   ],
   'seat and weight': [
     other('under 110 kg', { maxWeightKg: 110 }),

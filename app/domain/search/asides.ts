@@ -1,9 +1,27 @@
 import type { ReadAmount } from './amounts';
 import type { Dictionary } from './dictionary';
 import { isStopWord, keyOfRun, type Negated, type Reading, type Span } from './reading-parts';
-import type { TypedWord } from './typed-words';
+import { phraseKey, type TypedWord } from './typed-words';
 
 const longestNegation = 3;
+const longestModel = 3;
+
+/** The model of a family that is named elsewhere, told without its name: 5G in "activa not 5g". */
+function modelOfNamed(
+  words: readonly TypedWord[],
+  from: number,
+  names: Reading['names'],
+  { phrases }: Dictionary,
+): (Span & Pick<Negated, 'name' | 'means'>) | undefined {
+  for (let to = Math.min(words.length, from + longestModel); to > from; to -= 1) {
+    for (const { name } of names) {
+      const entry = name.family && phrases.get(phraseKey(name.family) + keyOfRun(words, from, to));
+      if (entry && entry.type === 'name' && entry.name.brand === name.brand && entry.name.model !== null)
+        return { name: entry.name, from, to };
+    }
+  }
+  return undefined;
+}
 
 /**
  * What is not wanted, with the word that says so: "not electric", "without licence", "electric nahi chahiye". What has a
@@ -27,7 +45,7 @@ export function negatedParts(
   const before = words.flatMap((word, from): Negated[] => {
     const isNegation = dictionary.negations.has(word.text) && !phrases.some((one) => one.from <= from && one.to > from);
     if (!isNegation || !isFree(from) || !isFree(from + 1)) return [];
-    const negated = phrases.find((one) => one.from === from + 1);
+    const negated = phrases.find((one) => one.from === from + 1) ?? modelOfNamed(words, from + 1, names, dictionary);
     let to = negated?.to ?? from + 2;
     while (words[to]?.isJoined && isFree(to)) to += 1;
     return [{ name: negated?.name, means: negated?.means, from, to }];
