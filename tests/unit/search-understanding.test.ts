@@ -76,7 +76,7 @@ describe('corrections', () => {
   });
 
   it('allow one mistake in a short word, and two in a long one', () => {
-    expect(understandAt('jptr ').corrected).toBeNull();
+    expect(understandAt('hoxdx ').corrected).toBeNull();
     expect(understandAt('thundrbrd ').corrected).toMatchObject({ to: 'thunderbird' });
   });
 

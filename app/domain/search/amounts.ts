@@ -20,6 +20,8 @@ const leastBarePrice = 10_000;
 const leastPrice = 5_000;
 /** "Under 50" are thousands of rupees: vehicles cost more than hundreds. Beyond, such a figure is an engine size. */
 const spokenThousands = [10, 100] as const;
+/** So are lakhs, where they have a fraction. */
+const spokenLakhs = [0.3, 9.9] as const;
 const engineSizes = [100, 2_500] as const;
 /** Figures that such a word beside them measures; those in names, as in "pulsar 150 mileage", are others. */
 const usualFigures = {
@@ -33,6 +35,8 @@ const isUsual = (field: UnitName | undefined): field is UsualField =>
   field !== undefined && Object.hasOwn(usualFigures, field);
 /** Figures of which a search names the least that is wanted. */
 const isLeast = (field: UnitName): field is 'mileageKmpl' | 'rangeKm' => field === 'mileageKmpl' || field === 'rangeKm';
+/** Kilometres a charge. */
+const longestRange = 1_000;
 /** With words of a range a mileage may be lower. */
 const leastMileage = 20;
 
@@ -73,7 +77,10 @@ export class AmountReader {
     const last = joined ?? first;
     // "60+ kmpl"
     const isOpen = this.#words[last.to]?.text === '+';
-    const unit = first.isBare ? null : this.#quantities.phraseAt(this.#numbers.units, last.to + (isOpen ? 1 : 0));
+    const following = this.#quantities.phraseAt(this.#numbers.units, last.to + (isOpen ? 1 : 0));
+    // "30k to 40k range", "1 lakh range 100"
+    const isOfOther = following?.value === 'rangeKm' && last.value > longestRange;
+    const unit = first.isBare || isOfOther ? null : following;
     const measuredTwice = unit && !joined && this.#measuredTwice(first, unit, least);
     if (measuredTwice) return measuredTwice;
     const loose = joined ? null : this.#looselyMeasured(first, isOpen, unit, least);
@@ -140,6 +147,9 @@ export class AmountReader {
       least: role === 'max' ? null : Math.round(first.value * times * (1 - spread)),
       most: role === 'min' ? null : Math.round(last.value * times * (1 + spread)),
     });
+    // "under 1.5"
+    if (isWithin(spokenLakhs) && !Number.isInteger(first.value))
+      return { field: 'price', ...ends(0, 100_000), from, to };
     if (isWithin(spokenThousands)) return { field: 'price', ...ends(0, 1_000), from, to };
     return isWithin(engineSizes) ? { field: 'engineCc', ...ends(engineEdge, 1), from, to } : null;
   }

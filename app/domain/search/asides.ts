@@ -42,11 +42,15 @@ export function negatedParts(
     })),
   ];
   const isFree = (at: number): boolean => words[at] !== undefined && !taken[at];
-  const before = words.flatMap((word, from): Negated[] => {
-    const isNegation = dictionary.negations.has(word.text) && !phrases.some((one) => one.from <= from && one.to > from);
-    if (!isNegation || !isFree(from) || !isFree(from + 1)) return [];
-    const negated = phrases.find((one) => one.from === from + 1) ?? modelOfNamed(words, from + 1, names, dictionary);
-    let to = negated?.to ?? from + 2;
+  const before = words.flatMap((_, from): Negated[] => {
+    const length = [2, 1].find((some) => dictionary.negations.has(keyOfRun(words, from, from + some)));
+    if (length === undefined || phrases.some((one) => one.from <= from && one.to > from)) return [];
+    let at = from + length;
+    // "not in delhi"
+    if (dictionary.placeWords.has(words[at]?.text ?? '')) at += 1;
+    if (!isFree(from) || !isFree(at)) return [];
+    const negated = phrases.find((one) => one.from === at) ?? modelOfNamed(words, at, names, dictionary);
+    let to = negated?.to ?? at + 1;
     while (words[to]?.isJoined && isFree(to)) to += 1;
     return [{ name: negated?.name, means: negated?.means, from, to }];
   });
@@ -55,7 +59,9 @@ export function negatedParts(
       if (dictionary.negationsAfter.has(keyOfRun(words, to, end))) return [{ name, means, from, to: end }];
     return [];
   });
-  return [...before, ...after.filter(({ from }) => !before.some((one) => one.from <= from && one.to > from))];
+  // "but not bullet" says it once.
+  const all = [...before, ...after];
+  return all.filter(({ from }, at) => !all.slice(0, at).some((one) => one.from <= from && one.to > from));
 }
 
 /** Beyond it an amount beside "EMI" is the price of the vehicle. */

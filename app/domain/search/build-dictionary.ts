@@ -19,7 +19,12 @@ type SearchFacts = {
   names: {
     brands: readonly { brand: string; aliases: readonly string[]; scripts: readonly string[] }[];
     families: readonly NameFact<'family'>[];
-    models: readonly (NameFact<'model'> & { family?: string; kind: 'bike' | 'scooter' | 'moped'; engineCc?: number })[];
+    models: readonly (NameFact<'model'> & {
+      family?: string;
+      kind: 'bike' | 'scooter' | 'moped';
+      fuel: 'petrol' | 'electric';
+      engineCc?: number;
+    })[];
   };
   places: {
     states: readonly {
@@ -109,7 +114,7 @@ function addModels(
   const wordings: Wordings = new Map();
   const turned: [text: string, entry: Extract<Entry, { type: 'name' }>][] = [];
   const added = models.map(
-    ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, engineCc = null }) => {
+    ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, fuel, engineCc = null }) => {
       // A model named as its family, such as Activa, means the family.
       const isFamily = family !== null && phraseKey(model) === phraseKey(family);
       const name: NamedVehicle = { brand, family, model: isFamily ? null : model };
@@ -132,6 +137,7 @@ function addModels(
         name,
         words: new Set(wordsOf(model)),
         kind: kind === 'bike' ? ('Bike' as const) : ('Scooter' as const),
+        isElectric: fuel === 'electric',
         engineCc,
       };
     },

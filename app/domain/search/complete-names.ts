@@ -1,6 +1,6 @@
 import { type Dictionary, type NamedVehicle, nameKey, wordsOf } from './dictionary';
 import { alternatives } from './further-models';
-import { type FoundName, keyText, type Reading } from './reading-parts';
+import { type FoundName, isStopWord, keyText, type Reading } from './reading-parts';
 import type { TypedWord } from './typed-words';
 
 /** The model that the words around a family or brand complete, in whatever order they stand. */
@@ -11,8 +11,12 @@ export function completed(
   found: NamedVehicle,
   spans: readonly FoundName[],
 ): { name: NamedVehicle; used: number[] } | null {
+  // "i want an activa" is no Activa i.
+  const isBeside = (at: number): boolean => spans.some(({ from, to }) => at === from - 1 || at === to);
+  const isLone = (at: number): boolean =>
+    /^\p{L}$/u.test(words[at]?.text ?? '') && !words[at]?.isJoined && !words[at + 1]?.isJoined;
   const free = words.flatMap((word, at) =>
-    !reading.isTaken[at] && !word.isQuoted ? [{ text: keyText(word), at }] : [],
+    !reading.isTaken[at] && !word.isQuoted && (isBeside(at) || !isLone(at)) ? [{ text: keyText(word), at }] : [],
   );
   if (free.length === 0) return null;
   const freeTexts = new Set(free.map(({ text }) => text));
@@ -61,17 +65,18 @@ export function restOfName(
 export function variantsOf(
   words: readonly TypedWord[],
   isTaken: readonly boolean[],
-  { wordings, modelWords }: Dictionary,
+  dictionary: Dictionary,
   { brand, family, model }: NamedVehicle,
 ): number[] {
   if (family === null && model === null) return [];
+  const { wordings, modelWords } = dictionary;
   const ofFamily = family === null ? [] : (wordings.get(brand) ?? []).filter(({ name }) => name.family === family);
   const known = new Set(ofFamily.flatMap((one) => one.words));
   return words.flatMap((word, at) => {
     const isVariant = known.has(word.text) || modelWords.has(word.text);
     // "7g" is more than its letter.
     const isWhole = !word.isJoined && !words[at + 1]?.isJoined && /^\p{L}+$/u.test(word.text);
-    return !isTaken[at] && !word.isQuoted && isWhole && isVariant ? [at] : [];
+    return !isTaken[at] && !word.isQuoted && isWhole && isVariant && !isStopWord(dictionary, word) ? [at] : [];
   });
 }
 

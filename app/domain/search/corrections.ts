@@ -30,6 +30,8 @@ function bitsOf(letters: number): number {
   return bits;
 }
 
+/** Towns, and words of which there are more usual ones: only a word that begins like them is taken for them. */
+const rareWeight = 1;
 const longWord = 7;
 const shortestCorrected = 4;
 
@@ -65,7 +67,8 @@ export function correctionOf(
         // A mistake changes at most two letters of the set.
         if (bitsOf(letters ^ candidate.letters) > 2 * most) continue;
         const mistakes = mistakesBetween(word, candidate.word, most);
-        if (mistakes <= 1 || (mistakes <= most && candidate.word[0] === word[0])) found.push({ candidate, mistakes });
+        const isSure = mistakes <= 1 && candidate.weight > rareWeight;
+        if (mistakes <= most && (isSure || candidate.word[0] === word[0])) found.push({ candidate, mistakes });
       }
     }
   }
@@ -136,7 +139,9 @@ export function mended(
       return split.map((text, part) => ({ ...word, text, isJoined: part > 0 ? false : word.isJoined }));
     }
     if (dictionary.known.has(word.text) || stock.has(word.text)) return [word];
-    const isLast = isTyping && at === words.length - 1;
+    // "pulsarr" is no Pulsar RS200.
+    const isDoubled = dictionary.phrases.has(word.text.slice(0, -1)) && word.text.at(-1) === word.text.at(-2);
+    const isLast = isTyping && at === words.length - 1 && !isDoubled;
     if (isLast && (beginning(dictionary, word.text).begins || stock.hasPrefix(word.text))) return [word];
     const to = correctionOf(dictionary, word.text, stock.correctable, preferred)?.word;
     if (to === undefined) return [word];

@@ -19,6 +19,7 @@ const names = z.object({
       model: text,
       family: text.optional(),
       kind: z.enum(['bike', 'scooter', 'moped']),
+      fuel: z.enum(['petrol', 'electric']),
       engineCc: z.number().positive().optional(),
     }),
   ),

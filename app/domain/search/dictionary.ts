@@ -73,6 +73,7 @@ export type Dictionary = {
     name: NamedVehicle;
     words: ReadonlySet<string>;
     kind: 'Bike' | 'Scooter';
+    isElectric: boolean;
     engineCc: number | null;
   }[];
   /** Sets of words that make up a model's name or alias, without its brand; a model can have several. */

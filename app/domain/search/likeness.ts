@@ -32,8 +32,17 @@ const latinSoundsOf = (word: string): string =>
 /** Its letters in the order of the alphabet, after the first: "yahama" has those of Yamaha. */
 const lettersInOrder = (word: string): string => word.slice(0, 1) + [...word.slice(1)].sort().join('');
 
-/** Keys that two words share which sound alike, or of which one has the letters of the other in another order. */
-export const likenessKeys = (word: string): readonly string[] => [`~${latinSoundsOf(word)}`, lettersInOrder(word)];
+const consonantsOf = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
+
+/**
+ * Keys that two words share which sound alike, or of which one has the letters of the other in another order, or its
+ * consonants alone: "splndr".
+ */
+export const likenessKeys = (word: string): readonly string[] => [
+  `~${latinSoundsOf(word)}`,
+  lettersInOrder(word),
+  ...(/[aeiou]/.test(word) ? [] : [consonantsOf(word)]),
+];
 
 /** Shorter words are like too many others. */
 export const shortestAlike = 5;
@@ -45,7 +54,8 @@ export function byLikeness(
   const byKey = new Map<string, Correctable[]>();
   for (const one of [...byLength.values()].flat()) {
     if (one.word.length < shortestAlike) continue;
-    for (const key of likenessKeys(one.word)) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+    for (const key of [...likenessKeys(one.word), consonantsOf(one.word)])
+      byKey.set(key, [...(byKey.get(key) ?? []), one]);
   }
   return byKey;
 }

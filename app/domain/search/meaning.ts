@@ -3,6 +3,7 @@ import { rupeesText } from '../shared/money';
 import type { ReadAmount } from './amounts';
 import { inUnit, narrowed, rangeText, stockTexts, textWithout, vehicleText } from './chip-texts';
 import { type City, type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
+import { alternatives } from './further-models';
 import type { Negated, Reading, Span } from './reading-parts';
 import type { TypedWord } from './typed-words';
 import type { Chip, ChipField, SearchLimits } from './understood';
@@ -59,6 +60,7 @@ export class Meaning {
   #state: Span | null = null;
   /** Years, unless an emission standard tells them. */
   #years: Span | null = null;
+  #driven: Span | null = null;
 
   constructor(text: string, words: readonly TypedWord[], { placeWords }: Dictionary) {
     this.#text = text;
@@ -123,10 +125,12 @@ export class Meaning {
       const wanted = limits.fuelTypes.length > 0 ? limits.fuelTypes : fuelTypes;
       limits.fuelTypes = wanted.filter((one) => one !== fuelType);
       this.#addChip('fuelType', limits.fuelTypes.join(','), `Not ${fuelType.toLowerCase()}`, [span]);
-    } else if (means?.vehicleType && limits.vehicleType === null) {
-      this.#addWord({ vehicleType: means.vehicleType === 'Bike' ? 'Scooter' : 'Bike' }, span);
-    } else if (means?.stock && limits.stock === null) {
-      this.#addWord({ stock: means.stock === 'used' ? 'new' : 'used' }, span);
+    } else if (means?.vehicleType) {
+      // "honda bike not scooter" says nothing more.
+      if (limits.vehicleType === null)
+        this.#addWord({ vehicleType: means.vehicleType === 'Bike' ? 'Scooter' : 'Bike' }, span);
+    } else if (means?.stock) {
+      if (limits.stock === null) this.#addWord({ stock: means.stock === 'used' ? 'new' : 'used' }, span);
     } else this.addUnfiltered(span, false);
   }
 
@@ -140,20 +144,40 @@ export class Meaning {
       this.#removeChip('state');
       this.addUnfiltered(this.#state, false);
     }
-    // "within 50 km of pune"
-    if (first && limits.maxKilometres !== null && limits.maxKilometres <= mostAround) {
-      limits.within = limits.maxKilometres;
-      limits.maxKilometres = null;
-      const at = this.chips.findIndex(({ field }) => field === 'kilometres');
-      const chip = this.chips[at];
-      if (chip) this.chips[at] = { ...chip, field: 'within', text: `Within ${inUnit('km')(limits.within)}` };
+    if (limits.maxKilometres !== null && limits.maxKilometres <= mostAround) this.#takeAsDistance(limits.maxKilometres);
+    if (limits.stock === 'new' || limits.stock === 'upcoming') this.#withoutYearAndPlace();
+  }
+
+  /** "within 50 km of pune"; without a city it is how far one rides. */
+  #takeAsDistance(kilometres: number): void {
+    const { limits } = this;
+    limits.maxKilometres = null;
+    const at = this.chips.findIndex(({ field }) => field === 'kilometres');
+    const chip = this.chips[at];
+    if (this.#cities.length === 0) {
+      this.#removeChip('kilometres');
+      if (this.#driven) this.addUnfiltered(this.#driven, false);
+      return;
     }
-    // New vehicles have no model year.
-    if (this.#years && (limits.stock === 'new' || limits.stock === 'upcoming')) {
+    limits.within = kilometres;
+    if (chip) this.chips[at] = { ...chip, field: 'within', text: `Within ${inUnit('km')(kilometres)}` };
+  }
+
+  /** New vehicles have no model year, and are sold everywhere. */
+  #withoutYearAndPlace(): void {
+    const { limits } = this;
+    if (this.#years) {
       limits.minYear = null;
       limits.maxYear = null;
       this.#removeChip('year');
       this.addUnfiltered(this.#years, false);
+    }
+    if (this.#cities.length > 0) {
+      limits.cities = [];
+      limits.within = null;
+      this.#removeChip('city');
+      this.#removeChip('within');
+      for (const { span } of this.#cities) this.addUnfiltered(span, false);
     }
   }
 
@@ -177,12 +201,17 @@ export class Meaning {
   #addWord(means: WordMeaning, span: Span): void {
     const { limits } = this;
     const add = (field: ChipField, value: string, label: string): void => this.#addChip(field, value, label, [span]);
-    if (means.vehicleType && limits.vehicleType === null) {
+    const isOther = means.vehicleType !== undefined && means.vehicleType !== limits.vehicleType;
+    if (isOther && limits.vehicleType !== null && alternatives.has(this.#words[span.from - 1]?.text ?? '')) {
+      // "bike or scooter": both.
+      limits.vehicleType = null;
+      this.#removeChip('vehicleType');
+    } else if (means.vehicleType && limits.vehicleType === null) {
       limits.vehicleType = means.vehicleType;
       add('vehicleType', means.vehicleType, means.vehicleType);
     }
     if (means.fuelType) {
-      limits.fuelTypes = [means.fuelType];
+      limits.fuelTypes = [...new Set([...limits.fuelTypes, means.fuelType])];
       add('fuelType', means.fuelType, means.fuelType);
     }
     if (means.stock) {
@@ -253,6 +282,7 @@ export class Meaning {
         break;
       case 'kilometres':
         limits.maxKilometres = most;
+        this.#driven = span;
         if (most !== null) add('kilometres', rangeText(null, most, inUnit('km')));
         break;
       case 'mileageKmpl':

@@ -45,7 +45,7 @@ function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: R
   return singular?.type === 'word' ? singular : undefined;
 }
 
-/** A state by its code, which is a common word but alone and beside a word such as "in". */
+/** A state by its code, which is a common word but first, last and beside a word such as "in". */
 function stateAt(
   words: readonly TypedWord[],
   at: number,
@@ -53,8 +53,9 @@ function stateAt(
 ): Entry | undefined {
   const { text = '' } = words[at] ?? {};
   const isAt = (place: number): boolean => placeWords.has(words[place]?.text ?? '');
-  const isAlone = words.length === 1 && !stopWords.has(text);
-  if (!/^[a-z]{2}$/.test(text) || placeWords.has(text) || !(isAlone || isAt(at - 1) || isAt(at + 1))) return undefined;
+  const isAtEnd = (at === 0 || at === words.length - 1) && !stopWords.has(text) && !words[at + 1]?.isNumber;
+  const isFit = isAt(at - 1) || isAt(at + 1) || (isAtEnd && !words[at - 1]?.isNumber);
+  if (!/^[a-z]{2}$/.test(text) || words[at]?.isJoined || placeWords.has(text) || !isFit) return undefined;
   const name = stateOfCode.get(text.toUpperCase());
   return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
 }

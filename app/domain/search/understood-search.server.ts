@@ -156,11 +156,18 @@ function rupeesOutside(price: number, { minPrice, maxPrice }: SearchLimits): num
 
 type Near = { id: string; distance: number };
 
-/** Models on sale of the kind that is meant, with an engine nearest to its own. */
-const alikeModels = (models: readonly Model[], meant: { kind: VehicleType; engineCc: number | null }): Near[] =>
-  models
-    .filter(({ type }) => type === meant.kind)
-    .map(({ id, engineCc }) => ({ id, distance: Math.abs((engineCc ?? 0) - (meant.engineCc ?? 0)) }));
+/** Models on sale of the kind that is meant, with an engine nearest to its own; for an electric one those of any kind. */
+function alikeModels(
+  models: readonly Model[],
+  meant: { kind: VehicleType; isElectric: boolean; engineCc: number | null },
+): Near[] {
+  const alike = models.filter(({ fuelType }) => (fuelType === 'Electric') === meant.isElectric);
+  const ofKind = alike.filter(({ type }) => type === meant.kind);
+  return (ofKind.length > 0 ? ofKind : alike).map(({ id, engineCc }) => ({
+    id,
+    distance: Math.abs((engineCc ?? 0) - (meant.engineCc ?? 0)),
+  }));
+}
 
 /**
  * Ids of the models on sale that are nearest to a search which found nothing: those of the brand that was meant or,
