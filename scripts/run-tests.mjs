@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 const isExhaustive = process.argv.includes('--all');
-/** Read by the configurations of Vitest and Playwright and by property tests. */
 const env = {
   // The compiler of types, a Go program, collects its garbage less often: a fifth less of processor time.
   GOGC: '400',
