@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { brandMark } from '~/ui/primitives/link-list';
-import { Filters } from '~/ui/page/filters';
+import { Filters } from '~/ui/vehicles/finder';
 import { Price } from '~/ui/primitives/chips';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import catalogue from '~db/seed/vehicles.json';

@@ -11,7 +11,7 @@ import {
   type VehicleType,
   vehicleTypes,
 } from '~db/enums';
-import type { Colourway } from '../drawings/drawing';
+import { type Colourway, coloursOf, type Drawing } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 import { listSorts, type OfferFilters, type OneOrMore } from '../search/offer-filters';
@@ -22,7 +22,7 @@ type Lights = { headlamp: string; tail: string; indicators: string };
 
 /**
  * All data of one catalogue vehicle: new, used or upcoming, built-in or a user's (docs/product.md, "Vehicles"). Facts,
- * never display strings, which `vehicle-texts.ts` creates; null where there is no such figure.
+ * never display strings, which `vehicle-labels.ts` creates; null where there is no such figure.
  */
 export type VehicleRecord = VehicleSummary & {
   category: VehicleCategory | null;
@@ -105,6 +105,18 @@ export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => 
 
 /** Display name of an offer of either kind. */
 export const offerName = (offer: Offer): string => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name);
+
+/** Whether an offer of either kind is a bike or a scooter. */
+export function offerType(offer: Offer): VehicleType {
+  if (offer.kind === 'vehicle') return offer.vehicle.type;
+  return offer.listing.kind === 'bike' ? 'Bike' : 'Scooter';
+}
+
+/** The drawing of an offer of either kind. */
+export const offerDrawing = (offer: Offer): Drawing =>
+  offer.kind === 'vehicle'
+    ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
+    : offer.listing.drawing;
 
 /**
  * Rating of a vehicle or listing: riders' own, or where there is no review yet the sample that came with the built-in

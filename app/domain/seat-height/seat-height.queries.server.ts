@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
-import { type Offer, offerName } from '../catalogue/vehicle';
+import { type Offer, offerDrawing, offerName } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import { coloursOf, type Drawing } from '../drawings/drawing';
+import type { Drawing } from '../drawings/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { type Fit, fitOf } from './seat-height';
@@ -38,10 +38,7 @@ export function fitsOf(db: Database, heightCm: number, ids: readonly string[], a
     return {
       id: offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id,
       name: offerName(offer),
-      drawing:
-        offer.kind === 'vehicle'
-          ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
-          : offer.listing.drawing,
+      drawing: offerDrawing(offer),
       seatHeight,
       fit: seatHeight && fitOf(seatHeight.mm, heightCm),
     };

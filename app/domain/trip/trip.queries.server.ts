@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
 import tripsFile from '~db/seed/trips.json';
-import { type Offer, offerName } from '../catalogue/vehicle';
+import { type Offer, offerDrawing, offerName, offerType } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import { goingOf } from '../compare/machine-rows';
 import { energyPrices } from '../content/finance-content.server';
-import { coloursOf, type Drawing } from '../drawings/drawing';
+import type { Drawing } from '../drawings/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
@@ -81,7 +81,7 @@ const sourceOf = (offer: Offer): string =>
   offer.kind === 'listing' || offer.vehicle.owner !== null ? 'as its seller states' : 'as its maker states';
 
 function figuresOf(offer: Offer): TripMachine & { isTankTypical: boolean } {
-  const type = offer.kind === 'vehicle' ? offer.vehicle.type : offer.listing.kind === 'bike' ? 'Bike' : 'Scooter';
+  const type = offerType(offer);
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
     const isTankTypical = vehicle.fuel !== 'Electric' && vehicle.tankLitres === null;
@@ -103,7 +103,7 @@ function figuresOf(offer: Offer): TripMachine & { isTankTypical: boolean } {
 }
 
 function basisOf(offer: Offer, machine: ReturnType<typeof figuresOf>): string {
-  const type = offer.kind === 'vehicle' ? offer.vehicle.type : offer.listing.kind === 'bike' ? 'Bike' : 'Scooter';
+  const type = offerType(offer);
   const estimated = offer.kind === 'vehicle' ? offer.vehicle.estimated : [];
   const source = sourceOf(offer);
   if (machine.fuel === 'Electric') {
@@ -129,10 +129,7 @@ export function tripsOf(db: Database, route: TripRoute, ids: readonly string[], 
     return {
       id,
       name: offerName(offer),
-      drawing:
-        offer.kind === 'vehicle'
-          ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
-          : offer.listing.drawing,
+      drawing: offerDrawing(offer),
       machine,
       basis: basisOf(offer, machine),
       trip: planTrip(route, machine, terms),

@@ -8,7 +8,7 @@ import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { ButtonLink } from '~/ui/primitives/button';
 import { FigureList } from '~/ui/primitives/link-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { OfferRows } from '~/ui/vehicles/offer-rows';
+import { OfferRows } from '~/ui/vehicles/offer-list';
 
 type NothingFoundProps = {
   filters: BrowseFilters;

@@ -30,9 +30,8 @@ import { ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
+import { OfferCards, offerCard, OfferRows } from '~/ui/vehicles/offer-list';
 import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
-import { OfferRows } from '~/ui/vehicles/offer-rows';
 import { NothingFound } from './nothing-found';
 import { drawnVehicle, PriceRoad } from './price-road';
 

@@ -17,7 +17,7 @@ import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
-import { Filters } from '~/ui/page/filters';
+import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
 import { ShareBar, ShareKey } from '~/ui/page/share-bar';

@@ -32,7 +32,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { listingFacts } from '~/ui/vehicles/listing-card';
-import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
+import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-list';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle } from '~db/enums';
 import { Hero, type HeroText, Showcase } from './showcase';

@@ -25,7 +25,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
+import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',

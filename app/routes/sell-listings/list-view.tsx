@@ -15,7 +15,7 @@ import { Stats, withoutSamples } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
-import { SellRows } from '~/ui/vehicles/offer-rows';
+import { SellRows } from '~/ui/vehicles/offer-list';
 import type { ListingKind } from '~db/enums';
 import { type ListingDetails, ListingPanel } from './listing-panel';
 import { searchHint, sellLabels } from './sell-form';

@@ -1,5 +1,6 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
+import { offerType } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { contactDetails, workingHoursText } from '~/domain/content/company.server';
 import { nameOfService, serviceTypes } from '~/domain/content/screen-content.server';
@@ -63,7 +64,7 @@ function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams):
   if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
   const offer = findOffer(db, search.get('about') ?? '', actor);
   if (!offer) return values;
-  const isScooter = offer.kind === 'vehicle' ? offer.vehicle.type === 'Scooter' : offer.listing.kind === 'scooter';
+  const isScooter = offerType(offer) === 'Scooter';
   const { brand, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
   values['vehicleDetails.type'] = isScooter ? 'scooter' : 'bike';
   values['vehicleDetails.brand'] = brand;

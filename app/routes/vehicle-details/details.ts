@@ -5,7 +5,7 @@ import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
-import type { OfferCard } from '~/ui/vehicles/offer-cards';
+import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './vehicle-details.server';
 

@@ -16,7 +16,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { ListingNotes } from '~/ui/vehicles/listing-notes';
-import { OfferRows } from '~/ui/vehicles/offer-rows';
+import { OfferRows } from '~/ui/vehicles/offer-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
 import type { Details, Fact } from './details';

@@ -20,7 +20,7 @@ import { readState } from '~/http/cookies.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
-import { type OfferCard, offerCard } from '~/ui/vehicles/offer-cards';
+import { type OfferCard, offerCard } from '~/ui/vehicles/offer-list';
 import type { Database } from '~db/connection';
 import type { Details, OfferText, Pictures } from './details';
 import { listingText, vehicleText } from './details-text';

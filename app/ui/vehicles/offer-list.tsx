@@ -1,16 +1,45 @@
 import type { ReactNode } from 'react';
+import type { ShownOffer } from '~/domain/browse/found-offers.server';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { expectedText } from '~/domain/catalogue/vehicle-labels';
 import { coloursOf } from '~/domain/drawings/drawing';
 import { discountPercent } from '~/domain/listings/listing-facts';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
+import { Grid } from './carousel';
 import { CompareButton } from './compare-list';
-import { type ListingFacts, mileageText } from './listing-card';
-import type { OfferCard } from './offer-cards';
+import { ListingCard, type ListingFacts, listingFacts, mileageText } from './listing-card';
+import { VehicleCard } from './vehicle-card';
+
+/** A vehicle of the catalogue or a listing, as its card shows it. */
+export type OfferCard =
+  | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
+  | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
+
+export const offerCard = (offer: ShownOffer): OfferCard =>
+  offer.kind === 'vehicle'
+    ? { kind: offer.kind, vehicle: offer.vehicle, km: offer.km }
+    : { kind: offer.kind, listing: { ...listingFacts(offer.listing), km: offer.km } };
+
+/** Offers of any kind in one list. */
+export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
+  return (
+    <Grid>
+      {cards.map((card) =>
+        card.kind === 'vehicle' ? (
+          <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} km={card.km} />
+        ) : (
+          <ListingCard key={card.listing.id} listing={card.listing} href={paths.vehicle(card.listing.id)} />
+        ),
+      )}
+    </Grid>
+  );
+}
 
 type RowProps = {
   id: string;
