@@ -38,7 +38,7 @@ const noLimits: SearchLimits = {
   plate: null,
 };
 
-/** Kilometres beside a city that are a distance from it: nobody asks for a vehicle that was driven less. */
+/** Kilometres beside a city that are a distance from it: no vehicle is wanted that was driven less. */
 const mostAround = 300;
 
 /** Collects what the words of a query say: the limits, and a chip for each. */

@@ -7,7 +7,7 @@ export type Quantity = {
   /** Whether it has a multiplier: "60k", "1 lakh". */
   isScaled: boolean;
   isMoney: boolean;
-  /** Whether it is in words alone, which mean other things too: "do", "char". */
+  /** Whether it is in words alone, which have other meanings too: "do", "char". */
   isSpoken: boolean;
   /** Whether it is a multiplier without a figure: the "lakh" of "under a lakh". */
   isBare: boolean;
