@@ -46,16 +46,18 @@ const visitor = sql.placeholder('visitor');
 const isBuyer = sql`(ifnull(${conversations.buyerUserId} = ${user}, 0) OR ifnull(${conversations.buyerVisitorHash} = ${visitor}, 0))`;
 const isNotBuyer = sql`NOT ${isBuyer}`;
 
+type Way = { side: ConversationSide; where: SQL };
+
 /** The ways to be a side of a conversation, each of which has an index. */
-const ways: readonly { side: ConversationSide; where: SQL }[] = [
-  { side: 'buyer', where: eq(conversations.buyerUserId, user) },
-  { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
-  { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
-  {
+const ways = {
+  buyerUser: { side: 'buyer', where: eq(conversations.buyerUserId, user) },
+  buyerVisitor: { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
+  sellerUser: { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
+  sellerKeys: {
     side: 'seller',
     where: sql`${conversations.sellerKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')})) AND ${isNotBuyer}`,
   },
-];
+} as const satisfies Record<string, Way>;
 
 /** What a seller has not read, without suspected spam. */
 const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sellerUnread})`;
@@ -63,9 +65,9 @@ const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sell
 const isSelling = sql`side = 'seller'`;
 const shown = sql.placeholder('shown');
 
-const reads = preparedOf((db) => {
-  /** Own rows of every source: what the order, the tabs and the counts need of each. */
-  const conversationsBy = ({ side, where }: (typeof ways)[number]) =>
+/** The actor's conversations: what the order, the tabs and the counts need of each. */
+function ownConversations(db: Database) {
+  const conversationsBy = ({ side, where }: Way) =>
     db
       .select({
         kind: sql<InboxRow['kind']>`'conversation'`.as('kind'),
@@ -77,24 +79,35 @@ const reads = preparedOf((db) => {
       })
       .from(conversations)
       .where(where);
-  const [first, second, third, fourth] = ways;
-  if (!first || !second || !third || !fourth) throw new Error('A conversation has four ways to it.');
-  const own = conversationsBy(first)
-    .unionAll(conversationsBy(second))
-    .unionAll(conversationsBy(third))
-    .unionAll(conversationsBy(fourth))
+  return conversationsBy(ways.buyerUser)
+    .unionAll(conversationsBy(ways.buyerVisitor))
+    .unionAll(conversationsBy(ways.sellerUser))
+    .unionAll(conversationsBy(ways.sellerKeys))
     .as('own');
-  const unreadBy = ({ side, where }: (typeof ways)[number]) => {
+}
+
+/** Those with unread messages, each read from an index of its own. */
+function unreadConversations(db: Database) {
+  const unreadBy = ({ side, where }: Way) => {
     const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
     return db
       .select({ id: conversations.id, unread: sql<number>`${unread}`.as('unread') })
       .from(conversations)
       .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
   };
-  const unread = unreadBy(first).unionAll(unreadBy(second)).unionAll(unreadBy(third)).unionAll(unreadBy(fourth));
-  const lineOf = (side: SQL, text: SQL): SQL =>
-    sql`json_object('side', ${side}, 'text',
-      CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
+  return unreadBy(ways.buyerUser)
+    .unionAll(unreadBy(ways.buyerVisitor))
+    .unionAll(unreadBy(ways.sellerUser))
+    .unionAll(unreadBy(ways.sellerKeys));
+}
+
+/** A line of the last message, as JSON. */
+const lineOf = (side: SQL, text: SQL): SQL =>
+  sql`json_object('side', ${side}, 'text',
+    CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
+
+/** What a row shows of the conversations with some ids. */
+function selectRows(db: Database) {
   const lastMessage = db
     .select({ json: lineOf(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
     .from(conversationMessages)
@@ -104,6 +117,37 @@ const reads = preparedOf((db) => {
   // Before the first reply the last words are those of the request.
   const firstWords = sql`coalesce(${contactMessages.message}, ${feedback.message}, ${serviceRequests.description},
     ${conversations.subject})`;
+  return db
+    .select({
+      id: conversations.id,
+      listingId: sql<string | null>`coalesce(${listings.id}, ${vehicles.id})`,
+      listingName: conversations.listingName,
+      availability: itemAvailability,
+      closedAt: conversations.closedAt,
+      isSuspect: conversations.isSuspect,
+      lastWrittenAt: conversations.lastWrittenAt,
+      buyerName: conversations.buyerName,
+      sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
+      requestKind: deskRequests.kind,
+      requestStatus: deskRequests.status,
+      lastMessage: sql`coalesce(${lastMessage}, ${lineOf(sql`'buyer'`, firstWords)})`.mapWith(
+        jsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
+      ),
+    })
+    .from(conversations)
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
+    .leftJoin(listings, isAboutListing)
+    .leftJoin(vehicles, isAboutVehicle)
+    .leftJoin(users, eq(users.id, conversations.sellerUserId))
+    .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
+    .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
+    .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
+    .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
+    .prepare();
+}
+
+const reads = preparedOf((db) => {
+  const own = ownConversations(db);
   return {
     page: db
       .select({ kind: own.kind, id: own.id, side: own.side, unread: own.unread })
@@ -125,34 +169,11 @@ const reads = preparedOf((db) => {
       })
       .from(own)
       .prepare(),
-    conversations: db
-      .select({
-        id: conversations.id,
-        listingId: sql<string | null>`coalesce(${listings.id}, ${vehicles.id})`,
-        listingName: conversations.listingName,
-        availability: itemAvailability,
-        closedAt: conversations.closedAt,
-        isSuspect: conversations.isSuspect,
-        lastWrittenAt: conversations.lastWrittenAt,
-        buyerName: conversations.buyerName,
-        sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
-        requestKind: deskRequests.kind,
-        requestStatus: deskRequests.status,
-        lastMessage: sql`coalesce(${lastMessage}, ${lineOf(sql`'buyer'`, firstWords)})`.mapWith(
-          jsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
-        ),
-      })
-      .from(conversations)
-      .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
-      .leftJoin(listings, isAboutListing)
-      .leftJoin(vehicles, isAboutVehicle)
-      .leftJoin(users, eq(users.id, conversations.sellerUserId))
-      .leftJoin(deskRequests, eq(deskRequests.id, conversations.deskRequestId))
-      .leftJoin(feedback, eq(feedback.id, conversations.deskRequestId))
-      .leftJoin(serviceRequests, eq(serviceRequests.id, conversations.deskRequestId))
-      .where(inArray(conversations.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
+    conversations: selectRows(db),
+    unread: db
+      .select({ messages: sql<number>`coalesce(sum(unread), 0)` })
+      .from(unreadConversations(db).as('own'))
       .prepare(),
-    unread: db.select({ messages: sql<number>`coalesce(sum(unread), 0)` }).from(unread.as('own')).prepare(),
     answered: db
       .select({ id: conversations.id })
       .from(conversations)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
+import { financeLabels, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
 import { rupeesText } from '~/domain/shared/money';
 import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
@@ -68,6 +68,44 @@ type CalculatorProps = {
 /** Shown in place of the vehicle while none is chosen. */
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
+type MethodChoiceProps = Pick<CalculatorProps, 'methods'> & { chosen: PaymentMethod };
+
+function MethodChoice({ methods, chosen }: MethodChoiceProps) {
+  return (
+    <fieldset className="flush">
+      <legend>Payment method</legend>
+      <div className="stack">
+        {methods.map(({ id, name, description, claim }) => (
+          <div key={id}>
+            <label className="option">
+              <input type="radio" name="method" value={id} defaultChecked={id === chosen} />{' '}
+              <span>
+                <b>{name}</b> <span className="note">{description}</span> <b className="note">{claim}</b>
+              </span>
+            </label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The main figure, always in sight on phones, where the result is below the form. */
+function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: boolean }) {
+  const figure = mainFigure(plan);
+  return (
+    <a className="result-bar" href="#result">
+      {isCalculating ? (
+        'Calculating EMI...'
+      ) : (
+        <>
+          {`${figure.name} ${figure.value}`} <span>{figure.unit}</span>
+        </>
+      )}
+    </a>
+  );
+}
+
 /** The calculator: a plain GET form, whose figures a script updates (docs/product.md, "EMI calculator"). */
 export function Calculator({
   formValues: start,
@@ -103,7 +141,6 @@ export function Calculator({
     error: errors[name],
   });
   const { method, price, downPayment, processingFee, loan } = plan;
-  const figure = mainFigure(plan);
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const purchase =
     method === 'spot-purchase'
@@ -147,33 +184,11 @@ export function Calculator({
             <NumberField {...field('tenure')} help="Months" />
           </div>
           <NumberField {...field('processingFee')} />
-          <fieldset className="flush">
-            <legend>Payment method</legend>
-            <div className="stack">
-              {methods.map(({ id, name, description, claim }) => (
-                <div key={id}>
-                  <label className="option">
-                    <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
-                    <span>
-                      <b>{name}</b> <span className="note">{description}</span> <b className="note">{claim}</b>
-                    </span>
-                  </label>
-                </div>
-              ))}
-            </div>
-          </fieldset>
+          <MethodChoice methods={methods} chosen={start.method} />
           <p>
             <Button kind="primary">Calculate</Button>
           </p>
-          <a className="result-bar" href="#result">
-            {isCalculating ? (
-              'Calculating EMI...'
-            ) : (
-              <>
-                {`${figure.name} ${figure.value}`} <span>{figure.unit}</span>
-              </>
-            )}
-          </a>
+          <ResultBar plan={plan} isCalculating={isCalculating} />
         </form>
         <div>
           <div role="alert">{failure && <FlashMessage kind="error" text={failure} />}</div>
