@@ -1,7 +1,7 @@
 import { fuelTypes } from '~db/enums';
 import { rupeesText } from '../shared/money';
 import type { ReadAmount } from './amounts';
-import { inUnit, narrowed, rangeText, stockTexts, textWithout, vehicleText } from './chip-texts';
+import { Chips, inUnit, narrowed, rangeText, stockTexts, vehicleText } from './chips';
 import { type City, type Dictionary, type NamedVehicle, nameKey, type WordMeaning } from './dictionary';
 import { alternatives } from './further-models';
 import type { Negated, Reading, Span } from './reading-parts';
@@ -44,7 +44,7 @@ const mostAround = 300;
 /** Collects what the words of a query say: the limits, and a chip for each. */
 export class Meaning {
   readonly limits: SearchLimits = { ...noLimits };
-  readonly chips: Chip[] = [];
+  readonly #chips: Chips;
   /** Whether there are words that order or offer something, and set no limit. */
   hasHints = false;
   suitable: readonly string[] = [];
@@ -65,24 +65,17 @@ export class Meaning {
   constructor(text: string, words: readonly TypedWord[], { placeWords }: Dictionary) {
     this.#text = text;
     this.#words = words;
+    this.#chips = new Chips(text, words);
     this.#placeWords = placeWords;
   }
 
-  #addChip(field: ChipField, value: string, label: string, spans: readonly Span[]): void {
-    this.chips.push(this.#chipOf(field, value, label, spans));
-  }
-
-  #chipOf(field: ChipField, value: string, label: string, spans: readonly Span[]): Chip {
-    const places = spans.map(({ from, to }) => ({
-      start: this.#words[from]?.start ?? 0,
-      end: this.#words[to - 1]?.end ?? 0,
-    }));
-    return { field, value, text: label, rest: textWithout(this.#text, places) };
+  get chips(): readonly Chip[] {
+    return this.#chips.all;
   }
 
   addName(name: NamedVehicle, further: readonly NamedVehicle[], spans: readonly Span[]): void {
     const texts = [vehicleText(name), ...further.map(({ family, model }) => model ?? family ?? '')];
-    this.#addChip('name', [name, ...further].map(nameKey).join(','), texts.join(', '), spans);
+    this.#chips.add('name', [name, ...further].map(nameKey).join(','), texts.join(', '), spans);
   }
 
   /** Words that say more than any filter knows. @param isWanted whether a name may say so */
@@ -96,7 +89,7 @@ export class Meaning {
     else if (entry.type === 'state') {
       this.limits.state = entry.name;
       this.#state = this.#withPlaceWords(span);
-      this.#addChip('state', entry.name, entry.name, [this.#state]);
+      this.#chips.add('state', entry.name, entry.name, [this.#state]);
     } else if (entry.isStrong) this.#addWord(entry.means, span);
     else this.#addHint(entry.means, span);
   }
@@ -108,10 +101,7 @@ export class Meaning {
     this.limits.cities = cities.map(({ id, city: name }) => ({ id, name }));
     const names = cities.map(({ city: name }) => name);
     const spans = this.#cities.map((one) => one.span);
-    const chip = this.#chipOf('city', names.join(','), names.join(', '), spans);
-    const at = this.chips.findIndex(({ field }) => field === 'city');
-    if (at < 0) this.chips.push(chip);
-    else this.chips[at] = chip;
+    this.#chips.replace({ field: 'city', value: names.join(','), text: names.join(', ') }, spans);
   }
 
   /** What is not wanted, and a filter can leave out; anything else is named as what no filter knows. */
@@ -119,12 +109,12 @@ export class Meaning {
     const { limits } = this;
     if (name) {
       this.without.push(name);
-      this.#addChip('without', nameKey(name), `Not ${vehicleText(name)}`, [span]);
+      this.#chips.add('without', nameKey(name), `Not ${vehicleText(name)}`, [span]);
     } else if (means?.fuelType) {
       const { fuelType } = means;
       const wanted = limits.fuelTypes.length > 0 ? limits.fuelTypes : fuelTypes;
       limits.fuelTypes = wanted.filter((one) => one !== fuelType);
-      this.#addChip('fuelType', limits.fuelTypes.join(','), `Not ${fuelType.toLowerCase()}`, [span]);
+      this.#chips.add('fuelType', limits.fuelTypes.join(','), `Not ${fuelType.toLowerCase()}`, [span]);
     } else if (means?.vehicleType) {
       // "honda bike not scooter" says nothing more.
       if (limits.vehicleType === null)
@@ -141,7 +131,7 @@ export class Meaning {
     // "Chandigarh, Punjab": a city says more than a state that it is not in.
     if (this.#state && first && this.#cities.every(({ city }) => city.state !== limits.state)) {
       limits.state = null;
-      this.#removeChip('state');
+      this.#chips.remove('state');
       this.addUnfiltered(this.#state, false);
     }
     if (limits.maxKilometres !== null && limits.maxKilometres <= mostAround) this.#takeAsDistance(limits.maxKilometres);
@@ -152,15 +142,15 @@ export class Meaning {
   #takeAsDistance(kilometres: number): void {
     const { limits } = this;
     limits.maxKilometres = null;
-    const at = this.chips.findIndex(({ field }) => field === 'kilometres');
-    const chip = this.chips[at];
+    if (!this.#driven) return;
     if (this.#cities.length === 0) {
-      this.#removeChip('kilometres');
-      if (this.#driven) this.addUnfiltered(this.#driven, false);
+      this.#chips.remove('kilometres');
+      this.addUnfiltered(this.#driven, false);
       return;
     }
     limits.within = kilometres;
-    if (chip) this.chips[at] = { ...chip, field: 'within', text: `Within ${inUnit('km')(kilometres)}` };
+    const text = `Within ${inUnit('km')(kilometres)}`;
+    this.#chips.replace({ field: 'within', value: String(kilometres), text }, [this.#driven], 'kilometres');
   }
 
   /** New vehicles have no model year, and are sold everywhere. */
@@ -169,21 +159,16 @@ export class Meaning {
     if (this.#years) {
       limits.minYear = null;
       limits.maxYear = null;
-      this.#removeChip('year');
+      this.#chips.remove('year');
       this.addUnfiltered(this.#years, false);
     }
     if (this.#cities.length > 0) {
       limits.cities = [];
       limits.within = null;
-      this.#removeChip('city');
-      this.#removeChip('within');
+      this.#chips.remove('city');
+      this.#chips.remove('within');
       for (const { span } of this.#cities) this.addUnfiltered(span, false);
     }
-  }
-
-  #removeChip(field: ChipField): void {
-    const at = this.chips.findIndex((chip) => chip.field === field);
-    if (at >= 0) this.chips.splice(at, 1);
   }
 
   /** A word that orders and offers, and hides nothing but what is not of its stock. */
@@ -200,12 +185,12 @@ export class Meaning {
 
   #addWord(means: WordMeaning, span: Span): void {
     const { limits } = this;
-    const add = (field: ChipField, value: string, label: string): void => this.#addChip(field, value, label, [span]);
+    const add = (field: ChipField, value: string, label: string): void => this.#chips.add(field, value, label, [span]);
     const isOther = means.vehicleType !== undefined && means.vehicleType !== limits.vehicleType;
     if (isOther && limits.vehicleType !== null && alternatives.has(this.#words[span.from - 1]?.text ?? '')) {
       // "bike or scooter": both.
       limits.vehicleType = null;
-      this.#removeChip('vehicleType');
+      this.#chips.remove('vehicleType');
     } else if (means.vehicleType && limits.vehicleType === null) {
       limits.vehicleType = means.vehicleType;
       add('vehicleType', means.vehicleType, means.vehicleType);
@@ -259,7 +244,7 @@ export class Meaning {
     const { field, least, most, from, to } = amount;
     const span = { from, to };
     const add = (chip: ChipField, label: string): void =>
-      this.#addChip(chip, `${least ?? ''}-${most ?? ''}`, label, [span]);
+      this.#chips.add(chip, `${least ?? ''}-${most ?? ''}`, label, [span]);
     switch (field) {
       case 'price':
         [limits.minPrice, limits.maxPrice] = narrowed([limits.minPrice, limits.maxPrice], amount);
@@ -308,7 +293,7 @@ export class Meaning {
 
   addPlate({ code, cities, ...span }: NonNullable<Reading['plate']>): void {
     this.limits.plate = code;
-    this.#addChip(
+    this.#chips.add(
       'plate',
       code,
       [`Plate ${code}`, cities.map(({ city }) => city).join(', ')].filter(Boolean).join(' · '),
@@ -319,14 +304,7 @@ export class Meaning {
   /** Words that were not understood. @param places positions of all of them */
   addWords(words: readonly string[], places: readonly number[]): void {
     const text = words.join(' ');
-    // Signs alone, of which no word is made.
-    if (places.length === 0) this.chips.push({ field: 'words', value: text, text: `“${text}”`, rest: '' });
-    else
-      this.#addChip(
-        'words',
-        text,
-        `“${text}”`,
-        places.map((at) => ({ from: at, to: at + 1 })),
-      );
+    const spans = places.map((at) => ({ from: at, to: at + 1 }));
+    this.#chips.add('words', text, `“${text}”`, spans);
   }
 }
