@@ -121,10 +121,12 @@ export function mended(
   let isMended = false;
   // A name that is mistyped beside another may be a part of that one's: "jupiter clasic".
   const misspelt = reading.names.length > 1 ? reading.names.flatMap((name) => respelt(words, name)) : [];
-  const brands = new Set(reading.names.map(({ name }) => name.brand));
-  const preferred = new Set(
-    [...brands].flatMap((brand) => dictionary.wordings.get(brand) ?? []).flatMap(({ words: ofName }) => ofName),
-  );
+  const preferred = (): ReadonlySet<string> =>
+    new Set(
+      reading.names
+        .flatMap(({ name }) => dictionary.wordings.get(name.brand) ?? [])
+        .flatMap(({ words: ofName }) => ofName),
+    );
   const replaced = words.flatMap((word, at): TypedWord[] => {
     const right = misspelt.find((one) => one.word === word);
     if (right) {
@@ -143,7 +145,7 @@ export function mended(
     const isDoubled = dictionary.phrases.has(word.text.slice(0, -1)) && word.text.at(-1) === word.text.at(-2);
     const isLast = isTyping && at === words.length - 1 && !isDoubled;
     if (isLast && (beginning(dictionary, word.text).begins || stock.hasPrefix(word.text))) return [word];
-    const to = correctionOf(dictionary, word.text, stock.correctable, preferred)?.word;
+    const to = correctionOf(dictionary, word.text, stock.correctable, preferred())?.word;
     if (to === undefined) return [word];
     isMended = true;
     corrections.push({ at: word.start, to });

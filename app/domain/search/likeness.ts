@@ -1,4 +1,5 @@
 import type { Correctable } from './dictionary';
+import { append } from './phrases';
 
 const longestSound = /(?:ph|gh|kh|th|dh|bh|sh|ck|ee|oo|aa|[a-z])/g;
 const soundOfLetters: Readonly<Record<string, string>> = {
@@ -54,8 +55,7 @@ export function byLikeness(
   const byKey = new Map<string, Correctable[]>();
   for (const one of [...byLength.values()].flat()) {
     if (one.word.length < shortestAlike) continue;
-    for (const key of [...likenessKeys(one.word), consonantsOf(one.word)])
-      byKey.set(key, [...(byKey.get(key) ?? []), one]);
+    for (const key of [...likenessKeys(one.word), consonantsOf(one.word)]) append(byKey, key, one);
   }
   return byKey;
 }
