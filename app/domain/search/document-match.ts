@@ -28,6 +28,14 @@ function variantsOf(text: string): string[] {
   return [words.join(' '), words.join(''), apart.join(' '), foldLetters(words.join(' '))].filter((one) => one !== '');
 }
 
+/** Terms without those that another one is a part of: what has "activa 6g" has "activa". */
+const shortest = (terms: readonly string[]): string[] => {
+  const all = [...new Set(terms)].map((term) => ({ term, padded: ` ${term.slice(1, -1)} ` }));
+  return all
+    .filter((one) => !all.some((other) => other !== one && one.padded.includes(other.padded)))
+    .map(({ term }) => term);
+};
+
 const termsOf = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(variantsOf))].map(quoted);
 
 /** Models of a family that sellers write as one word, such as `classic350`: its name alone does not find them. */
@@ -74,7 +82,7 @@ function nameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
 /** A name that is told by several words apart is one only where all of them stand in the name. */
 function makeNameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
   const brandName: NamedVehicle = { brand: name.brand, family: null, model: null };
-  const brandTerms = termsOf(dictionary.spellings.get(nameKey(brandName)) ?? [name.brand]);
+  const brandTerms = shortest(termsOf(dictionary.spellings.get(nameKey(brandName)) ?? [name.brand]));
   const own = name.model ?? name.family;
   if (own === null) return { inName: anyOf(brandTerms), anywhere: anyOf(brandTerms) };
   const modelWords = indexWords(own);
@@ -87,7 +95,7 @@ function makeNameTerm(dictionary: Dictionary, name: NamedVehicle): Term {
     dictionary.besideBrand.get(phraseKey(term))?.some(({ name: one }) => nameKey(one) === nameKey(name)) === true;
   const isUnmistakable = (term: string): boolean =>
     term.length - 2 > shortName && !/^"\d+"$/.test(term) && !isBesideBrand(term);
-  const clear = terms.filter(isUnmistakable);
+  const clear = shortest(terms.filter(isUnmistakable));
   const unclear = terms.filter((term) => !isUnmistakable(term));
   const apart = [
     ...(modelWords.length > 1 ? [allOf(modelWords.map(quoted))] : []),
@@ -104,7 +112,7 @@ function placeTerms(dictionary: Dictionary, { cities, within, state, plate }: Un
   const termsOfPlaces = (places: readonly string[]): string[] =>
     places.length === 0
       ? []
-      : [anyOf(places.flatMap((place) => termsOf(dictionary.placeSpellings.get(place) ?? [place])))];
+      : [anyOf(shortest(places.flatMap((place) => termsOf(dictionary.placeSpellings.get(place) ?? [place]))))];
   // The surroundings of a city have other names.
   const terms = [
     ...termsOfPlaces(within === null ? cities.map(({ name }) => name) : []),
