@@ -141,7 +141,7 @@ export async function backUpFile(databasePath, target, version) {
 /** @param {string} file @returns {BackupRecord} @throws BackupError */
 function readRecord(file) {
   const path = recordOf(file);
-  if (!existsSync(path)) throw new BackupError(`There is no ${path}, which says what the backup has to contain.`);
+  if (!existsSync(path)) throw new BackupError(`The record ${path} of the backup is missing.`);
   try {
     const { sha256, bytes, schema, rows, version, createdAt } = JSON.parse(readFileSync(path, 'utf8'));
     const isRecord =
@@ -157,7 +157,7 @@ function readRecord(file) {
   } catch {
     // Reported like any other invalid record.
   }
-  throw new BackupError(`${path} is no record of a backup.`);
+  throw new BackupError(`${path} is not a backup record.`);
 }
 
 /**
@@ -192,7 +192,7 @@ export async function verifyBackup(file) {
   const record = readRecord(file);
   const { size } = statSync(file);
   if (size !== record.bytes) throw new BackupError(`${file} has ${size} bytes, and had ${record.bytes}.`);
-  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 is another one.`);
+  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 differs.`);
   checkSoundness(file);
   const sqlite = new BetterSqlite3(file, { readonly: true });
   try {

@@ -141,7 +141,7 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
       record(sqlite, migration);
     }
     const broken = sqlite.pragma('foreign_key_check');
-    if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows that refer to nothing.');
+    if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows with dangling references.');
     return { applied: pending.length, isOutdated, copy };
   };
   try {

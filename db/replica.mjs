@@ -43,13 +43,13 @@ export function litestream() {
   }
   const known = programIn(resolve('.')) ?? programIn(ownFolder);
   if (known) return known;
-  process.stderr.write('Installing Litestream, which is needed once.\n');
+  process.stderr.write('Installing Litestream, only once.\n');
   const args = ['install', '--prefix', ownFolder, '--no-audit', '--no-fund', `@flydotio/litestream@${version}`];
   spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const installed = programIn(ownFolder);
   if (installed) return installed;
   throw new ReplicaError(
-    `Litestream can't be had here: ${programPackage} is not in the registry, or the registry can't be reached. Install Litestream 0.3.13 and name its program in LITESTREAM.`,
+    `Litestream can't be installed: ${programPackage} is not in the registry, or the registry can't be reached. Install Litestream 0.3.13 and name its program in LITESTREAM.`,
   );
 }
 

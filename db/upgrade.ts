@@ -106,7 +106,7 @@ const keptCopies = 3;
 
 /**
  * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write
- * meanwhile. The copy gets its name only once it is complete and on disk; all but the newest two copies are deleted.
+ * meanwhile. The copy gets its name only once it is complete and on disk; all but the newest three are deleted.
  *
  * @returns path of the copy; null for a database in memory
  * @throws if the copy cannot be written

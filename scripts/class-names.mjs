@@ -145,7 +145,7 @@ function resultsOf(node) {
       return children(node).flatMap((property) => resultsOf(property.value));
     case 'BinaryExpression':
     case 'TemplateLiteral':
-      throw new Error('A class name is written whole, not put together: the build could not find it.');
+      throw new Error('Class names must be written whole: the build cannot find concatenated ones.');
     default:
       return [];
   }

@@ -17,7 +17,7 @@ function giveUp(message) {
   process.exit(1);
 }
 
-if (!process.argv[2]) giveUp('Say where to: npm run rescue -- rescued.sqlite');
+if (!process.argv[2]) giveUp('Specify a file: npm run rescue -- rescued.sqlite');
 const target = resolve(process.argv[2]);
 const unfinished = `${target}.unfinished`;
 const copied = `${target}.copied`;
@@ -33,7 +33,7 @@ try {
   writeFileSync(`${request}.new`, JSON.stringify({ file: target }), { mode: 0o644 });
   renameSync(`${request}.new`, request);
 } catch (error) {
-  giveUp(`The site could not be requestedAt for a copy: ${error instanceof Error ? error.message : error}`);
+  giveUp(`The copy could not be requested: ${error instanceof Error ? error.message : error}`);
 }
 
 const requestedAt = performance.now();
@@ -59,5 +59,5 @@ copy.close();
 if (verdict !== 'ok') giveUp(`The copy ${copied} is not sound: ${verdict}`);
 renameSync(copied, target);
 console.log(
-  `${target} holds everything the running site holds; it is sound. To go on with it: stop the site, run npm run restore -- ${target} --without-record --keep-sessions, and start.`,
+  `${target} contains everything the running site has, and is sound. To continue with it: stop the site, run npm run restore -- ${target} --without-record --keep-sessions, and start.`,
 );

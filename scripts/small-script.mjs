@@ -34,7 +34,7 @@ export function smallScript(name, file, entry, options) {
     });
     const outputs = Array.isArray(result) ? result : [result];
     const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
-    if (chunk?.type !== 'chunk') throw new Error(`The ${name} script gave no chunk.`);
+    if (chunk?.type !== 'chunk') throw new Error(`The ${name} script produced no chunk.`);
     const hashed = serving
       ? `${file}.js`
       : `${file}-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;

@@ -13,9 +13,9 @@ const opening = 'window.__remixManifest=';
 export async function removeUnsentScripts({ remixConfig: { buildDirectory } }) {
   const client = join(buildDirectory, 'client');
   const [name, ...others] = (await readdir(join(client, 'assets'))).filter((file) => /^manifest-.*\.js$/.test(file));
-  if (!name || others.length > 0) throw new Error('The build has no one list of routes.');
+  if (!name || others.length > 0) throw new Error('The build does not have exactly one list of routes.');
   const text = await readFile(join(client, 'assets', name), 'utf8');
-  if (!text.startsWith(opening) || !text.endsWith(';')) throw new Error(`${name} is no list of routes.`);
+  if (!text.startsWith(opening) || !text.endsWith(';')) throw new Error(`${name} is not a list of routes.`);
   /** @type {import('@remix-run/node').ServerBuild['assets']} */
   const { entry, routes } = JSON.parse(text.slice(opening.length, -1));
   const modules = [entry, ...Object.values(routes)].flatMap(({ module, imports = [] }) => [module, ...imports]);

@@ -4,7 +4,7 @@ import { verifyBackup } from '../db/backup.mjs';
 
 const file = process.argv[2];
 if (!file) {
-  console.error('Say which backup: npm run verify -- backups/today.sqlite');
+  console.error('Specify a backup: npm run verify -- backups/today.sqlite');
   process.exit(1);
 }
 try {

@@ -71,7 +71,7 @@ async function checkImages(): Promise<Finding> {
   const { default: sharp } = await import('sharp');
   const pixel = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const;
   await sharp(pixel).webp().toBuffer();
-  return ok('images', `sharp ${sharp.versions.sharp ?? ''} writes pictures.`);
+  return ok('images', `sharp ${sharp.versions.sharp ?? ''} can encode images.`);
 }
 
 function checkWorkers({ workers }: Settings): Finding {
@@ -120,8 +120,8 @@ function checkSchema(sqlite: Sqlite): Finding {
     if (outstanding === null) {
       return failure('schema', 'The file has no tables of this site.', 'Correct the setting DATABASE_PATH.');
     }
-    if (outstanding === 0) return ok('schema', 'The schema is that of this version.');
-    const text = outstanding === 1 ? '1 migration is to be applied.' : `${outstanding} migrations are to be applied.`;
+    if (outstanding === 0) return ok('schema', 'The schema is up to date.');
+    const text = outstanding === 1 ? '1 migration is pending.' : `${outstanding} migrations are pending.`;
     return warning('schema', text, 'Start the site: it copies the database first.');
   } catch (error) {
     return failure('schema', textOf(error), 'Use the version that made the database, or restore a backup.');
@@ -143,7 +143,7 @@ function checkContent(sqlite: Sqlite, isFull: boolean): Finding {
 function checkLog(path: string): Finding {
   const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const message = `The write-ahead log has ${sizeText(size)}.`;
-  const remedy = 'A process reads the database without an end. Find it, or restart the site.';
+  const remedy = 'A process keeps a read transaction open. Find it, or restart the site.';
   return size > largeLog ? warning('log', message, remedy) : ok('log', message);
 }
 
@@ -157,7 +157,7 @@ function checkClock(sqlite: Sqlite): Finding {
   const ahead = newest ? Date.parse(newest) - Date.now() : 0;
   if (ahead <= aMinute) return ok('clock', `The clock says ${new Date().toISOString()}.`);
   const text = `The clock is ${ageText(ahead)} behind a row of the database.`;
-  return failure('clock', text, 'Set the clock, and let it be kept by NTP.');
+  return failure('clock', text, 'Set the clock, and keep it synchronized by NTP.');
 }
 
 async function checkBackup({ folder, every }: Settings['backups'], isFull: boolean): Promise<Finding> {
@@ -175,9 +175,9 @@ async function checkBackup({ folder, every }: Settings['backups'], isFull: boole
       .at(-1) ?? '';
   try {
     await verifyBackup(join(folder, name));
-    return ok('backup', `${message} It is what it was, and sound.`);
+    return ok('backup', `${message} It matches its record and is sound.`);
   } catch (error) {
-    return failure('backup', textOf(error), 'Make another one: npm run backup');
+    return failure('backup', textOf(error), 'Make a new backup: npm run backup');
   }
 }
 
@@ -196,9 +196,9 @@ async function checkReplica({ databasePath, replicaUrl }: Settings): Promise<Fin
   }
   const { newest } = await stateOfReplica(databasePath);
   const written = statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const message = `The newest change in the replica is of ${newest.toISOString()}.`;
+  const message = `The newest change in the replica is from ${newest.toISOString()}.`;
   if (written - newest.getTime() <= maxLagMilliseconds) return ok('replica', message);
-  return warning('replica', `${message} The database has later ones.`, 'Run npm run replicate beside the site.');
+  return warning('replica', `${message} The database has later changes.`, 'Run npm run replicate beside the site.');
 }
 
 /** Checks that the site responds at its public address, through the proxy. */
@@ -218,7 +218,11 @@ async function checkOrigin({ origin }: Settings): Promise<Finding> {
     });
     if (response.status >= 300 && response.status < 400) {
       const to = response.headers.get('location');
-      return failure('origin', `${origin} redirects to ${to}.`, 'Set ORIGIN to the address that visitors end up at.');
+      return failure(
+        'origin',
+        `${origin} redirects to ${to}.`,
+        'Set ORIGIN to the address that visitors are redirected to.',
+      );
     }
     if (response.status !== 200) return failure('origin', `${origin} responds with ${response.status}.`, remedy);
     const skew = Date.parse(response.headers.get('date') ?? '') - Date.now();
@@ -244,10 +248,10 @@ async function checkMail({ mail, origin }: Settings): Promise<Finding> {
   });
   try {
     await session.open();
-    return ok('mail', `The mail server ${host}:${port} takes mails.`);
+    return ok('mail', `The mail server ${host}:${port} accepts mail.`);
   } catch (error) {
     const remedy = 'Correct SMTP_URL: host, port, smtps for TLS from the start, user and password.';
-    return failure('mail', `The mail server ${host}:${port} takes no mails: ${reasonOf(error)}.`, remedy);
+    return failure('mail', `The mail server ${host}:${port} rejects mail: ${reasonOf(error)}.`, remedy);
   } finally {
     session.close();
   }
@@ -289,7 +293,7 @@ async function diagnose(isFull: boolean): Promise<Finding[]> {
   }
   const doubts = settingWarnings(settings).map((text) => warning('settings', text, 'Change one of the two.'));
   const findings = [
-    doubts.length > 0 ? doubts : ok('settings', 'All settings can be used.'),
+    doubts.length > 0 ? doubts : ok('settings', 'All settings are valid.'),
     await examine('node', checkDriver),
     await examine('images', checkImages),
     await examine('workers', () => checkWorkers(settings)),

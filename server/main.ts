@@ -54,7 +54,7 @@ async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
     await standby.catchUp().catch((error) => {
       // Better an outdated copy than none.
       if (!existsSync(databasePath)) throw error;
-      console.error(`The copy is an older one: ${textOf(error)}`);
+      console.error(`The copy is outdated: ${textOf(error)}`);
     });
     return standby;
   } catch (error) {

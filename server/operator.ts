@@ -53,7 +53,8 @@ async function newPassword(): Promise<string> {
     throw new CommandError('There is no terminal to ask for a password: set OPERATOR_PASSWORD.');
   }
   const password = await promptAtTerminal('The new password: ');
-  if ((await promptAtTerminal('Once more: ')) !== password) throw new CommandError('The two are not the same.');
+  if ((await promptAtTerminal('Repeat the password: ')) !== password)
+    throw new CommandError('The passwords do not match.');
   return password;
 }
 

@@ -164,7 +164,7 @@ export class Workers {
       send(worker, { kind: 'read-only', readOnly });
       // Messages arrive in order: a worker that has sent its measurements has handled the message before.
       if (await this.#requestMeasurements(worker, id, acknowledgeTimeoutMilliseconds)) return;
-      this.runtime.log.error({ event: 'worker-unresponsive' }, 'a worker did not respond and is replaced');
+      this.runtime.log.error({ event: 'worker-unresponsive' }, 'worker unresponsive, replacing it');
       worker.process.kill('SIGKILL');
     });
     await Promise.all(acknowledged);

@@ -34,14 +34,15 @@ async function promote(isNow: boolean): Promise<string> {
   const state = await stateOfReplica(databasePath).catch(() => null);
   const request = promotionRequest(databasePath);
   writeFileSync(request, token, { mode: 0o600 });
-  const next = `Have it replicated to another REPLICA_URL now: ${url} is the fence of the former primary.`;
-  if (!isRunning) return `The standby does not run. It is the primary once you start it: npm run standby. ${next}`;
+  const next = `Replicate it to another REPLICA_URL now: ${url} fences off the former primary.`;
+  if (!isRunning)
+    return `The standby is not running. It becomes the primary once you start it: npm run standby. ${next}`;
   const until = Date.now() + timeoutMilliseconds;
   while (existsSync(request)) {
     if (Date.now() > until) throw new PromoteError('The standby has not become the primary: its log says why.');
     await pause(50);
   }
-  const newest = state === null ? '' : ` The newest change in the replica is of ${state.newest.toISOString()}.`;
+  const newest = state === null ? '' : ` The newest change in the replica is from ${state.newest.toISOString()}.`;
   return `This machine is the primary.${newest} ${next}`;
 }
 

@@ -18,7 +18,7 @@ import { replaceContent } from './replace-content';
  * any other write of another process: in one transaction, with a content revision that no cached page has.
  */
 
-const usage = `Say which backup:
+const usage = `Specify a backup:
   npm run restore -- backups/today.sqlite                    ends every session and access token
   npm run restore -- backups/today.sqlite --keep-sessions    keeps those of the backup
   npm run restore -- some-copy.sqlite --without-record       for a copy that has no .json beside it
@@ -129,7 +129,7 @@ async function copyInto(databasePath: string, working: string, safety: string): 
     const milliseconds = performance.now() - lockedAt;
     await backUp(before, safety, packageFile.version);
     before.exec('COMMIT');
-    if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} has not become the backup.`);
+    if (revisionOf(before) < wanted) throw new RestoreError(`${databasePath} was not replaced by the backup.`);
     return milliseconds;
   } finally {
     source.close();

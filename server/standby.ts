@@ -84,7 +84,7 @@ export function startsAsStandby({ isStandby, databasePath }: Pick<Settings, 'isS
   if (isCopy || !existsSync(databasePath)) return true;
   if (existsSync(promotionMark(databasePath))) return false;
   throw new ReplicaError(
-    `${databasePath} is no copy that follows a replica, and a standby would overwrite it. Move it away, or start without STANDBY.`,
+    `${databasePath} is not the copy of a standby, and a standby would overwrite it. Move it away, or start without STANDBY.`,
   );
 }
 

@@ -112,7 +112,7 @@ export async function serveAsWorker(
   const { startId, photoKey, port, build, readOnly } = sharedConfig.parse(
     await primary.request((id) => ({ kind: 'join', id })),
   );
-  if (build !== BUILD_ID) giveUp('The site was built anew since it was started. Restart it.');
+  if (build !== BUILD_ID) giveUp('The site was rebuilt after it was started. Restart it.');
   setReadOnly(runtime, readOnly);
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
   passwordTurns.takeSlot = () => primary.takeSlot('passwords');
@@ -123,7 +123,7 @@ export async function serveAsWorker(
     try {
       return countReply.parse(await primary.request((id) => ({ kind: 'count', id, name, address })));
     } catch (error) {
-      runtime.log.error({ err: error }, 'a write is counted by its worker only');
+      runtime.log.error({ err: error }, 'write counted by its worker only');
       return limits.count(name, address);
     }
   };

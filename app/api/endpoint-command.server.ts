@@ -67,7 +67,7 @@ export async function runEndpointCommand<Input, Value>(
 /** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
 function asKnownSender<Value>(result: Result<Value>, { headers }: Request): Result<Value> {
   if (result.ok || result.error.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return result;
-  return err({ kind: 'forbidden', message: 'This code opens nothing here.' });
+  return err({ kind: 'forbidden', message: 'This manage key does not give access to this item.' });
 }
 
 const keyHeader = 'Idempotency-Key';
@@ -75,8 +75,8 @@ const maxKeyLength = 255;
 
 const invalidKey: ApiError = {
   kind: 'malformed',
-  message: `An ${keyHeader} is from 1 to ${maxKeyLength} letters, digits and signs of ASCII.`,
-  errors: { [keyHeader]: `${keyHeader} must be from 1 to ${maxKeyLength} characters of ASCII` },
+  message: `An ${keyHeader} must be 1 to ${maxKeyLength} printable ASCII characters.`,
+  errors: { [keyHeader]: `${keyHeader} must be 1 to ${maxKeyLength} printable ASCII characters` },
 };
 
 /**
@@ -121,7 +121,7 @@ const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${con
 
 const requestInProgress = err({
   kind: 'conflict',
-  message: 'The first request with this Idempotency-Key is still being worked on. Please ask again in a moment.',
+  message: 'The first request with this Idempotency-Key is still in progress. Please try again in a moment.',
 });
 
 /**

@@ -194,7 +194,7 @@ const variesByForm = { Vary: 'Accept' } as const;
 
 function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, requested: RequestedList): ApiResponse {
   if (requested.page !== 1) {
-    return sendError(malformedParameters({ page: 'page is not possible where the whole list is asked for' }).error);
+    return sendError(malformedParameters({ page: 'page is not allowed with a whole list' }).error);
   }
   const changes = list.changes?.();
   const headers = {

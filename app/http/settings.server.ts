@@ -231,7 +231,7 @@ const usualInterval = (nodeEnv: string | undefined): number | null =>
 export function settingWarnings({ origin, trustProxy }: Settings): string[] {
   if (!origin?.startsWith('https:') || trustProxy) return [];
   return [
-    'ORIGIN is https, but TRUST_PROXY is off: every visitor counts as the address of the proxy that ends https, for limits too, and cookies are not marked Secure. Behind a proxy set TRUST_PROXY=on.',
+    'ORIGIN is https, but TRUST_PROXY is off: all visitors share the address of the proxy, also in rate limits, and cookies are not marked Secure. Behind a proxy set TRUST_PROXY=on.',
   ];
 }
 
@@ -251,8 +251,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   const env = parsed.data;
   const { SMTP_URL: server, MAIL_FROM: from } = env;
-  if (server && !from) throw new SettingError('The setting SMTP_URL needs MAIL_FROM: from whom mails come.');
-  if (server && !env.ORIGIN) throw new SettingError('The setting SMTP_URL needs ORIGIN: links in mails begin with it.');
+  if (server && !from) throw new SettingError('The setting SMTP_URL needs MAIL_FROM, the sender of mails.');
+  if (server && !env.ORIGIN) throw new SettingError('The setting SMTP_URL needs ORIGIN, for links in mails.');
   if (env.STANDBY && env.REPLICA_URL === undefined) {
     throw new SettingError('The setting STANDBY needs REPLICA_URL, the replica to follow.');
   }

@@ -114,7 +114,7 @@ describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () =>
   ])('that is %s is rejected with a message', async (_what, unusable) => {
     const { status, json } = await post(path, body, withKey(unusable, by()));
     expect(status).toBe(400);
-    expect(json.errors).toEqual({ 'Idempotency-Key': 'Idempotency-Key must be from 1 to 255 characters of ASCII' });
+    expect(json.errors).toEqual({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 255 printable ASCII characters' });
   });
 });
 
@@ -159,7 +159,7 @@ it('the same request during the processing of photos of the first gets 409, and 
   const first = post('/bikes', body, withKey('photos'));
   await vi.waitUntil(() => sharp.counters().process > 0);
   const meanwhile = await post('/bikes', body, withKey('photos'));
-  expect([meanwhile.status, meanwhile.json.message]).toEqual([409, expect.stringContaining('still being worked on')]);
+  expect([meanwhile.status, meanwhile.json.message]).toEqual([409, expect.stringContaining('still in progress')]);
   const made = await first;
   expect(made.status).toBe(201);
   const idIn = ({ body: text }: ApiResponse) => JSON.parse(text).data.id;

@@ -155,10 +155,10 @@ describe('npm run verify', () => {
     writeFileSync(`${copy}.json`, record.replace('"bikes": 2', '"bikes": 3'));
     await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy} has 2 rows in bikes, and had 3.\n` });
     writeFileSync(`${copy}.json`, '{}');
-    await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy}.json is no record of a backup.\n` });
+    await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy}.json is not a backup record.\n` });
     const alone = join(folder, 'alone.sqlite');
     copyFileSync(copy, alone);
-    await expect(verify(alone)).rejects.toMatchObject({ stderr: expect.stringContaining('There is no') });
+    await expect(verify(alone)).rejects.toMatchObject({ stderr: expect.stringContaining('is missing') });
   });
 });
 

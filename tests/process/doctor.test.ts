@@ -44,7 +44,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
     const { stdout, status } = run('build/server/doctor.js', []);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^ok {7}settings {2}All settings can be used\.$/m);
+    expect(stdout).toMatch(/^ok {7}settings {2}All settings are valid\.$/m);
     expect(stdout).toMatch(/^warning {2}backup {4}There is no backup in .+\n {19}Set BACKUP_EVERY=24h/m);
   });
 
@@ -103,7 +103,7 @@ describe('npm run doctor', () => {
     const env = { ORIGIN: site.origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@bikes.example' };
     const { code, amiss } = doctor(env);
     expect(code).toBe(2);
-    const message = expect.stringContaining('The mail server 127.0.0.1:1 takes no mails: ');
+    const message = expect.stringContaining('The mail server 127.0.0.1:1 rejects mail: ');
     expect(amiss).toMatchObject([{ check: 'mail', status: 'failure', message, remedy: expect.any(String) }]);
   });
 

@@ -96,7 +96,7 @@ describe('a database file that is removed from under the running site', () => {
     await expectGone();
     expect(site.printed()).toMatch(/"event":"database-failure","kind":"moved".*npm run rescue/);
     const { code, printed } = await rescue(rescued);
-    expect([printed, code]).toEqual([expect.stringContaining(`${rescued} holds everything`), 0]);
+    expect([printed, code]).toEqual([expect.stringContaining(`${rescued} contains everything`), 0]);
     expect(namesIn(rescued)).toEqual(['Back again', 'Before']);
     expect(statSync(rescued).mode & 0o777).toBe(0o600);
     const again = await rescue(rescued);

@@ -139,7 +139,7 @@ describe('npm run restore', () => {
     await backup();
     const fails = async (args: string[], message: RegExp) =>
       expect(restore(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
-    await fails([], /^Say which backup:/);
+    await fails([], /^Specify a backup:/);
     await fails([databasePath], /is the database itself/);
     await fails([join(folder, 'none.sqlite')], /^There is no file/);
 
@@ -148,7 +148,7 @@ describe('npm run restore', () => {
     const sqlite = new BetterSqlite3(newer);
     sqlite.exec("INSERT INTO migrations VALUES ('9999_later.sql', '', '2030-01-01T00:00:00.000Z')");
     sqlite.close();
-    await fails([newer], /^There is no .+newer\.sqlite\.json/);
+    await fails([newer], /^The record .+newer\.sqlite\.json/);
     await fails([newer, '--without-record'], /made by a newer version: it holds the migration 9999_later\.sql/);
     const other = join(folder, 'other.sqlite');
     writeFileSync(other, 'This is no database. '.repeat(500));

@@ -180,7 +180,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       expect(namesIn(standby.databasePath)).toEqual(namesIn(primary.databasePath));
 
       expect(await doctor(primary.databasePath, pair.replicaUrl)).toMatch(
-        /^ok: The newest change in the replica is of /,
+        /^ok: The newest change in the replica is from /,
       );
       expect(await doctor(standby.databasePath, pair.replicaUrl)).toMatch(
         /^ok: The copy of this standby was up to date /,
@@ -207,7 +207,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       await pause(500);
       const { stdout } = await pair.promote();
       expect(stdout).toMatch(
-        /^This machine is the primary\. The newest change in the replica is of \d{4}-.+Z\. Have it/,
+        /^This machine is the primary\. The newest change in the replica is from \d{4}-.+Z\. Replicate it/,
       );
       const { answered, rejection: told } = await load;
       const kept = namesIn(standby.databasePath);
@@ -267,7 +267,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     const own = await startSite({ databasePath });
     await own.stop();
     const env = { STANDBY: 'on', REPLICA_URL: join(folder, 'none') };
-    await expect(startSite({ databasePath, env })).rejects.toThrow('is no copy that follows a replica');
+    await expect(startSite({ databasePath, env })).rejects.toThrow('is not the copy of a standby, and');
     const fresh = join(folder, 'fresh.sqlite');
     await expect(startSite({ databasePath: fresh, isFirstStart: true, env })).rejects.toThrow(
       'There is nothing in the replica',

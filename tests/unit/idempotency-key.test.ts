@@ -13,6 +13,6 @@ test('a key has 1 to 255 characters of ASCII', () => {
 test.each(['', 'k'.repeat(256), 'café', 'a\tb'])('%j is rejected instead of ignored', (key) => {
   expect(keyOf(key)).toMatchObject({
     ok: false,
-    error: { kind: 'malformed', message: 'An Idempotency-Key is from 1 to 255 letters, digits and signs of ASCII.' },
+    error: { kind: 'malformed', message: 'An Idempotency-Key must be 1 to 255 printable ASCII characters.' },
   });
 });

@@ -270,7 +270,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const isOfAnotherState =
           (since !== undefined && since !== fromNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {
-          const message = `Changes are told for ${storedDays} days. Please begin again without since.`;
+          const message = `Changes are available for ${storedDays} days. Please start again without since.`;
           return sendErrorResponse(410, message, { since: 'since is too old' });
         }
         const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);

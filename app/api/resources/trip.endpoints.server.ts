@@ -92,7 +92,7 @@ const vehiclesParameter = z
   .transform((text, context) => {
     const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean);
     if (ids.length > 0 && ids.length <= compareMaximum) return ids;
-    context.addIssue({ code: 'custom', message: `vehicles must be from 1 to ${compareMaximum} ids with commas` });
+    context.addIssue({ code: 'custom', message: `vehicles must be from 1 to ${compareMaximum} comma-separated ids` });
     return z.NEVER;
   })
   .meta({ json: { type: 'string', description: 'Comma-separated ids of vehicles and listings.', example: '1,8' } });

@@ -223,7 +223,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
           const attempted = write.attempt();
           // Some errors make SQLite roll back the whole transaction, and the write may have returned its own as a
           // result.
-          if (!sqlite.inTransaction) throw new Error('The transaction of a group was given up.');
+          if (!sqlite.inTransaction) throw new Error('The transaction of a group was rolled back.');
           return [write, attempted];
         }),
       ),
