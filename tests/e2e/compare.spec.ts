@@ -7,9 +7,7 @@ const bar = { name: 'Compare list' } as const;
 const heads = (page: Page) =>
   page.locator('section[aria-label="Comparison"] > ul').getByRole('heading', { level: 2, includeHidden: true });
 
-test('chosen vehicles are in the bar, lead to the comparison and can be removed again @also-without-script', async ({
-  page,
-}) => {
+test('chosen vehicles are in the bar, lead to the comparison and can be removed again', async ({ page }) => {
   await page.goto('/main');
   await expect(page.getByRole('form', bar)).toBeHidden();
   const bikes = page.getByRole('region', { name: 'Featured Bikes' });

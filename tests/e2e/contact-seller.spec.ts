@@ -12,7 +12,7 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-test('a buyer and a seller without accounts exchange messages, and share a phone @also-without-script', async ({
+test('a buyer and a seller without accounts exchange messages, and share a phone', async ({
   page,
   browser,
   baseURL,

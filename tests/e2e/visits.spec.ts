@@ -10,7 +10,7 @@ async function chooseTime(page: Page, ahead: number): Promise<void> {
     .check();
 }
 
-test('a visitor asks for a test ride, an operator confirms and answers, the visitor moves it and calls it off @also-without-script', async ({
+test('a visitor asks for a test ride, an operator confirms and answers, the visitor moves it and calls it off', async ({
   page,
   browser,
   operator,
