@@ -35,6 +35,13 @@ describe('the sign-in form', () => {
     expect(body).toContain('>Logout</button>');
   });
 
+  it('creates an account where the address alone says so', async () => {
+    const visitor = browser();
+    const account = { name: 'Uma', email: 'uma-by-address@example.com', password: asha.password };
+    expect((await visitor.send('/login?mode=signup', account)).headers.location).toBe('/main');
+    expect((await visitor.open('/profile')).body).toContain('uma-by-address@example.com');
+  });
+
   it('is shown again with the message and the email, never the password', async () => {
     for (const email of [asha.email, 'nobody@example.com']) {
       const response = await browser().send('/login', { email, password: 'wr0ng!canary' });

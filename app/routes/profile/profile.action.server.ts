@@ -230,9 +230,12 @@ const forms = {
 
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
-/** All forms of the profile, by their `intent`; without a `session`, `end-session` ends all others. */
-export const profileAction = formActions(({ fields }) => {
-  const intent = fields.get('intent') ?? '';
+/**
+ * All forms of the profile, by their `intent`, which is `save` at the address of the edit form; without a `session`,
+ * `end-session` ends all others.
+ */
+export const profileAction = formActions(({ fields, url }) => {
+  const intent = fields.get('intent') ?? (url.searchParams.has('edit') ? 'save' : '');
   if (intent === 'end-session' && !fields.has('session')) return 'end-other-sessions';
   return isIntent(intent) ? intent : null;
 }, forms);

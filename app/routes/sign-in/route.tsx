@@ -97,8 +97,11 @@ const form = {
   redisplay: () => ({}),
 } as const;
 
-/** The forms of the sign-in screen and of its panels, by their mode. */
-export const action = formActions((post) => modeOf(post.fields.get(modeField)), {
+const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMode =>
+  modeOf(fields.get(modeField) ?? url.searchParams.get('mode'));
+
+/** The forms of the sign-in screen and of its panels, by their mode: that of the form, else that of the address. */
+export const action = formActions(modeOfPost, {
   signin: formAction({
     ...form,
     run: (post) => authenticateFirstStep(post, post.fields.toRecord()),
