@@ -72,7 +72,7 @@ type Stop = () => Promise<void>;
  * Starts the tasks of the only machine that writes: cleanup, view counts, backups, mail and, with a replica, the fence
  * check.
  *
- * @param onFenced called when another machine was promoted; the tasks have been told to stop
+ * @param onFenced called when another machine was promoted, before the tasks are stopped
  */
 async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly) => void): Promise<Stop> {
   const { settings, log } = runtime;

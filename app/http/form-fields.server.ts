@@ -48,7 +48,7 @@ export class FormFields {
 /** Limits of one form (docs/product.md, "Sizes"). */
 export const formLimits = {
   textBytes: 256 * 1024,
-  /** Part of it that a text which is too long leaves to the fields after it. */
+  /** Part of it that a text that is too long leaves to the fields after it. */
   textBytesBehind: 16 * 1024,
   fields: 200,
   fieldNameBytes: 100,
@@ -125,15 +125,15 @@ function firstPairs(text: string): string {
 }
 
 /**
- * The text of a URL-encoded body up to the limit. The field that exceeds it loses its end, and those after it are kept as
- * far as there is room.
+ * Text of a URL-encoded body up to the limit. The field that exceeds it is truncated, and the fields after it are kept
+ * as far as there is room.
  */
 class UrlencodedText {
   /** Whether something was dropped. */
   isTooMuch = false;
   #pieces: Buffer[] = [];
   #bytes = 0;
-  /** Null until the field after the one that exceeded the limit. */
+  /** Text after the truncated field; null until it begins. */
   #behind: Buffer | null = null;
 
   /** @returns whether more of the body is wanted */

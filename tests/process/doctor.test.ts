@@ -23,17 +23,17 @@ function run(script: string, args: readonly string[], env: Record<string, string
   });
 }
 
-/** What the command finds amiss, and its exit code. */
+/** Problems that the command finds, and its exit code. */
 function doctor(env: Record<string, string> = {}, args: readonly string[] = []) {
   const { status, stdout } = run('build/server/doctor.js', ['--json', ...args], env);
   const findings: { check: string; status: string; message: string; remedy?: string }[] = JSON.parse(stdout);
-  return { code: status, findings, amiss: findings.filter((one) => one.status !== 'ok') };
+  return { code: status, findings, problems: findings.filter((one) => one.status !== 'ok') };
 }
 
 describe('npm run doctor', () => {
   it('warns of a missing backup with a remedy, and says what is in order', () => {
-    const { code, amiss } = doctor();
-    expect(amiss).toEqual([
+    const { code, problems } = doctor();
+    expect(problems).toEqual([
       {
         check: 'backup',
         status: 'warning',
@@ -49,8 +49,8 @@ describe('npm run doctor', () => {
   });
 
   it('warns of more workers than cores', () => {
-    const { amiss } = doctor({ WORKERS: '99' });
-    expect(amiss[0]).toMatchObject({
+    const { problems } = doctor({ WORKERS: '99' });
+    expect(problems[0]).toMatchObject({
       check: 'workers',
       status: 'warning',
       message: expect.stringMatching(/^The site runs in 99 processes, on \d+ cores\.$/),
@@ -58,14 +58,14 @@ describe('npm run doctor', () => {
   });
 
   it('asks for ORIGIN in production', () => {
-    const { amiss } = doctor({ NODE_ENV: 'production' });
-    expect(amiss.map(({ check }) => check)).toContain('origin');
+    const { problems } = doctor({ NODE_ENV: 'production' });
+    expect(problems.map(({ check }) => check)).toContain('origin');
   });
 
-  it('finds nothing amiss with a site behind its public address that is backed up', () => {
+  it('finds no problems with a site behind its public address that is backed up', () => {
     run('scripts/backup.mjs', []);
-    const { code, amiss, findings } = doctor({ ORIGIN: site.origin }, ['--full']);
-    expect(amiss).toEqual([]);
+    const { code, problems, findings } = doctor({ ORIGIN: site.origin }, ['--full']);
+    expect(problems).toEqual([]);
     expect(code).toBe(0);
     expect(findings.map(({ check }) => check)).toEqual([
       ...[
@@ -93,18 +93,18 @@ describe('npm run doctor', () => {
     [{ ORIGIN: 'http://127.0.0.1:1' }, 'origin', 'http://127.0.0.1:1 does not respond'],
     [{ DATABASE_PATH: '/tmp/none/site.sqlite' }, 'database', 'There is no database at /tmp/none/site.sqlite.'],
   ])('fails with %o', (env, check, message) => {
-    const { code, amiss } = doctor(env);
+    const { code, problems } = doctor(env);
     expect(code).toBe(2);
-    expect(amiss[0]).toMatchObject({ check, status: 'failure', message: expect.stringContaining(message) });
-    expect(amiss[0]?.remedy).not.toBe('');
+    expect(problems[0]).toMatchObject({ check, status: 'failure', message: expect.stringContaining(message) });
+    expect(problems[0]?.remedy).not.toBe('');
   });
 
   it('fails with a mail server that does not let the site in', () => {
     const env = { ORIGIN: site.origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@bikes.example' };
-    const { code, amiss } = doctor(env);
+    const { code, problems } = doctor(env);
     expect(code).toBe(2);
     const message = expect.stringContaining('The mail server 127.0.0.1:1 rejects mail: ');
-    expect(amiss).toMatchObject([{ check: 'mail', status: 'failure', message, remedy: expect.any(String) }]);
+    expect(problems).toMatchObject([{ check: 'mail', status: 'failure', message, remedy: expect.any(String) }]);
   });
 
   it('warns of a file that others can read, and fails with a damaged one', async () => {
@@ -112,14 +112,14 @@ describe('npm run doctor', () => {
     chmodSync(databasePath, 0o644);
     expect(doctor()).toMatchObject({
       code: 1,
-      amiss: [{ check: 'files', message: expect.stringContaining('mode is 644'), remedy: `chmod 600 ${databasePath}` }],
+      problems: [{ check: 'files', message: expect.stringContaining('mode is 644'), remedy: `chmod 600 ${databasePath}` }],
     });
     const file = openSync(databasePath, 'r+');
     writeSync(file, Buffer.alloc(40_000, 7), 0, 40_000, 40_000);
     closeSync(file);
-    const { code, amiss } = doctor();
+    const { code, problems } = doctor();
     expect(code).toBe(2);
-    expect(amiss.map(({ check }) => check)).toContain('database');
+    expect(problems.map(({ check }) => check)).toContain('database');
   });
 
   it('explains its usage', () => {

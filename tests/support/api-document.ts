@@ -41,8 +41,8 @@ function headerErrors(stated: Stated, headers: TestResponse['headers']): string[
     ]),
   );
   const missing = [...promised].filter(([name, isRequired]) => isRequired && headers[name] === undefined);
-  const untold = Object.keys(headers).filter((name) => reportedHeaders.has(name) && !promised.has(name));
-  return [...missing.map(([name]) => `without ${name}`), ...untold.map((name) => `with ${name}, which is not stated`)];
+  const undocumented = Object.keys(headers).filter((name) => reportedHeaders.has(name) && !promised.has(name));
+  return [...missing.map(([name]) => `without ${name}`), ...undocumented.map((name) => `with ${name}, which is not stated`)];
 }
 
 /** Violations of `schema` by each of the values. */

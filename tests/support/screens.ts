@@ -160,7 +160,7 @@ export const storedItems = {
   appointment: 'a-visit',
 };
 
-/** A user's own used vehicle, and the secret of a visitor's private link, stored likewise. */
+/** A user's own used vehicle, and the secret of a visitor's private link, stored in the same way. */
 export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
 
 /** The states of screens for a signed-in user. */

@@ -25,6 +25,13 @@ const usualTerms: Readonly<Record<string, string>> = {
   whoever: 'the noun: the seller, the visitor, the signed-in user, the client',
   anybody: 'the noun: any actor, any client',
   everybody: 'the noun: every actor, every visitor',
+  amiss: 'problem, finding',
+  hitherto: 'so far, until now',
+  likewise: 'also, in the same way',
+  peace: 'back off, retry later',
+  plainly: 'clearly; or leave it out',
+  untold: 'undocumented, not reported',
+  wholly: 'fully, completely',
 };
 
 /** Places where such a word has its plain meaning. */

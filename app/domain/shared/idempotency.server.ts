@@ -210,7 +210,7 @@ function findResponse<Value>(
   if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
   const value = open(earlier.encryptedResponse, earlierIdHash);
   if (secrets.areOwned(value, context)) return ok(value);
-  // A key of another listing identifies another client; one that opens nothing identifies none.
+  // A key of another listing identifies another client; an invalid one identifies none.
   return context.actor.manageKeyIds.length === 0 ? ok(secrets.remove(value)) : null;
 }
 
