@@ -72,7 +72,7 @@ function upgradeIfNeeded(sqlite: Sqlite): void {
 
 /** Milliseconds to wait for another process to finish its upgrade, silently at first. */
 const silentWait = 1_000;
-const longestWait = 600_000;
+const maxWaitMilliseconds = 600_000;
 
 /**
  * Runs `work` in an immediate transaction. Waits, with a message, while another process writes: upgrading a database
@@ -94,7 +94,7 @@ function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: stri
     report(
       'Another process is writing to the database, perhaps upgrading it. Waiting for it, for ten minutes at most.',
     );
-    sqlite.pragma(`busy_timeout = ${longestWait}`);
+    sqlite.pragma(`busy_timeout = ${maxWaitMilliseconds}`);
     return transaction.immediate();
   } catch (error) {
     if (!isLocked(error)) throw error;

@@ -14,7 +14,7 @@ type ConnectionLimits = {
 };
 
 /**
- * An idle connection takes about 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With an idle timeout
+ * An idle connection takes about 20 KB, and one that sends a small body 8 KB more (`defaultBudget`). With an idle timeout
  * of 65 seconds, this serves 30 new visitors a second without a proxy.
  */
 const connectionLimits: ConnectionLimits = {

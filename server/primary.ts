@@ -60,8 +60,8 @@ const earlyExitMilliseconds = 10_000;
 /** Early exits in a row after which a worker is not restarted. */
 const maxEarlyExits = 6;
 /** Delay before a worker is restarted: doubled after each early exit. */
-const firstDelayMilliseconds = 50;
-const longestDelayMilliseconds = 10_000;
+const firstRestartDelayMilliseconds = 50;
+const maxRestartDelayMilliseconds = 10_000;
 const missingFilePollMilliseconds = 1_000;
 /** After this time the worker's previous measurements are used. */
 const measurementsTimeoutMilliseconds = 1_000;
@@ -262,7 +262,7 @@ export class Workers {
       return;
     }
     this.#restarts += 1;
-    const delay = Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** entry.earlyExits);
+    const delay = Math.min(maxRestartDelayMilliseconds, firstRestartDelayMilliseconds * 2 ** entry.earlyExits);
     entry.timer = setTimeout(() => this.#launch(entry), delay);
   }
 

@@ -172,7 +172,7 @@ export async function readListingBody(
 }
 
 /** Bytes on disk for all requests being read. */
-const mostBytes = 512 * 1024 * 1024;
+const maxSpooledBytes = 512 * 1024 * 1024;
 let spooledBytes = 0;
 
 /** A file in temporary storage. */
@@ -189,7 +189,7 @@ class SpooledFiles {
 
   /** @returns the error `unavailable` if there is no space */
   async add(bytes: Buffer, name: string): Promise<Result<SpooledFile>> {
-    if (spooledBytes + bytes.length > mostBytes) return err(noRoomForPhotos);
+    if (spooledBytes + bytes.length > maxSpooledBytes) return err(noRoomForPhotos);
     this.#bytes += bytes.length;
     spooledBytes += bytes.length;
     try {

@@ -17,7 +17,7 @@ function bearerToken(request: Request): string | null {
  * Limit on the manage keys of a cookie, more than browsers collect in practice. If a forged cookie has more, the newest
  * are used.
  */
-const mostManageKeys = 8;
+const maxManageKeys = 8;
 
 /**
  * Codes of the manage keys in a request, from the browser's cookie or an API client's header. Cookies are ignored in a
@@ -29,7 +29,7 @@ function manageKeyCodes(request: Request): string[] {
   const header = request.headers.get('X-Manage-Key');
   if (header) return [header];
   if (request.headers.has('Authorization')) return [];
-  return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
+  return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-maxManageKeys) ?? [];
 }
 
 /** Secret of this browser's saved searches; null without one. Ignored with a bearer token, as manage keys are. */
@@ -82,7 +82,7 @@ const days = 400;
 
 /** Builds the cookie that adds a manage key to those of the browser. The oldest is dropped to keep the cookie small. */
 export function holdManageKeyCookie(request: Request, code: string): string {
-  const codes = [...manageKeyCodes(request).filter((owned) => owned !== code), code].slice(-mostManageKeys);
+  const codes = [...manageKeyCodes(request).filter((owned) => owned !== code), code].slice(-maxManageKeys);
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 

@@ -29,7 +29,7 @@ type BudgetLimits = {
 };
 
 /** With 2,000 connections, 64 MB in all. */
-const usualBudget: BudgetLimits = {
+const defaultBudget: BudgetLimits = {
   bytes: 48 * megabyte,
   freeBytes: 8 * 1024,
   largeBytes: 256 * 1024,
@@ -43,7 +43,7 @@ export class BodyBudget {
   #heldBytes = 0;
 
   constructor(limits: Partial<BudgetLimits> = {}) {
-    this.limits = { ...usualBudget, ...limits };
+    this.limits = { ...defaultBudget, ...limits };
   }
 
   /** Bytes used by all bodies. */

@@ -73,7 +73,7 @@ export const tooLargeForm: AppError = {
 };
 
 /** Files are processed in pieces, so that the client cannot decide how much is buffered at once. */
-const largestPiece = 32 * 1024;
+const maxPieceBytes = 32 * 1024;
 
 type BodyEnd = 'whole' | 'too-large';
 
@@ -99,10 +99,10 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
       }
       bytes += value.length;
       if (bytes > formLimits.bodyBytes) return 'too-large';
-      for (let at = 0; isWanted && at < value.length; at += largestPiece) {
-        isWanted = await take(value.subarray(at, at + largestPiece));
+      for (let at = 0; isWanted && at < value.length; at += maxPieceBytes) {
+        isWanted = await take(value.subarray(at, at + maxPieceBytes));
         // Other requests run between two pieces.
-        if (bytes > largestPiece) await nextBodyTurn();
+        if (bytes > maxPieceBytes) await nextBodyTurn();
       }
     }
   } finally {

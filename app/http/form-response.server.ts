@@ -92,8 +92,8 @@ export function seeOther(
  * Maximum number of characters, URL-encoded within another query: some proxies accept no more than 4 KB of response
  * headers.
  */
-const longestWayBack = 2_000;
-const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
+const maxReturnPathLength = 2_000;
+const fits = (path: string): boolean => encodeURIComponent(path).length <= maxReturnPathLength;
 
 /** Path to return to from another screen: without its query if that is too long for a `Location` header. */
 export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));

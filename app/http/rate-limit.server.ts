@@ -19,7 +19,7 @@ export type RateLimitStatus = {
   seconds: number;
 };
 
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 /**
  * Counts requests per address in fixed time windows. Counts are in memory: losing a minute of them in a restart is
@@ -37,7 +37,7 @@ export class AddressLimits {
     readonly monotonic: () => number,
   ) {
     // With `max`, the cache would allocate memory for all entries at once.
-    this.#windows = new LRUCache({ maxSize: mostAddresses, sizeCalculation: () => 1 });
+    this.#windows = new LRUCache({ maxSize: maxAddresses, sizeCalculation: () => 1 });
     for (const name of limitNames) {
       const limit = limits?.[name];
       if (!limit) continue;

@@ -95,17 +95,17 @@ function figure(text: string | null): number | null {
 const kilometresAround = (search: URLSearchParams): number | null => figure(search.get('within'));
 
 /** Maximum number of values of one parameter. */
-const mostValues = 20;
+const maxValues = 20;
 
 /** Distinct valid values of a repeated parameter. */
 function words<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
   const found = search.getAll(name).flatMap((text) => word(known, text) ?? []);
-  return [...new Set(found)].slice(0, mostValues);
+  return [...new Set(found)].slice(0, maxValues);
 }
 
 function brands(search: URLSearchParams): string[] {
   const texts = search.getAll('brand').map((text) => text.trim().slice(0, longestTerm));
-  return [...new Set(texts)].filter((text) => text !== '').slice(0, mostValues);
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
 }
 
 /** Parses the browse query of a URL. Invalid parameters are ignored. */

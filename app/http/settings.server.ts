@@ -119,7 +119,7 @@ const isOrigin = (text: string): boolean => {
   }
 };
 
-const usualPorts = { 'smtp:': 587, 'smtps:': 465 } as const;
+const defaultPorts = { 'smtp:': 587, 'smtps:': 465 } as const;
 const mailServer = z.string().transform((text, context): MailSettings['server'] => {
   try {
     const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -127,7 +127,7 @@ const mailServer = z.string().transform((text, context): MailSettings['server'] 
     if ((protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '' && isPlain) {
       return {
         host: hostname.replace(/^\[(.+)\]$/, '$1'),
-        port: port === '' ? usualPorts[protocol] : Number(port),
+        port: port === '' ? defaultPorts[protocol] : Number(port),
         isSecure: protocol === 'smtps:',
         auth: username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       };
@@ -224,7 +224,7 @@ const environment = z.object({
 });
 
 /** No backups of a development checkout. */
-const usualInterval = (nodeEnv: string | undefined): number | null =>
+const defaultInterval = (nodeEnv: string | undefined): number | null =>
   nodeEnv === 'production' ? 24 * millisecondsPer.h : null;
 
 /** Warnings about valid but probably unintended settings, one sentence each. */
@@ -287,7 +287,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     keepMail: env.KEEP_MAIL,
     backups: {
       folder: env.BACKUP_FOLDER ?? defaultFolder(env.DATABASE_PATH),
-      every: env.BACKUP_EVERY === undefined ? usualInterval(env.NODE_ENV) : env.BACKUP_EVERY,
+      every: env.BACKUP_EVERY === undefined ? defaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
     },
   };

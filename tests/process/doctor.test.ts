@@ -112,7 +112,9 @@ describe('npm run doctor', () => {
     chmodSync(databasePath, 0o644);
     expect(doctor()).toMatchObject({
       code: 1,
-      problems: [{ check: 'files', message: expect.stringContaining('mode is 644'), remedy: `chmod 600 ${databasePath}` }],
+      problems: [
+        { check: 'files', message: expect.stringContaining('mode is 644'), remedy: `chmod 600 ${databasePath}` },
+      ],
     });
     const file = openSync(databasePath, 'r+');
     writeSync(file, Buffer.alloc(40_000, 7), 0, 40_000, 40_000);

@@ -42,7 +42,10 @@ function headerErrors(stated: Stated, headers: TestResponse['headers']): string[
   );
   const missing = [...promised].filter(([name, isRequired]) => isRequired && headers[name] === undefined);
   const undocumented = Object.keys(headers).filter((name) => reportedHeaders.has(name) && !promised.has(name));
-  return [...missing.map(([name]) => `without ${name}`), ...undocumented.map((name) => `with ${name}, which is not stated`)];
+  return [
+    ...missing.map(([name]) => `without ${name}`),
+    ...undocumented.map((name) => `with ${name}, which is not stated`),
+  ];
 }
 
 /** Violations of `schema` by each of the values. */

@@ -12,8 +12,8 @@ import { type AppError, err, type Result } from './result';
 /** Maximum time that the writes of a request wait for another process to release the write lock. */
 const maxWaitMilliseconds = 5_000;
 /** The first and the longest delay before a write is retried; each delay is twice the previous one. */
-const firstWaitMilliseconds = 2;
-const longestWaitMilliseconds = 50;
+const firstRetryDelayMilliseconds = 2;
+const maxRetryDelayMilliseconds = 50;
 /** A lock held for this long is logged and reported by the health endpoint. */
 const longLockMilliseconds = 1_000;
 /** Maximum number of writes in one transaction, so that reads of this process are not blocked for long. */
@@ -247,7 +247,7 @@ function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: 
   );
   if (group.some(({ since }) => now - since >= longLockMilliseconds)) status.writeFailed(locked);
   queue.pending.unshift(...waiting);
-  queue.wait = Math.min(longestWaitMilliseconds, queue.wait * 2 || firstWaitMilliseconds);
+  queue.wait = Math.min(maxRetryDelayMilliseconds, queue.wait * 2 || firstRetryDelayMilliseconds);
 }
 
 /** Schedules the remaining writes, after a delay while the lock is held. */

@@ -471,13 +471,7 @@ const sessions = mutationsOf('sessions and keys', [
     'hash: letters',
     'unit/manage-key unit/actor',
   ],
-  [
-    'nine manage keys of a cookie',
-    'app/http/actor.server.ts',
-    'mostManageKeys = 8',
-    'mostManageKeys = 9',
-    'unit/actor',
-  ],
+  ['nine manage keys of a cookie', 'app/http/actor.server.ts', 'maxManageKeys = 8', 'maxManageKeys = 9', 'unit/actor'],
   [
     'any site may come next after signing in',
     'app/http/form-response.server.ts',
