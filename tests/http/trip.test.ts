@@ -77,6 +77,6 @@ describe('the API', () => {
   it('rejects an unknown route and too many vehicles', async () => {
     expect((await callApi(site, 'GET', '/api/trips/nowhere')).status).toBe(404);
     const many = await callApi(site, 'GET', '/api/trips/pune-goa?vehicles=1,2,3,4,5');
-    expect([many.status, many.body]).toEqual([400, expect.stringContaining('from 1 to 4 ids')]);
+    expect([many.status, many.body]).toEqual([400, expect.stringContaining('from 1 to 4 comma-separated ids')]);
   });
 });
