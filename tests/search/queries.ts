@@ -652,6 +652,12 @@ export const queries: Readonly<Record<string, readonly Query[]>> = {
     other('kids bike', { words: 'kids bike' }),
     other('bus', { words: 'bus' }),
     other('z', { words: 'z' }),
+    other('a1 condition bike', { vehicleType: 'Bike', stock: 'used' }),
+    other('0 km bike', { vehicleType: 'Bike', stock: 'new' }),
+    other('6 speed bike', { vehicleType: 'Bike', unfiltered: '6 speed' }),
+    family('pulsar body parts', ['Bajaj', 'Pulsar'], { words: 'body parts' }),
+    family('one owner activa', ['Honda', 'Activa'], { stock: 'used', maxOwners: 1 }),
+    other('half price bike', { vehicleType: 'Bike', words: 'half' }),
   ],
   'not wanted': [
     other('not electric', { fuelTypes: ['Petrol', 'Diesel', 'Hybrid'] }),

@@ -234,6 +234,8 @@ export class AmountReader {
         return { field: 'engineCc', ...ends(role === 'max' ? null : low, role === 'min' ? null : high) };
       }
       case 'kilometres':
+        // "0 km" is a new one.
+        if (figure === 0 && !joined) return null;
         return role === 'min'
           ? { field: 'kilometres', ...ends(figure, null) }
           : { field: 'kilometres', ...ends(null, joined?.value ?? figure) };
