@@ -318,6 +318,19 @@ test.describe('with scripts', () => {
     await expect(page.locator('html[data-same]')).toHaveCount(0);
   });
 
+  test('listings begin in the upper half of a phone, with their former price on one line', async ({ page }) => {
+    for (const path of ['/sell-bikes', '/sell-scooters']) {
+      await page.goto(path);
+      const first = page.locator('#listings li').first();
+      expect((await first.boundingBox())?.y, path).toBeLessThan(395);
+      const former = first.locator('s');
+      const [line, struck] = [await former.locator('..').boundingBox(), await former.boundingBox()];
+      expect((struck?.y ?? Infinity) + (struck?.height ?? 0), path).toBeLessThanOrEqual(
+        (line?.y ?? 0) + (line?.height ?? 0) + 2,
+      );
+    }
+  });
+
   test('Escape closes the details panel', async ({ page }) => {
     await page.goto('/sell-scooters?listing=sample-scooter-2#panel');
     await page.keyboard.press('Escape');

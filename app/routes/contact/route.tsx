@@ -143,7 +143,7 @@ export default function ContactScreen() {
               </Question>
             ))}
           </div>
-          <p className="row">
+          <p className="halves">
             <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>{' '}
             <ButtonLink href={paths.newAppointment()} icon="calendar">
               Book a visit

@@ -97,6 +97,7 @@ export function SellListView(list: SellList) {
       <PageHead
         title={words.title}
         back={{ text: 'Home', href: paths.home() }}
+        isSlim
         actions={
           <>
             <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>

@@ -10,7 +10,7 @@ type PageHeadProps = {
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
-  /** A screen that is about its list: one line and the search, above tabs. */
+  /** A screen that is about its list: one line, with the arrow back in it, and the search. */
   isSlim?: boolean;
   /** A search, or a button that does not fit beside a long title. */
   children?: ReactNode;
@@ -20,13 +20,19 @@ type PageHeadProps = {
 export function PageHead({ title, subtitle, back, actions, isSlim = false, children }: PageHeadProps) {
   const words = (
     <>
+      {back && isSlim && (
+        <a className="icon-button" href={back.href}>
+          <Icon name="back" />
+          <span className="visually-hidden">{back.text}</span>
+        </a>
+      )}
       <h1>{title}</h1>
       {subtitle && <p>{subtitle}</p>}
     </>
   );
   return (
     <div className={isSlim ? 'page-head page-head-slim' : 'page-head'}>
-      {back && (
+      {back && !isSlim && (
         <p>
           <ActionLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
             {back.text}
