@@ -62,3 +62,40 @@ test('a visitor asks for a test ride, an operator confirms and answers, the visi
   await expect(page.getByRole('heading', { level: 1, name: 'This visit is called off' })).toBeVisible();
   await desk.close();
 });
+
+test('the script says what is missing from a visit and from a message, without a new page', async ({ page }) => {
+  await page.goto('/appointments/new');
+  await page.locator('html[data-checks]').waitFor();
+  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  const errors = page.locator('[role=alert] a');
+  await expect(errors).toHaveText([
+    'Please choose a day',
+    'Please choose a time',
+    'Name is required',
+    'Phone is required',
+  ]);
+  await expect(page.locator('input[name=day]:focus')).toBeEnabled();
+  await chooseTime(page, 6);
+  await expect(errors).toHaveText(['Name is required', 'Phone is required']);
+  await page.getByLabel('Name').fill('Meera');
+  await page.getByLabel('Phone').fill('98200 12345');
+  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'We have your request' })).toBeVisible();
+
+  await page.getByText('Another time').click();
+  await page.locator('html[data-checks]').waitFor();
+  await page.getByRole('button', { name: 'Move the visit' }).click();
+  await expect(errors).toHaveText(['Please choose a day', 'Please choose a time']);
+
+  await page.goto(page.url().replace('/appointment?', '/conversation?'));
+  await page.locator('html[data-checks]').waitFor();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Message is required').last()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  for (const words of ['Is there parking?', 'And a place for the helmet?']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+    await page.locator('html[data-checks]').waitFor();
+  }
+});

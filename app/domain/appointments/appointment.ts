@@ -124,6 +124,8 @@ export const appointmentCancelled = 'Your visit is called off. Its place is free
 export const appointmentMoved = 'Your visit is moved. We confirm the new time by phone or here.';
 export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
 
+export const visitFailed = 'Failed to ask for this visit. Please try again.';
+export const moveFailed = 'Failed to move this visit. Please try again.';
 export const chooseTime = 'Please choose a time';
 export const chooseDay = 'Please choose a day';
 export const otherDay = 'Please choose a time on the day that you chose';

@@ -7,6 +7,8 @@ import {
   kindNames,
   titleOf,
   unbroken,
+  chooseDay,
+  chooseTime,
   whenText,
 } from '~/domain/appointments/appointment';
 import { changeAppointment, moveAppointment } from '~/domain/appointments/appointment.commands.server';
@@ -20,6 +22,7 @@ import { err, ok, type Result } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { getActor } from '~/http/actor.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { redirectToSignIn } from '~/http/form-response.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { appointmentNamed } from '~/http/search-params';
@@ -78,6 +81,13 @@ function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boo
   const isOwn = reader.isUser && 'id' in name;
   return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) } : null };
 }
+
+const moveConstraintsOn = formConstraints({
+  command: moveAppointment,
+  decode: (values) => ({ id: '-', version: 0, ...readSlot(values) }),
+  fields: ['day', 'slot'],
+  messages: { day: chooseDay, slot: chooseTime },
+});
 
 /** Data of the page of an appointment, as its customer follows it. */
 export function loadAppointment(request: Request, runtime: Runtime) {
@@ -139,6 +149,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     ),
     /** Where it can be moved; null where it can be changed no more. */
     days: isAhead(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
+    moveConstraints: moveConstraintsOn(now),
     /** The only way of a visitor to this page; null where there is another. */
     privateLink: 'key' in name ? link : null,
     ...backOf(name, appointment, { isDesk, isUser: actor.user !== null }),

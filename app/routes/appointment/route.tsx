@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { kindNames, longestText } from '~/domain/appointments/appointment';
+import { kindNames, longestText, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -56,7 +57,9 @@ export default function AppointmentPage() {
           <h2 id="progress" className="visually-hidden">
             How far it is
           </h2>
-          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
+          {rejected && rejected.values.intent !== 'move' && (
+            <ErrorSummary message={rejected.message} errors={rejected.errors} />
+          )}
           <div className="ticket">
             <p>
               Reference <b>{reference}</b>
@@ -135,19 +138,28 @@ export default function AppointmentPage() {
 
 type MoveProps = { screen: AppointmentScreen; days: readonly DayChoice[]; rejected: RejectedForm | undefined };
 
-function Move({ screen: { action: path, version }, days, rejected }: MoveProps) {
+function Move({ screen: { action: path, version, moveConstraints }, days, rejected }: MoveProps) {
+  const isRejected = rejected?.values.intent === 'move';
+  const errors = isRejected ? rejected.errors : {};
   return (
-    <details open={rejected?.values.intent === 'move'}>
+    <details open={isRejected}>
       <summary className="button">Another time</summary>
-      <form method="post" action={path} className="stack" noValidate>
+      <CheckedForm action={path} className="stack" constraints={moveConstraints} failure={moveFailed}>
         <input type="hidden" name="version" value={version} />
-        <DayAndTime days={days} values={rejected?.values ?? {}} errors={rejected?.errors ?? {}} />
+        <input type="hidden" name="intent" value="move" />
+        <FormErrors message={isRejected ? rejected.message : undefined} errors={errors} />
+        <DayAndTime
+          days={days}
+          values={isRejected ? rejected.values : {}}
+          errors={errors}
+          constraints={moveConstraints.fields}
+        />
         <p>
-          <Button kind="primary" name="intent" value="move" busyText="Moving...">
+          <Button kind="primary" busyText="Moving...">
             Move the visit
           </Button>
         </p>
-      </form>
+      </CheckedForm>
     </details>
   );
 }

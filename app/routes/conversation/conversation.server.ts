@@ -18,6 +18,7 @@ import { signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor, messagesSecretOf } from '~/http/actor.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import { isFetchedAhead } from '~/http/request-headers';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
@@ -60,6 +61,12 @@ function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversa
   const text = request && textOfRequest(db, { id, kind: request.kind });
   return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];
 }
+
+const constraintsOn = formConstraints({
+  command: writeMessage,
+  decode: (values) => ({ ...values, conversation: { id: '-' } }),
+  fields: ['text'],
+});
 
 /**
  * A conversation as its requesting side sees it. Viewing it marks it as read.
@@ -118,6 +125,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     isKept,
     back: 'key' in name && !isKept ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
+    constraints: constraintsOn(now),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',
     advice: fraudAdvice,
   };

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type ContactKind, longestReply } from '~/domain/conversations/conversation';
+import { messageFailed } from '~/domain/messages/message';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
 import { getActor } from '~/http/actor.server';
@@ -9,8 +10,8 @@ import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/ht
 import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { controlProps, FieldNotes, label } from '~/ui/forms/field';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { AdviceList } from '~/ui/lists/account-lists';
 import { Thread } from '~/ui/lists/thread';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -206,12 +207,13 @@ function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
 type ComposerProps = PartProps & { err: RejectedForm | undefined };
 
 /** The form to reply, which stays at the bottom of the screen while its conversation is read. */
-function Composer({ screen: { action, idempotencyKey, formValues, quickReplies, otherName }, err }: ComposerProps) {
-  const text = { name: 'text', label: 'Message', error: err?.errors.text };
+function Composer({ screen, err }: ComposerProps) {
+  const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
+  const text = { name: 'text', label: 'Message', error: err?.errors.text, constraints: constraints.fields.text };
   return (
-    <form method="post" action={action} className="composer" noValidate={err !== undefined}>
+    <CheckedForm action={action} className="composer" constraints={constraints} failure={messageFailed}>
       <input type="hidden" name="idempotencyKey" value={err?.values.idempotencyKey ?? idempotencyKey} />
-      {err && <ErrorSummary message={err.message} errors={err.errors} />}
+      <FormErrors message={err?.message} errors={err?.errors} />
       {quickReplies.length > 0 && (
         <fieldset className="quick-replies">
           <legend className="visually-hidden">Sent with one press</legend>
@@ -231,16 +233,15 @@ function Composer({ screen: { action, idempotencyKey, formValues, quickReplies, 
           maxLength={longestReply}
           placeholder={`Write to ${otherName}`}
           rows={1}
-          required
           {...controlProps(text)}
         />
         <Button kind="primary">
           <Icon name="send" />
           <span className="visually-hidden">Send Message</span>
         </Button>
+        <FieldNotes {...text} />
       </div>
-      <FieldNotes {...text} />
-    </form>
+    </CheckedForm>
   );
 }
 

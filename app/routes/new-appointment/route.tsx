@@ -9,6 +9,9 @@ import {
   kindNotes,
   appointmentLabels as labels,
   longestText,
+  chooseDay,
+  chooseTime,
+  visitFailed,
 } from '~/domain/appointments/appointment';
 import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
@@ -17,15 +20,18 @@ import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { trapName } from '~/domain/messages/message';
+import { phonePattern } from '~/domain/shared/text';
 import { getActor, messagesCookie, messagesSecretOf } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { formAction } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, type RejectedForm, rejectionHeaders, unfinishedFormOf } from '~/http/form-response.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { FieldNotes, type FieldText, SelectField, TextField, TrapField } from '~/ui/forms/field';
-import { ErrorSummary, FormActions, FormSection } from '~/ui/forms/form-messages';
+import { FormActions, FormSection } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -53,6 +59,14 @@ function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof 
   }
   return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
 }
+
+const constraintsOn = formConstraints({
+  command: requestAppointment,
+  decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
+  fields: ['day', 'slot', 'name', 'phone'],
+  patterns: { phone: phonePattern },
+  messages: { day: chooseDay, slot: chooseTime },
+});
 
 /**
  * The form for a kind of visit and a branch, both in the address: places are counted for each, and what can be taken is
@@ -99,6 +113,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
     /** Whether the sender has to sign in before it is stored. */
     needsSignIn: !mayRequest(kind, actor).ok,
     idempotencyKey: newIdempotencyKey(),
+    constraints: constraintsOn(now),
     values: unfinishedFormOf(request, runtime) ?? {
       vehicle: chosen ?? '',
       name: account?.name ?? '',
@@ -225,7 +240,13 @@ export default function NewAppointmentScreen() {
   const rejected = useActionData<RejectedForm>();
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
-  const field: FieldOf = (name) => ({ name, label: labels[name], value: values[name], error: errors[name] });
+  const field: FieldOf = (name) => ({
+    name,
+    label: labels[name],
+    value: values[name],
+    error: errors[name],
+    constraints: form.constraints.fields[name],
+  });
   if (!branch) {
     return (
       <PageHead title="Book a visit" subtitle="Visits cannot be booked here at the moment. Please call or write to us.">
@@ -238,12 +259,17 @@ export default function NewAppointmentScreen() {
   return (
     <>
       <PageHead title="Book a visit" subtitle={`${branch.name}: open ${branch.hours}.`} />
-      <form method="post" action={path} className="columns section visit-form" noValidate>
+      <CheckedForm
+        action={path}
+        className="columns section visit-form"
+        constraints={form.constraints}
+        failure={visitFailed}
+      >
         <div>
           <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="branch" value={branch.id} />
-          {rejected && <ErrorSummary message={rejected.message} errors={errors} />}
+          <FormErrors message={rejected?.message} errors={errors} />
           <FormSection part={parts.kind} position={1}>
             <Options options={kinds} />
           </FormSection>
@@ -258,7 +284,7 @@ export default function NewAppointmentScreen() {
             <FieldNotes name="branch" label={labels.branch} error={errors.branch} />
           </FormSection>
           <FormSection part={parts.when} position={3}>
-            <DayAndTime days={days} values={values} errors={errors} />
+            <DayAndTime days={days} values={values} errors={errors} constraints={form.constraints.fields} />
           </FormSection>
         </div>
         <div>
@@ -287,7 +313,7 @@ export default function NewAppointmentScreen() {
             </div>
           </FormSection>
         </div>
-      </form>
+      </CheckedForm>
     </>
   );
 }

@@ -58,7 +58,9 @@ function mark(form: HTMLFormElement, name: string, error?: string): void {
   const note = partOf(form, 1);
   note.id = id;
   note.append(error);
-  (group ?? named[0]?.parentElement)?.insertBefore(note, help);
+  // Where an element of its own has the name, such as that around days, it has the notes.
+  const place = document.getElementById(name);
+  (place?.matches(controls) ? (group ?? place.parentElement) : place)?.insertBefore(note, help);
 }
 
 /** Removes the sentence above the form, and its repetition beside the button. */
@@ -82,7 +84,9 @@ function show(form: HTMLFormElement, button: Element | null, message = '', error
   const note = partOf(form, 1);
   note.append(linkTo('errors', message));
   button?.closest('p')?.before(note);
-  (form.querySelector<HTMLElement>('[aria-invalid=true]') ?? summary).focus();
+  summary.focus();
+  // The first keeps the focus, of a choice that which can be seen and chosen.
+  for (const control of [...form.querySelectorAll<Control>('[aria-invalid=true]')].reverse()) control.focus();
 }
 
 /** Ends the sending of a form: after a rejection, and when the browser returns to a page that it has kept. */
@@ -91,15 +95,22 @@ addEventListener('pageshow', () => stopSending());
 
 /** Disables the form; its button shows a spinner and what happens. */
 function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
-  const text = button?.textContent ?? '';
+  const content = [...(button?.childNodes ?? [])];
+  const enabled = form.querySelectorAll(':enabled');
   const set = (isSending: boolean): void => {
-    for (const control of form.elements) control.toggleAttribute('disabled', isSending);
+    for (const control of enabled) control.toggleAttribute('disabled', isSending);
     if (!button) return;
     button.ariaBusy = isSending ? 'true' : null;
-    button.textContent = (isSending && button.dataset.busy) || text;
+    button.replaceChildren(...(isSending && button.dataset.busy ? [button.dataset.busy] : content));
   };
   stopSending = () => set(false);
   set(true);
+}
+
+/** Loads a page, also this one again at another fragment. */
+function goTo(address: string): void {
+  location.assign(address);
+  if (address.startsWith(`${location.pathname + location.search}#`)) location.reload();
 }
 
 /**
@@ -114,7 +125,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   try {
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     const next = response.headers.get('X-Remix-Redirect');
-    if (next) return location.assign(next);
+    if (next) return goTo(next);
     const { message, errors } = await response.json().catch(() => ({}));
     if (!errors && response.status >= 500) throw new Error();
     stopSending();
@@ -133,6 +144,8 @@ document.addEventListener(
   (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement && form.dataset.checked)) return;
+    // It sends what it says, whatever the fields hold.
+    if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
     event.preventDefault();
     const errors: Errors = {};
     for (const control of form.querySelectorAll<Control>(controls)) {

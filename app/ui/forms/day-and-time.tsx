@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { appointmentLabels as labels } from '~/domain/appointments/appointment';
 import type { DayChoice, DayState, SlotState } from '~/domain/appointments/slots';
+import type { FormConstraints } from '~/http/form-constraints.server';
 import { FieldNotes } from './field';
 
 const dayNotes: Readonly<Record<Exclude<DayState, 'free'>, string>> = { closed: 'closed', full: 'full', over: 'over' };
@@ -8,21 +9,31 @@ const placesText = (left: number, state: SlotState): string =>
   state === 'free' ? `${left} ${left === 1 ? 'place' : 'places'} left` : state;
 
 type Texts = Readonly<Record<string, string | undefined>>;
-type DayAndTimeProps = { days: readonly DayChoice[]; values: Texts; errors: Texts };
+type DayAndTimeProps = {
+  days: readonly DayChoice[];
+  values: Texts;
+  errors: Texts;
+  /** What the script of `CheckedForm` checks; of each group its first choice says it. */
+  constraints: FormConstraints['fields'];
+};
 
 /**
  * Fourteen days as milestones; below them the times of the chosen one, and without styles each below its day. Stylesheet
  * `day-and-time`.
  */
-export function DayAndTime({ days, values, errors }: DayAndTimeProps) {
+export function DayAndTime({ days, values, errors, constraints }: DayAndTimeProps) {
+  const firstDay = days.find(({ state }) => state === 'free');
+  const firstSlot = firstDay?.slots.find(({ state }) => state === 'free');
   return (
     <>
-      <div className="days">
-        {days.map(({ day, weekday, date, month, name, state, slots }, position) => {
-          const id = position === 0 ? 'day' : `day-${day}`;
+      <div id="day" className="days" tabIndex={-1}>
+        {days.map((choice) => {
+          const { day, weekday, date, month, name, state, slots } = choice;
+          const id = `day-${day}`;
           return (
             <div key={day} className="day-choice">
               <input
+                {...(choice === firstDay && constraints.day)}
                 id={id}
                 type="radio"
                 name="day"
@@ -41,6 +52,7 @@ export function DayAndTime({ days, values, errors }: DayAndTimeProps) {
                       <Fragment key={value}>
                         <label className="option">
                           <input
+                            {...(value === firstSlot?.value && constraints.slot)}
                             type="radio"
                             name="slot"
                             value={value}
@@ -59,9 +71,9 @@ export function DayAndTime({ days, values, errors }: DayAndTimeProps) {
             </div>
           );
         })}
+        <FieldNotes name="day" label={labels.day} error={errors.day} />
       </div>
       <div id="slot" className="field" tabIndex={-1}>
-        <FieldNotes name="day" label={labels.day} error={errors.day} />
         <FieldNotes name="slot" label={labels.slot} error={errors.slot} help="All times are those of India." />
       </div>
     </>
