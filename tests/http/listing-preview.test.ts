@@ -52,6 +52,26 @@ test.each([
   expect(board.channels[0]?.max).toBeGreaterThan(220);
 });
 
+test('the photo is whole: what is at its upper and lower edge is in the preview', async () => {
+  const size = { width: 800, height: 600 };
+  const yellow = { create: { width: size.width, height: 80, channels: 3, background: '#f6b900' } } as const;
+  const photo = await sharp({ create: { ...size, channels: 3, background: '#1f4fd8' } })
+    .composite([
+      { input: yellow, top: 0, left: 0 },
+      { input: yellow, top: size.height - 80, left: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const stored = await storePhoto(site.runtime.db, photo, 'bike.png', new Date());
+  if (!stored.ok) throw new Error(stored.error.message);
+  const { listing } = storeListing(site.runtime.db, { ...used, photos: [stored.value.hash] });
+  const { bytes } = await site.request(listingPreviewPath(listing));
+  for (const top of [6, 205]) {
+    const [, , blue] = await sharp(bytes).extract({ left: 300, top, width: 1, height: 1 }).raw().toBuffer();
+    expect(blue, String(top)).toBeLessThan(70);
+  }
+});
+
 test('another price, year or distance is another picture', async () => {
   const pictures = await Promise.all(
     [used, { ...used, presentPrice: 61_600 }, { ...used, year: 2021 }, { ...used, kilometresDriven: null }].map(

@@ -201,7 +201,8 @@ const previewBytes = 14_000;
 const previewQualities = [72, 58, 44, 30, 18] as const;
 
 /**
- * Draws one of our own illustrations over a photo, which fills the part above `pictureHeight`, as a JPEG for messengers.
+ * Draws one of our own illustrations over a photo, as a JPEG for messengers. The photo stands whole in the part above
+ * `pictureHeight`, on a blurred copy that fills the part.
  *
  * @param svg never untrusted input
  * @param photo one of our own renditions; null where the illustration is the whole picture
@@ -216,14 +217,23 @@ export function drawOver(
     withFile(svg, async (path) => {
       const sharp = await imageLibrary();
       const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;
+      const part = { width, height: pictureHeight };
       const below = photo
         ? sharp(photo)
-            .resize({ width, height: pictureHeight, fit: 'cover' })
+            .resize({ ...part, fit: 'cover' })
+            .blur(16)
             .flatten({ background: '#fff' })
             .extend({ bottom: height - pictureHeight })
         : sharp(background);
+      const whole =
+        photo &&
+        (await sharp(photo)
+          .resize({ ...part, fit: 'inside' })
+          .toBuffer({ resolveWithObject: true }));
+      const left = whole ? Math.round((width - whole.info.width) / 2) : 0;
+      const top = whole ? Math.round((pictureHeight - whole.info.height) / 2) : 0;
       const pixels = await below
-        .composite([{ input: path }])
+        .composite([...(whole ? [{ input: whole.data, left, top }] : []), { input: path }])
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
