@@ -58,7 +58,8 @@ describe('a city', () => {
     ['/api/bikes?q=%E0%A4%AA%E0%A5%81%E0%A4%A3%E0%A5%87', ['Here']],
     ['/api/bikes?q=bike+bombay', ['Afar']],
     ['/api/bikes?q=bike+bombay+maharashtra', ['Afar']],
-    ['/api/bikes?q=bike+bombay+bihar', []],
+    // A city says more than a state that it is not in.
+    ['/api/bikes?q=bike+bombay+bihar', ['Afar']],
     ['/api/bikes?q=bike+nashik', ['Elsewhere']],
     ['/browse?q=nashik', ['Elsewhere']],
     // Another city than the one of the filter goes before it; the same one leaves its surroundings.

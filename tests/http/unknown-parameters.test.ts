@@ -38,7 +38,7 @@ describe('a query parameter that an endpoint does not know', () => {
         max_price: 'Unknown query parameter max_price. Did you mean maxPrice?',
         minprice: 'Unknown query parameter minprice. Did you mean minPrice?',
         colour:
-          'Unknown query parameter colour. This endpoint accepts page, limit, availability, type, fuelType, condition, brand, bodyStyle, minPrice, maxPrice, minYear, maxYear, maxKilometres, maxOwners, minCc, maxCc, minMileage, minRange, postedWithin, withPhoto, city, within, q, sort, fields.',
+          'Unknown query parameter colour. This endpoint accepts page, limit, availability, type, fuelType, condition, brand, bodyStyle, minPrice, maxPrice, minYear, maxYear, maxKilometres, maxOwners, minCc, maxCc, minMileage, minRange, maxSeatHeight, maxWeight, postedWithin, withPhoto, city, within, q, sort, fields.',
       },
     });
   });
