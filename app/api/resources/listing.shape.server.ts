@@ -69,7 +69,7 @@ export const listing = z
     isPromoted: z.boolean(),
     isActive: z.boolean(),
     ...ratings,
-    viewCount: count.meta({ description: 'A sample figure for samples, 0 for listings: views are not counted.' }),
+    viewCount: count.meta({ description: 'A sample figure for samples, 0 for listings: only their seller sees how many people opened them.' }),
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
