@@ -64,7 +64,7 @@ describe('shortening', () => {
 
   it('refuses a class without a rule, and one that is put together', () => {
     expect(() => withShortClassNames('f({ className: "buton" })', few)).toThrow("'buton'");
-    expect(() => withShortClassNames('f({ className: `button-` + kind })', few)).toThrow('put together');
+    expect(() => withShortClassNames('f({ className: `button-` + kind })', few)).toThrow('must be written whole');
   });
 
   it('changes selectors, also within others, and leaves short ones', () => {
