@@ -69,7 +69,9 @@ export const listing = z
     isPromoted: z.boolean(),
     isActive: z.boolean(),
     ...ratings,
-    viewCount: count.meta({ description: 'A sample figure for samples, 0 for listings: only their seller sees how many people opened them.' }),
+    viewCount: count.meta({
+      description: 'A sample figure for samples, 0 for listings: only their seller sees how many people opened them.',
+    }),
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
