@@ -52,10 +52,10 @@ type EmiQuery = {
   schedule?: '1' | null;
 };
 
-/** How Browse shows what it finds, besides as a list. */
+/** Views of the browse screen other than the default list. */
 export type BrowseView = 'grid' | 'road';
 
-/** Query parameters of the browse screen, its feeds and the sell lists; of a brand the name, or its id in the catalogue. */
+/** Query parameters of the browse screen, its feeds and the sell lists. A brand is given by name or by catalogue id. */
 type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | string | null } & {
   sort?: string | null;
   page?: number | null;
@@ -71,14 +71,14 @@ type DeskAddress = {
   tag?: string | null;
   /** Id of an operator, or `none`. */
   assignee?: string | null;
-  /** Words of a search. */
+  /** Search text. */
   q?: string | null;
   page?: number;
   open?: string;
   day?: string | undefined;
 };
 
-/** API endpoint that suggests searches; by itself, because the script needs no other. */
+/** API endpoint for search suggestions, kept apart because it is the only one that the script uses. */
 export const suggestionsPath = '/api/suggestions';
 
 export const paths = {
@@ -91,7 +91,7 @@ export const paths = {
   logout: () => '/logout',
   /** Form that sets a new password with a recovery code; a mailed link fills both in. */
   recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
-  /** A new recovery code, until its user has kept it. */
+  /** Shows a new recovery code until the user confirms that it has been saved. */
   recoveryCode: () => '/recovery-code',
   /** Endpoint of the favourite buttons. */
   favourites: () => '/favourites',
@@ -106,20 +106,22 @@ export const paths = {
   /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
-  /** Target of forms that reload the details of a vehicle, which they name in `vehicle`. */
+  /** Target of forms that reload the details of a vehicle, named in `vehicle`. */
   vehicleDetails: () => '/vehicle-details',
   /**
    * Details of any offer. `image` is the number of its image, from 1; `page` that of its reviews; `read` shows one
-   * review in full; `review` writes, edits or deletes the user's own; `state` opens the price on the road
-   * there, or the choice.
+   * review in full; `review` writes, edits or deletes the user's own; `state` shows the on-road price there, or the
+   * choice of a state.
    */
   vehicle: (
     id: string,
     query: { image?: number; page?: number; read?: string; review?: 'write' | 'edit' | 'delete'; state?: string } = {},
     part?: string,
   ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
-  /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`
-   * shows the prices on the road there in place of the rows, `any` the choice of one. */
+  /**
+   * Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`
+   * shows the on-road prices there in place of the rows, `any` the choice of a state.
+   */
   compare: (ids: readonly string[] = [], only?: 'differences' | null, state?: string | null) =>
     ofVehicles('/compare', ids, { only, state }),
   /** The same comparison as a file. */
@@ -127,9 +129,9 @@ export const paths = {
     ofVehicles(`/compare.${format}`, ids, { state }),
   /** Vehicles on a route side by side; without ids, those of the visitor's own list. */
   trip: (ids: readonly string[] = [], route?: string | null) => ofVehicles('/trip', ids, { route }),
-  /** How the seats of vehicles suit a rider of `height` centimetres; without ids, those of the own list. */
+  /** How the seats of vehicles suit a rider of `height` centimetres; without ids, those of the visitor's own list. */
   seatHeight: (ids: readonly string[] = [], height?: number | null) => ofVehicles('/seat-height', ids, { height }),
-  /** Endpoint of the buttons that remember the visitor's city. */
+  /** Endpoint of the buttons that save the visitor's city. */
   city: () => '/city',
   /** Endpoint of the compare buttons. */
   compareList: () => '/compare/list',
@@ -169,7 +171,7 @@ export const paths = {
       key?: string | null;
     } = {},
   ) => withQuery('/contact', query),
-  /** Every "Start a chat": the contact form, filled in, whose answer comes from a person. */
+  /** Contact form for a chat with a person, prefilled; used by every "Start a chat" link. */
   startChat: () => `${withQuery('/contact', { subject: 'Live chat', category: 'support' })}#send`,
   /**
    * Conversation of a buyer and a seller, or of a customer and the business, by its id or by the secret of a visitor's
@@ -177,18 +179,21 @@ export const paths = {
    */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
-  /** The same, where its newest message stands. */
+  /** The same conversation, scrolled to its newest message. */
   newestMessage: (name: { id: string } | { key: string }) => `${withQuery('/conversation', name)}#newest`,
-  /** The inbox: what the user, this browser and its manage codes may read; forms of it are sent here too. */
+  /**
+   * The inbox, with the conversations that the user, this browser and its manage codes can read; also the target of its
+   * forms.
+   */
   messages: (query: { show?: InboxFilter; page?: number } = {}) => withQuery('/messages', query),
-  /** Form that looks up what was sent; `found` is the token of a found item, which works for some minutes. */
+  /** Form that looks up a request by its reference; `found` is the short-lived token of a result. */
   status: (query: { found?: string } = {}) => withQuery('/status', query),
-  /** Form that asks for an appointment: for a visit of this kind, at a branch, with a vehicle. */
+  /** Form that requests an appointment; the parameters preselect the kind of visit, the branch and the vehicle. */
   newAppointment: (query: { kind?: AppointmentKind; branch?: string | null; vehicle?: string | null } = {}) =>
     withQuery('/appointments/new', query),
   /** An appointment, by its id or by the secret of a visitor's private link. */
   appointment: (name: { id: string } | { key: string }) => withQuery('/appointment', name),
-  /** The same as a calendar file. */
+  /** The same appointment as a calendar file. */
   appointmentCalendar: (name: { id: string } | { key: string }) => withQuery('/appointment.ics', name),
   /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
@@ -198,11 +203,11 @@ export const paths = {
   followUs: () => '/follow-us',
   /** Contact for vulnerability reports. */
   securityText: () => '/.well-known/security.txt',
-  /** `show` is one of its parts, on a page of its own. */
+  /** `show` selects one of its sections, each on a page of its own. */
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** Form of the user's own used vehicle: a new one, or `vehicle` to edit; `confirm` asks for confirmation. */
   ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
-  /** The searches that the user or this browser keeps; forms that save one are sent here too. */
+  /** The saved searches of the user or this browser; also the target of forms that save one. */
   searches: (query: { page?: number } = {}) => withQuery('/searches', query),
   /** Export of all data stored about the user, as JSON. */
   ownData: () => '/profile/data.json',
@@ -228,18 +233,18 @@ export const paths = {
   /** The list with the details panel of one listing open, scrolled to the panel. */
   listing: (kind: ListingKind, id: string, query: BrowseAddress = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
-  /** What its owner sees after listing something, with the code of a new manage key once. */
+  /** Confirmation shown to the seller after listing a vehicle, with a new manage code shown once. */
   listed: (id: string) => withQuery('/listed', { listing: id }),
-  /** The listing as a notice to print, and the address that it says. */
+  /** The listing as a notice to print, and the short address printed on it. */
   notice: (id: string) => withQuery('/notice', { listing: id }),
   shortListing: (shortId: string) => `/l/${shortId}`,
-  /** Endpoint of the script that sends each photo of a form as soon as it is chosen. */
+  /** Endpoint for uploading each photo of a form as soon as it is chosen. */
   draftPhotos: () => '/draft-photos',
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
   /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
-  /** Where mails of a kind are stopped, with the signed token at the end of each of them. */
+  /** Unsubscribes from mails of one kind; the signed token is the one in the mail. */
   stopMails: (token: string) => withQuery('/unsubscribe', { token }),
   manage: () => '/manage',
   sitemap: () => '/sitemap.xml',

@@ -62,7 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <link rel="icon" href="/favicon.svg" />
-        {/* Delays the first paint until the whole page, one flight of packets, has arrived: prevents layout shifts. */}
+        {/*
+         * Delays the first paint until the whole page, which fits into one flight of packets, has arrived: this
+         * prevents layout shifts.
+         */}
         <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, the same text in every response */}

@@ -81,7 +81,7 @@ export default function Accessories() {
   );
 }
 
-/** An accessory, shown on the road like on a shelf. Requires the form of the enquiry list around its list. */
+/** An accessory, drawn on the road as if on a shelf. Requires an enquiry list form around its list. */
 function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
   const { id, name } = item;
   return (
@@ -110,7 +110,7 @@ function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean 
 }
 
 type EnquiryFormProps = {
-  /** Id of the element to return to; absent: the accessory whose button was pressed. */
+  /** Id of the element to return to; defaults to the accessory whose button was pressed. */
   backTo?: string;
   children: ReactNode;
 };

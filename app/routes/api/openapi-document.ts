@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { openApiDocument } from '~/api/openapi.server';
 import { runtimeOf } from '~/http/runtime.server';
 
-/** Generated on the first request: it changes with the build only. */
+/** Generated once, on the first request: it only changes with a new build. */
 let text: string | undefined;
 
 /** `/api/openapi.json`: the API as OpenAPI 3.1. */

@@ -30,7 +30,7 @@ import { paths } from '~/paths';
 
 type Actor = ReturnType<typeof getActor>;
 
-/** The appointment of an address, for its customer or an operator. */
+/** Finds the appointment that the URL names, for its customer or an operator. */
 export function namedAppointment(
   name: AppointmentName | null,
   context: Pick<Runtime, 'db'> & { actor: Actor },
@@ -44,7 +44,9 @@ export function namedAppointment(
   return known.ok ? ok({ name, appointment: known.value.appointment }) : known;
 }
 
-/** @throws the redirect to sign in and back for a visitor without a private link; 404 for every other else */
+/**
+ * @throws a redirect to sign-in for a visitor without a private link; 404 for everyone else
+ */
 export function requireAppointment(request: Request, runtime: Runtime) {
   const name = appointmentNamed(new URL(request.url).searchParams);
   const found = namedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
@@ -53,24 +55,24 @@ export function requireAppointment(request: Request, runtime: Runtime) {
   throw new Response(null, { status: 404 });
 }
 
-/** Shows the end of a number only: the page may be open in a showroom. */
+/** Only shows the last digits: the page may be open on a screen in a showroom. */
 const masked = (phone: string): string => `••••• ${phone.replaceAll(/\D/g, '').slice(-4)}`;
 
 const stepText = (timestamp: string | null): string => (timestamp === null ? '' : timestampText(new Date(timestamp)));
 
-/** The days to which a visit can be moved; none where its branch takes no visits. */
+/** Days to which the visit can be moved; empty when its branch takes no visits. */
 function freeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
   const found = bookableBranches(db, now).find(({ id }) => id === branch.id);
   return found ? freeSlots(db, found, kind, now).map(dayChoice) : [];
 }
 
-/** What the business wrote last about a visit; null where the last word is the customer's. */
+/** The latest message of the business about a visit; null when the customer has replied since. */
 function answerOf(db: Runtime['db'], id: string): string | null {
   const [last] = findMessagesOf(db, id, 1, 1).items;
   return last?.side === 'seller' ? last.text : null;
 }
 
-/** Where the page of a visit leads back to, and for operators whose visit it is. */
+/** URL of the Back link and, for operators, the customer of the visit. */
 function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
   if (reader.isDesk) {
     return {
@@ -89,7 +91,7 @@ const moveConstraintsOn = formConstraints({
   messages: { day: chooseDay, slot: chooseTime },
 });
 
-/** Data of the page of an appointment, as its customer follows it. */
+/** Data of the appointment page, as its customer sees it. */
 export function loadAppointment(request: Request, runtime: Runtime) {
   const { name, appointment } = requireAppointment(request, runtime);
   const { id, kind, status, branch, day, starts, vehicleName, registrationNumber } = appointment;
@@ -136,21 +138,21 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
     conversation: {
       href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
-      /** What the business wrote last; null before that, and once the customer has answered. */
+      /** The latest message of the business; null when there is none or the customer has replied since. */
       answer: answerOf(db, id),
     },
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
     again: paths.newAppointment({ kind, branch: branch.id, vehicle: appointment.vehicleId }),
     version: appointment.version,
-    /** How it was moved, the latest time first. */
+    /** Previous times, most recent first. */
     moves: movesOf(db, id).map(
       (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${whenText(move, dayOf(now))}.`,
     ),
-    /** Where it can be moved; null where it can be changed no more. */
+    /** Times to which it can be moved; null when it can no longer be changed. */
     days: isAhead(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
     moveConstraints: moveConstraintsOn(now),
-    /** The only way of a visitor to this page; null where there is another. */
+    /** Private link to this page for a visitor; null when the page can be reached in another way. */
     privateLink: 'key' in name ? link : null,
     ...backOf(name, appointment, { isDesk, isUser: actor.user !== null }),
   };
@@ -172,14 +174,14 @@ const form = {
 };
 type Named = { name: AppointmentName; appointment: Appointment };
 
-/** Which appointment a form of the page changes, and the version that its sender has seen. */
+/** The appointment that a form of the page changes, and the version shown to its sender. */
 const changed = ({ fields }: FormPost, { name, appointment }: Named) => ({
   id: appointment.id,
   key: 'key' in name ? name.key : null,
   version: Number(fields.get('version') ?? appointment.version),
 });
 
-/** The forms with which a visit is moved to another time, or called off. */
+/** Forms that reschedule or cancel a visit. */
 export const appointmentAction = formActions(({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'), {
   move: formAction({
     ...form,

@@ -5,7 +5,7 @@ import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { requireAppointment } from './appointment.server';
 
-/** An appointment for the calendar of its customer; the same again once it has changed. */
+/** An appointment as a calendar event. Its UID is stable, so that importing it again updates the event. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
   const { name, appointment } = requireAppointment(request, runtime);

@@ -39,7 +39,7 @@ const titles: Readonly<Record<AppointmentStatus, { title: string; subtitle: stri
   cancelled: { title: 'This visit is called off', subtitle: 'Its place is free for others.' },
 };
 
-/** A visit that was requested, and its status (docs/product.md, "Appointments"). */
+/** A requested visit and its status (docs/product.md, "Appointments"). */
 export default function AppointmentPage() {
   const screen = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();

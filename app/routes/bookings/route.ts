@@ -8,8 +8,8 @@ const decode = ({ fields }: FormPost) => ({ vehicle: fields.get('vehicle') ?? un
 const backTo = ({ fields }: FormPost): string => localPath(fields.get('back'), paths.home());
 
 /**
- * The form of every *Book Now* button: `vehicle`, the id of a vehicle or listing, and `back`, the screen to go on with,
- * which shows what happened.
+ * Target of all *Book Now* forms: `vehicle` is the id of a vehicle or listing, `back` the screen to return to, which
+ * shows the result.
  */
 export const action = formActions(({ actor }) => (actor.user ? 'request' : 'start'), {
   request: formAction({

@@ -46,9 +46,9 @@ type Feed = {
   /** URL of the feed's next page; null on its last. */
   nextUrl: string | null;
   items: FeedItem[];
-  /** What a search by words was understood to say; null without words. */
+  /** How a text search was interpreted; null without search text. */
   understood: BrowsePage['understood'];
-  /** Where nothing matches: the models nearest to what was meant, which are no results. */
+  /** When nothing matches: the models closest to the search, which do not count as results. */
   alternatives: Omit<FeedItem, 'publishedAt'>[];
 };
 
@@ -56,7 +56,7 @@ const joined = (facts: readonly (string | null)[]): string => facts.filter((fact
 
 type Pictured = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
 
-/** The first photo, or the drawing. */
+/** The first photo, or the drawing when there is none. */
 const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
   photo
     ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
@@ -104,7 +104,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
   const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
   const { offers, filters, pages, understood, alternatives } = await browseOffers(
     runtime.db,
-    // Readers expect what is new; the best match of a screen is their newest.
+    // Readers expect the newest items first, where the screen shows the best match first.
     { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
     { user: null, manageKeyIds: [] },
   );
@@ -169,7 +169,7 @@ const jsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][
   tags,
 });
 
-/** How a search by words was understood, beside what a feed has. */
+/** How a text search was interpreted, in addition to the fields of every feed. */
 function searchPart({ understood, items, alternatives }: Feed) {
   if (!understood) return {};
   const { chips, corrected } = understood;

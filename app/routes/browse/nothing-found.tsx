@@ -13,13 +13,13 @@ import { OfferRows } from '~/ui/vehicles/offer-list';
 type NothingFoundProps = {
   filters: BrowseFilters;
   understood: BrowsePage['understood'];
-  /** Each wish that leads to something when it is let go. */
+  /** The filters and search terms whose removal leads to results. */
   letGo: BrowsePage['letGo'];
-  /** The models on sale nearest to what was searched for. */
+  /** The models on sale closest to the search. */
   alternatives: readonly VehicleSummary[];
-  /** Whether they are lines of text: the price road has no style for cards. */
+  /** Whether these are shown as lines of text: the price road has no styles for cards. */
   isPlain: boolean;
-  /** URL of the list whose last page was exceeded; null when there are no results at all. */
+  /** URL of the list when the page number was past its end; null when there are no results at all. */
   firstPage: string | null;
   /** URL of the list with other filters. */
   hrefOf: (changed: BrowseFilters) => string;

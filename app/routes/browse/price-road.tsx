@@ -6,7 +6,7 @@ import { type BrowseView, paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { BodyStyle } from '~db/enums';
 
-/** What the road shows of an offer. */
+/** The fields of an offer that the road shows. */
 type DrawnVehicle = { id: string; name: string; rupees: number; bodyStyle: BodyStyle; colours: DrawingColours };
 
 export function drawnVehicle(offer: ShownOffer): DrawnVehicle {
@@ -23,18 +23,18 @@ type ParkedVehicle = Parked & { vehicle: DrawnVehicle };
 type PriceRoadProps = {
   road: Omit<Road<never>, 'parked'> & { parked: readonly ParkedVehicle[] };
   total: number;
-  /** Whether the stones count only some of the vehicles. */
+  /** Whether the counts on the stones cover only some of the vehicles. */
   isAtLeast: boolean;
-  /** Address of the vehicles of one price band, both prices included. */
+  /** URL of the vehicles within one price band, both prices included. */
   bandHref: (minPrice: number, maxPrice: number, as: BrowseView | null) => string;
 };
 
-/** A place along the road, in per cent of its length. */
+/** A position along the road, as a percentage of its length. */
 const placed = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}%` });
 
 type StoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
 
-/** A kilometre stone with the price that a band begins with; it leads to the vehicles of the band, if there are any. */
+/** A kilometre stone with the lower price of a band; links to the vehicles in the band, if any. */
 function Stone({ rupees, below, at, count, isAtLeast, href }: StoneProps) {
   const [figure, unit] = priceText(rupees).split(' ', 2);
   const price = (

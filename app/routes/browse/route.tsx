@@ -35,10 +35,10 @@ import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { NothingFound } from './nothing-found';
 import { drawnVehicle, PriceRoad } from './price-road';
 
-/** Lists for search engines; a narrower list is a single visitor's search. */
+/** Only lists of general interest are indexed; a narrower list is a single visitor's search. */
 const findable: readonly string[] = ['kind', 'brand', 'page'];
 
-/** `view=grid` shows two in a row on phones, `view=road` a drawing by price; the feeds have no view. */
+/** `view=grid` shows two columns on phones, `view=road` a drawing by price; the feeds have no view. */
 const screenParameters = [...browseParameters, 'view'];
 
 export const handle: ScreenHandle = {
@@ -55,7 +55,7 @@ export const handle: ScreenHandle = {
     'list-tools',
     'near-city',
     'browse',
-    // Rows and the grid are shown in place of each other, and have the same styles.
+    // Rows and the grid can replace each other without a page load, so both have the same stylesheets.
     ...(viewOf(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
   ],
 };
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const view = viewOf(searchParams);
-  // The road places by price: ordered by price, the first page would fill its beginning only.
+  // The road positions offers by price: sorted by price, the first page would only fill its beginning.
   const search = view === 'road' ? { ...query, sort: usualSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
     db,
@@ -123,7 +123,7 @@ const kindTabs: readonly { text: string; kind: readonly OfferKind[] }[] = [
 
 type KindTabsProps = { facet: Facet; filters: BrowseFilters; hrefOf: (changed: BrowseFilters) => string };
 
-/** Everything, or the kinds of one stock, each with its count. */
+/** Tabs for everything or the kinds of one stock, each with its count. */
 function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
   const counts = new Map(facet.options.map(({ value, vehicles }) => [value, vehicles ?? 0]));
   const countOf = (kind: readonly OfferKind[]): number =>
@@ -150,7 +150,7 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
   );
 }
 
-/** Not among the icons that the scripts of forms carry. */
+/** Drawn here because it is not among the icons in the scripts of forms. */
 const RoadIcon = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
     <path d="M8 4 4 20M16 4l4 16M12 4v3m0 3.5v3m0 3.5v3" />
@@ -163,7 +163,7 @@ const views: readonly { view: BrowseView | null; icon: ReactNode; text: string }
   { view: 'road', icon: <RoadIcon />, text: 'Price road' },
 ];
 
-/** The road has a style of its own: the fragment keeps a list from being changed into it, or back, in place. */
+/** The road has a stylesheet of its own, so the fragment makes links to and from it load the page. */
 function viewHref(
   address: Parameters<typeof paths.browse>[0] & { view: BrowseView | null },
   current: BrowseView | null,
@@ -174,7 +174,7 @@ function viewHref(
 
 type ViewLinksProps = { current: BrowseView | null; hrefOf: (view: BrowseView | null) => string };
 
-/** The other ways to show the list. */
+/** Links to the other views of the list. */
 const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
   <nav className="views" aria-label="View">
     {views

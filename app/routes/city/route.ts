@@ -6,7 +6,7 @@ import { anyone, type FormPost, formAction } from '~/http/form-action.server';
 import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
-/** What the form sends: a known city, `clear`, or a text that names none. */
+/** Value of the form: a known city, `clear`, or an unrecognised text. */
 type Change = { place: KnownPlace | null; isKept: boolean };
 
 function changeOf({ fields }: FormPost): Change {
@@ -16,8 +16,8 @@ function changeOf({ fields }: FormPost): Change {
 }
 
 /**
- * Remembers the visitor's city in a cookie, or forgets it (docs/product.md, "Places"). An unknown city leads to Browse,
- * which says so beside its field.
+ * Stores the visitor's city in a cookie, or removes it (docs/product.md, "Places"). An unknown city redirects to
+ * Browse, which shows an error beside the field.
  */
 export const action = formAction({
   access: anyone,

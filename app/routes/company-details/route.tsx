@@ -119,7 +119,7 @@ const mapOrigin = 'https://www.openstreetmap.org';
 
 type Place = { lat: number; lng: number; label: string };
 
-/** Half the width and height of the map, in degrees: a walk of about ten minutes. */
+/** Half the width and height of the map in degrees, about ten minutes' walk. */
 const around = { lng: 0.01, lat: 0.006 };
 
 function mapAddress({ lat, lng }: Place): string {
@@ -136,11 +136,11 @@ type WhereaboutsProps = {
   place: Place;
   /** The address, line by line. */
   lines: readonly string[];
-  /** The map was requested: only then is the visit revealed to another site. */
+  /** The map was requested: only then does another site learn of the visit. */
   showsMap: boolean;
 };
 
-/** The address and a drawn locator; the map itself only on request (docs/product.md, "Company details"). */
+/** The address and a drawn map; the embedded map is only loaded on request (docs/product.md, "Company details"). */
 function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
   return (
     <div className="columns location" id="map">

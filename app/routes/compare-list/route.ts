@@ -26,7 +26,7 @@ function changed(ids: readonly string[], form: FormFields): Change {
 const storedNames = ({ request, runtime }: FormPost): ComparedName[] =>
   comparedNames(runtime.db, readCompareIds(request));
 
-/** Changes the list, without vehicles that no longer exist. */
+/** Applies the change and drops vehicles that no longer exist. */
 function change(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
   const before = storedNames(post).map(({ id }) => id);
   const { ids, isRejected } = changed(before, post.fields);
@@ -40,8 +40,8 @@ const cookieOf = (request: Request, compared: readonly ComparedName[]): string =
   );
 
 /**
- * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form leads back to its page,
- * or to the comparison if it sends a whole list; the enhancement script receives the new list.
+ * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form is redirected back to
+ * its page, or to the comparison if it sends a whole list; the enhancement script receives the new list.
  */
 export const action = formAction({
   access: anyone,

@@ -10,13 +10,13 @@ import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
 
-/** The headings first, then a line for each row with its group. */
+/** The headings first, then one line for each row, with its group. */
 const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
   ['Group', 'Detail', ...vehicles.map(({ name }) => name)],
   ...groups.flatMap((group) => group.rows.map((row) => [group.name, row.name, ...row.cells.map(({ text }) => text)])),
 ];
 
-/** The table with the figures behind its text; null where a value is unknown. */
+/** The table with the numbers from which its text is formatted; null where a value is unknown. */
 const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], origin: string) => ({
   vehicles: vehicles.map(({ id, name, kind, priceRupees }) => ({
     id,
@@ -37,7 +37,7 @@ const tableJson = ({ vehicles, groups }: Comparison, terms: readonly string[], o
 
 /**
  * The comparison as a file, `/compare.csv` and `/compare.json`: of the vehicles in the query, or the visitor's own
- * list. With `state` the prices on the road there are another group.
+ * list. With `state`, on-road prices are added as a group.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

@@ -12,21 +12,21 @@ import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 
-/** Label over the drawing of a vehicle that is not simply new. */
+/** Label over the drawing of a vehicle, except for vehicles sold as new. */
 const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
   upcoming: 'Coming Soon',
   used: 'Second-hand',
   listing: 'Listed',
 };
 
-/** The number of columns that a phone has room for. */
+/** Number of columns that fit on a phone. */
 const columnsOnPhones = 2;
 
 type SideProps = {
   name: 'left' | 'right';
   legend: string;
   vehicles: readonly ComparedVehicle[];
-  /** Position of the vehicle that is shown at first. */
+  /** Initial position of the vehicle in the table. */
   first: number;
 };
 
@@ -45,8 +45,8 @@ function Side({ name, legend, vehicles, first }: SideProps) {
 }
 
 /**
- * Of three or four vehicles a phone shows two: which two is chosen here, by the style sheet alone. Hidden where all
- * columns fit; without `:has` all of them are shown, two by two.
+ * Chooses which two of three or four vehicles a phone shows, in CSS alone. Hidden where all columns fit; browsers
+ * without `:has` show all of them, two by two.
  */
 export function ColumnChoice({ vehicles }: { vehicles: readonly ComparedVehicle[] }) {
   if (vehicles.length <= columnsOnPhones) return null;
@@ -60,13 +60,13 @@ export function ColumnChoice({ vehicles }: { vehicles: readonly ComparedVehicle[
 
 type ComparedVehiclesProps = {
   vehicles: readonly ComparedVehicle[];
-  /** Button over its column that removes the vehicle. */
+  /** The button above the column that removes the vehicle. */
   removeOf: (vehicle: ComparedVehicle) => ReactNode;
-  /** Where a vehicle for a free place is found. */
+  /** URL of a search for a vehicle that fills an empty slot. */
   addHref: string;
 };
 
-/** The heads of the columns, all drawn on one road to one scale; prices and names stay in view. */
+/** The column headers, drawn to the same scale on one road; prices and names stay in view while scrolling. */
 export function ComparedVehicles({ vehicles, removeOf, addHref }: ComparedVehiclesProps) {
   const free = Array.from({ length: compareMaximum - vehicles.length }, (_, position) => vehicles.length + position);
   return (
@@ -123,7 +123,7 @@ function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'
   );
 }
 
-/** 'Basic Information' and how many of its rows differ; the rows unfold without a script. */
+/** Group title such as 'Basic Information', with the number of rows that differ; expands without a script. */
 function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: ComparedVehicle[]; isOpen: boolean }) {
   const { name, rows, leftOut } = group;
   const differing = rows.filter(({ agreement }) => agreement === 'different').length;
@@ -173,10 +173,10 @@ function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: 
   );
 }
 
-/** Number of groups that are open at first. */
+/** Number of groups that are initially open. */
 const openAtFirst = 2;
 
-/** The rows by groups, a table each, whose columns are those of the heads of the vehicles. */
+/** The rows, one table per group, with columns aligned to the headers. */
 export function ComparisonGroups({ comparison, isAllOpen }: { comparison: Comparison; isAllOpen: boolean }) {
   const { vehicles, groups } = comparison;
   return groups.map((group, position) => (

@@ -19,7 +19,7 @@ type RemoveProps = {
   name: string;
   /** Id of the form that removes it from the visitor's own list; null for the list of a URL. */
   button: { form: string; name: 'remove'; value: string } | null;
-  /** URL of the same comparison without it. */
+  /** URL of the same comparison without this vehicle. */
   href: string;
 };
 
@@ -52,22 +52,22 @@ type ComparisonViewProps = {
   isOnlyDifferences: boolean;
   /** Whether this is the visitor's own list rather than that of a URL. */
   isOwnList: boolean;
-  /** Whether the visitor's own list is the same. */
+  /** Whether the visitor's own list has the same vehicles. */
   isCached: boolean;
   /** Number of requested vehicles that no longer exist. */
   gone: number;
   isTooLong: boolean;
-  /** The choice of a state, for prices on the road in place of the other rows; null: all rows. */
+  /** The choice of a state, when on-road prices replace the other rows; null when all rows are shown. */
   onRoad: { states: readonly { code: string; name: string }[]; chosen: string | null } | null;
-  /** The state of the visitor's city, to which the prices on the road lead. */
+  /** The state of the visitor's city, preselected in the link to on-road prices. */
   ownState: { code: string; name: string } | null;
-  /** Vehicles for the free places; none where there is none. */
+  /** Vehicles suggested for the empty slots; empty when all are taken. */
   nearby: readonly VehicleSummary[];
-  /** Assumptions of the figures. */
+  /** Assumptions behind the figures. */
   terms: readonly string[];
 };
 
-/** The form that changes the visitor's list; the buttons over the columns belong to it as well. */
+/** The form that changes the visitor's list; the buttons above the columns belong to it too. */
 const listForm = 'list';
 
 const goneText = (gone: number): string =>
@@ -87,7 +87,7 @@ function testDriveHref({ vehicles }: Comparison): string {
   });
 }
 
-/** What each vehicle is best at; not shown where none is. */
+/** The strengths of each vehicle; nothing when none has any. */
 function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison }) {
   if (verdict.length === 0) return null;
   return (
@@ -120,11 +120,11 @@ const nearbyPart = 'nearby';
 
 type NearbyProps = {
   vehicles: readonly VehicleSummary[];
-  /** Shown as a link where the comparison is that of a URL; the own list is changed by a button. */
+  /** A link when the comparison is that of a URL; for the visitor's own list, the change is made by a button. */
   hrefWith: ((id: string) => string) | null;
 };
 
-/** Vehicles of about the same price, each to be added to the comparison. */
+/** Vehicles of a similar price, each with a button that adds it. */
 function Nearby({ vehicles, hrefWith }: NearbyProps) {
   return (
     <section className="nearby" id={nearbyPart} aria-labelledby="nearby-title">
@@ -170,7 +170,7 @@ type RowChoiceProps = Pick<
   shownIds: readonly string[];
 };
 
-/** Which rows are shown: all, the differences, or the prices on the road. */
+/** Selects the rows: all, only differences, or on-road prices. */
 function RowChoice({ comparison, alike, isOnlyDifferences, onRoad, ownState, shownIds }: RowChoiceProps) {
   return (
     <p className="row">
@@ -201,11 +201,11 @@ type ComparisonLinksProps = {
   /** Empty for the visitor's own list. */
   shownIds: readonly string[];
   only: 'differences' | null;
-  /** Code of the state whose prices on the road are shown. */
+  /** Code of the state whose on-road prices are shown. */
   state: string | null | undefined;
 };
 
-/** The same vehicles on other screens and as files. */
+/** Links to other screens and files with the same vehicles. */
 function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksProps) {
   return (
     <ul className="row comparison-links">

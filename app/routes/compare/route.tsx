@@ -31,7 +31,7 @@ export const meta = () =>
     'Bikes and scooters side by side: every figure, what it costs, and what is best in words.',
   );
 
-/** The vehicles in the query, or, without any, those of the visitor's own list (docs/product.md, "Comparison"). */
+/** The vehicles in the query, or else those of the visitor's own list (docs/product.md, "Comparison"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { searchParams } = new URL(request.url);
@@ -58,7 +58,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return json({
       view: 'table',
       ...list,
-      // The other groups are a link away: with the choice of states they would not fit into the first flight.
+      // The other groups are left out: with the state menu, they would not fit into the first flight.
       comparison: { ...whole, groups },
       alike: 0,
       isOnlyDifferences: false,

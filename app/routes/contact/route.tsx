@@ -48,7 +48,7 @@ export const meta = () =>
 
 type CardId = (typeof contactContent.cards)[number]['id'];
 
-/** URLs of the ways to reach the business. */
+/** Links to phone, mail and messengers. */
 const cardLinks: Readonly<Record<CardId, string>> = {
   phone: phoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,

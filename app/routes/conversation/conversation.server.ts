@@ -30,7 +30,7 @@ import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
 /**
  * URL of the subject; null when it is no longer visible. A visit has a page of its own.
  *
- * @param key the secret of a visitor's private link, which is that of the visit too
+ * @param key the secret of a visitor's private link, which also opens the visit
  */
 function hrefOf({ id: own, request, listing }: Conversation, key: string | null): string | null {
   if (request?.kind === 'appointment') return paths.appointment(key === null ? { id: own } : { key });
@@ -39,15 +39,15 @@ function hrefOf({ id: own, request, listing }: Conversation, key: string | null)
   return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
 }
 
-/** The picture and the price of what is talked about; null where nothing of it is visible any more. */
+/** Picture and price of the subject; null when neither is visible any more. */
 function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
   const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
   return offer ? pictureOf(offer) : { picture: null, priceRupees: null };
 }
 
 /**
- * The secret of a visitor's private link: from its address, or by the browser that wrote first; null for a side that
- * needs none.
+ * The secret of a visitor's private link, from the URL or the cookie of the browser that wrote first; null when the
+ * reader needs none.
  */
 function privateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
   if ('key' in name) return name.key;
@@ -56,7 +56,7 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
   return key && findConversation(db, { key }, { user: null, manageKeyIds: [] }) ? key : null;
 }
 
-/** What a customer wrote to the business first, shown above the messages of their conversation. */
+/** A customer's first message to the business, shown above the later messages. */
 function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
   const text = request && textOfRequest(db, { id, kind: request.kind });
   return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];
@@ -113,15 +113,15 @@ export function loadConversation(request: Request, runtime: Runtime) {
     quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
-    // The first words of a customer are on the last page, which is the oldest.
+    // The customer's first message is on the last page, which has the oldest messages.
     messages: page >= pages ? [...firstWords(runtime, conversation), ...messages] : messages,
     page,
-    /** Other pages of the conversation; the first is the newest. */
+    /** Links to other pages of the conversation, newest first. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
-    /** A visitor's way to this conversation from any device; null where the actor needs none. */
+    /** A private link that opens this conversation on any device; null when the actor needs none. */
     privateLink: key && publicOrigin(request, runtime) + paths.conversation({ key }),
-    /** Whether this browser finds the conversation by itself. */
+    /** Whether this browser can reopen the conversation without the link. */
     isKept,
     back: 'key' in name && !isKept ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
@@ -135,7 +135,7 @@ export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>
 
 const nameOf = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
 
-/** Access of a side of the conversation. One that is named by its id may be visible after signing in. */
+/** The actor's access to the conversation. A conversation named by its id may be visible after signing in. */
 function findOwnSide(post: FormPost): Result<ConversationName> {
   const { actor, runtime } = post;
   const name = nameOf(post);
@@ -180,7 +180,7 @@ const forms = {
   write: formAction({
     access: findOwnSide,
     signIn,
-    // What was written besides a quick reply is sent with it rather than lost.
+    // Text typed before pressing a quick reply is sent with it rather than lost.
     values: (fields) => ({
       text: [fields.get('quick'), fields.get('text')].filter((words) => words?.trim()).join('\n'),
     }),
@@ -199,7 +199,7 @@ const forms = {
 
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
-/** Forms that write a message, share or hide the sender's phone number or email address, and block the other side. */
+/** Forms that send a message, share or hide the sender's phone number or email address, and block the other side. */
 export const conversationAction = formActions(({ fields }) => {
   const intent = fields.get('intent') ?? '';
   return isIntent(intent) ? intent : 'write';

@@ -62,7 +62,9 @@ const statuses: Readonly<Record<ConversationScreen['listing']['availability'], s
 
 type PartProps = { screen: ConversationScreen };
 
-/** What is talked about, which stays in view above the messages: its picture, price and status, and the other side. */
+/**
+ * The subject of the conversation, which stays in view above the messages: picture, price, status, and the other side.
+ */
 function Pinned({ screen: { listing, side, otherName, back, requestStatus } }: PartProps) {
   const { picture, priceRupees, name, href, availability } = listing;
   return (
@@ -122,7 +124,7 @@ export default function ConversationOfTwo() {
 
 type FoldProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
 
-/** What is seldom needed beside a conversation: its title opens it, and so does a link to its id; without a script. */
+/** Rarely needed actions, opened by the conversation's title or a link to its id, without a script. */
 function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
   return (
     <details className="chat-fold" open={isOpen}>
@@ -138,7 +140,7 @@ function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
   );
 }
 
-/** Sharing, the private link, safety, blocking and reporting, each folded. */
+/** Sharing, the private link, safety, blocking and reporting, each collapsed. */
 function Beside({ screen }: PartProps) {
   const { advice, privateLink, isKept, reference, requestStatus, closed, own, otherName, hasAccount } = screen;
   const isBetweenTwo = requestStatus === null;
@@ -185,7 +187,7 @@ function Beside({ screen }: PartProps) {
   );
 }
 
-/** The button by which a user takes no more messages of the other side, or takes them again. */
+/** Button that blocks or unblocks messages from the other side. */
 function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
   return (
     <form method="post" action={action} className="stack">
@@ -206,7 +208,7 @@ function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
 
 type ComposerProps = PartProps & { err: RejectedForm | undefined };
 
-/** The form to reply, which stays at the bottom of the screen while its conversation is read. */
+/** The reply form, which stays at the bottom of the screen while scrolling. */
 function Composer({ screen, err }: ComposerProps) {
   const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
   const text = { name: 'text', label: 'Message', error: err?.errors.text, constraints: constraints.fields.text };
@@ -245,7 +247,7 @@ function Composer({ screen, err }: ComposerProps) {
   );
 }
 
-/** The contact details of both sides that are shared, as a part of what was said. */
+/** The contact details that either side has shared, shown as part of the conversation. */
 function Shared({ screen: { side, shared, own, otherName, action } }: PartProps) {
   const { phone, email } = shared;
   const other = side === 'buyer' ? 'seller' : 'buyer';
@@ -297,11 +299,11 @@ function Shared({ screen: { side, shared, own, otherName, action } }: PartProps)
   );
 }
 
-/** Whether a seller's account has no phone that could be shared. */
+/** Whether the seller's account has no phone number to share. */
 const lacksPhone = ({ hasAccount, side, own }: ConversationScreen): boolean =>
   hasAccount && side === 'seller' && own.every(({ contact }) => contact !== 'phone');
 
-/** Buttons that share the sender's contact details, each with what would be seen. */
+/** Buttons that share the sender's contact details, each with a preview of what is shared. */
 function Unshared({ screen }: PartProps) {
   const { side, own, action } = screen;
   const other = side === 'buyer' ? 'seller' : 'buyer';

@@ -38,8 +38,8 @@ const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
 
 /**
- * Figures of the dashboard. Each source that fails falls back to zeros on its own; only when all of them fail does the
- * screen say that they could not be loaded (docs/product.md, "Dashboard").
+ * Figures of the dashboard. Each source that fails falls back to zeros; the screen reports an error only when all of
+ * them fail (docs/product.md, "Dashboard").
  */
 export function loadFigures(runtime: Runtime) {
   const { db } = runtime;
@@ -62,10 +62,10 @@ export const apiAddress = (request: Request, runtime: Runtime): string => `${pub
 const reportsText = ({ count, reasons }: ReportSummary): string =>
   `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
 
-/** Statuses in which nothing is left to do. */
+/** Statuses of items that are done. */
 const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
 
-/** Rows of a list; a reported item waits since its first report. */
+/** Rows of a list. The waiting time of a reported item starts with its first report. */
 function listed({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
   const now = clock();
   const reports = reportSummaries(
@@ -108,14 +108,14 @@ function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddre
   };
 }
 
-/** Number of published items of a subject, or of conversations, that wait for an operator. */
+/** Number of published items of a kind, or of conversations, that need an operator. */
 const waitingCount = ({ db }: Runtime, subject: ReportedSubject): number =>
   [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
     (sum, status) => sum + countDeskEntries(db, subject, status),
     0,
   );
 
-/** How much of each subject waits for an operator. */
+/** Number of items of each kind that need an operator. */
 function loadWaiting(runtime: Runtime) {
   const requests = waitingRequests(runtime.db);
   return deskSubjects.map((subject) => ({
@@ -129,7 +129,7 @@ function loadLog({ db }: Runtime, page: number) {
   return { actions: items.map(shownAuditEvent), page, pages: pagination.pages };
 }
 
-/** How old the newest backup is. */
+/** Age of the newest backup. */
 function backupText({ newestBackup, clock }: Runtime): string {
   if (!newestBackup) return 'There is no backup of the database.';
   const minutes = Math.max(0, Math.floor((clock().getTime() - newestBackup.getTime()) / aMinute));
@@ -140,14 +140,14 @@ function backupText({ newestBackup, clock }: Runtime): string {
 }
 
 type DeskReader = {
-  /** The actor: some conversations are open to the operator who opened them only. */
+  /** Only the operator who opened a conversation can read it. */
   operator: SignedInUser;
-  /** What the field of a reply contains already. */
+  /** Initial text of the reply field. */
   draft: ReplyDraft;
 };
 
 /**
- * Data of the operators' tab: one of its lists, the audit log, or one item of a list.
+ * Data of the operators' tab: a list, the audit log, or one item.
  *
  * @throws a 404 response when the item does not exist
  */

@@ -9,7 +9,7 @@ import { Icon } from '~/ui/primitives/icon';
 import { BrandSign } from '~/ui/primitives/link-list';
 import { AuditTrail, choices, type DeskActionData, type ShownAuditEvent } from './desk-parts';
 
-/** The brands of the catalogue, each as visitors see it. */
+/** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
 
 export type OpenBrand = Brand & { actions: readonly ShownAuditEvent[] };
 
-/** The logo of one brand: a picture to give, and a button that removes it. */
+/** The logo of one brand, with a field to upload a picture and a button to remove it. */
 export function LogoForm({
   brand: { actions, ...brand },
   actionData,
@@ -92,7 +92,7 @@ export function LogoForm({
   );
 }
 
-/** A state in the list: its rates in words, and where they come from. */
+/** A state in the list: its rates in words, and their source. */
 export type RoadTaxLine = { id: string; state: string; text: string; source: string };
 
 export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
@@ -124,14 +124,14 @@ export type OpenRoadTax = {
   state: string;
   source: string;
   version: number;
-  /** Stored values as a form sends them. */
+  /** Stored values in the format of the form. */
   values: Readonly<Record<string, string>>;
   actions: readonly ShownAuditEvent[];
 };
 
 type RoadTaxFormProps = { tax: OpenRoadTax; actionData: DeskActionData | undefined };
 
-/** The rates of one state, and what operators changed. */
+/** The rates of one state, with the history of changes. */
 export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
   const { id, state, source, version, actions } = tax;
   const values: Readonly<Record<string, string>> = actionData?.values ?? tax.values;

@@ -34,7 +34,7 @@ const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
 function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
   const formValues = actionData?.values;
-  // An operator who is about to tag or delete it sees all that may affect the decision.
+  // Shown here because it can affect the decision to tag or delete the feedback.
   const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
     <>
@@ -194,7 +194,7 @@ export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'mes
     case 'feedback':
       return <FeedbackForms form={entry.form} {...rest} />;
     case 'appointment':
-      // Above the conversation: a visit is confirmed before anything is written.
+      // Above the conversation, because visits are confirmed before replying.
       return null;
     case 'conversation':
       return <ConversationForms form={entry.form} isOpen={entry.history !== null} {...rest} />;
@@ -214,7 +214,7 @@ type ConversationFormsProps = {
   needsPassword: boolean;
 };
 
-/** Actions of an operator on a reported conversation; opening it to read it is recorded in the audit log. */
+/** Actions on a reported conversation; opening it to read its messages is recorded in the audit log. */
 function ConversationForms({
   form: { isEnded, reported },
   isOpen,

@@ -29,7 +29,7 @@ type Fact = { name: string; value: string | null; href?: string; more?: { text: 
 /** Data of an open item of any kind. */
 type Shown = { title: string; status: string; createdAt: string; facts: Fact[]; text: string | null };
 
-/** Labels of the sides of a conversation: a report needs no names. */
+/** Labels for the two sides of a conversation: a report needs no names. */
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
 
 /** A report as operators see it: reason, text and reporter. */
@@ -173,14 +173,14 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   return {
     ...shown,
     subject,
-    // Hidden photos are not served to any actor.
+    // Hidden photos are not served, not even to operators.
     photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
     reports: openReports(db, subject, id).map(shownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
 }
 
-/** The operator who opens it, the page, from 1, and what the field of the reply contains already. */
+/** The operator who opens the item, the page (from 1), and the initial text of the reply field. */
 type Opening = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */
@@ -248,7 +248,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
     found && {
       ...found,
       id,
-      /** The conversation with the customer; null for what is no request. */
+      /** The conversation with the customer; null when the item is not a request. */
       request,
       wait: waitText(since, runtime.clock()),
       createdAt: timestampText(new Date(found.createdAt)),

@@ -31,7 +31,7 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
   );
 }
 
-/** Its photos, which operators review too; each links to the full size. */
+/** The item's photos, which operators review too; each links to its full size. */
 function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>, 'photos' | 'title'>) {
   return (
     <ul className="desk-photos">
@@ -46,7 +46,7 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
   );
 }
 
-/** What is known of it; a phone number is a link to call and one to write. */
+/** Facts about the item; a phone number links to a call and to a message. */
 function Facts({ facts }: Pick<OpenEntry, 'facts'>) {
   return (
     <FactList

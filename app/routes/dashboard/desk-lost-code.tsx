@@ -30,7 +30,7 @@ const copy = {
   },
 } as const;
 
-/** Issues a code to a person who lost theirs. The operator's reason is logged. */
+/** Issues a new code to a user who lost theirs. The operator's reason is logged. */
 export function LostCodeForm({ of, about, needsPassword, rejected, issued }: LostCodeFormProps) {
   const { text, button, shown } = copy[of];
   const field = (name: string) => ({

@@ -8,7 +8,9 @@ import { label, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
-/** Parts of the operators' tab besides the lists of one kind of item: the first page, and all requests in one list. */
+/**
+ * Sections of the operators' tab other than the lists of one kind of item: the overview, and all requests in one list.
+ */
 const deskParts = [
   'today',
   'requests',
@@ -28,14 +30,14 @@ type DeskPart = (typeof deskParts)[number];
 /** Query of the operators' tab. */
 export type DeskAddress = {
   show: DeskSubject | DeskPart;
-  /** Absent: items that wait. */
+  /** Defaults to items that need an operator. */
   status?: string | undefined;
   category?: string | undefined;
   priority?: string | undefined;
   tag?: string | undefined;
   /** Id of an operator, or `none`. */
   assignee?: string | undefined;
-  /** Words of a search. */
+  /** Search text. */
   q?: string | undefined;
   page: number;
   /** Day of the agenda; absent: today. */
@@ -63,7 +65,7 @@ export function readDeskAddress(url: string): DeskAddress {
   };
 }
 
-/** The filters of a query, without its page and open item: the way back to the same list. */
+/** The filters of a query, without its page and open item: links back to the same list. */
 export const listOf = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
 
 /** URL of a query, with an item open. */
@@ -81,7 +83,7 @@ export const shownAuditEvent = ({ id, operatorName, title, action, reason, creat
 
 export type ShownAuditEvent = ReturnType<typeof shownAuditEvent>;
 
-/** Labels of statuses such as `unchecked`; other statuses are their own labels. */
+/** Labels of statuses such as `unchecked`; other statuses are displayed as they are. */
 const statusNames: Readonly<Record<string, string>> = {
   unchecked: 'To look at',
   checked: 'Looked at',
@@ -90,7 +92,7 @@ const statusNames: Readonly<Record<string, string>> = {
   waiting: 'Waiting',
   all: 'All of them',
 };
-/** 'In progress', as the desk names a status. */
+/** 'In progress': the display form of a status. */
 export const statusText = (status: string): string => statusNames[status] ?? label(status);
 
 const tones: Readonly<Record<string, StatusTone>> = {
@@ -124,7 +126,7 @@ const priorityClassNames: Readonly<Record<string, string>> = {
   high: 'chip chip-fair',
 };
 
-/** How urgent an item is: in colour only what comes before the usual. */
+/** Priority of an item; only those above normal are coloured. */
 export function PriorityLabel({ priority }: { priority: string }) {
   return (
     <span className={priorityClassNames[priority] ?? 'note'}>
@@ -158,7 +160,7 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
   );
 }
 
-/** The audit events of one item, below it; nothing where there are none. */
+/** The audit events of one item, below it; renders nothing when there are none. */
 export function AuditTrail({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     actions.length > 0 && (

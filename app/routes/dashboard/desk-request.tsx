@@ -11,18 +11,18 @@ import type { OpenRequest } from './desk-requests.loader.server';
 
 type RequestProps = {
   request: OpenRequest;
-  /** Query of the page with the request open, for a form that reads it again. */
+  /** Query of the page with the request open, for a GET form that reloads it. */
   query: { show: string; open: string };
   /** The URL of the open request. */
   action: string;
   actionData: DeskActionData | undefined;
 };
 
-/** Values of a rejected form, where it was this one. */
+/** Values of the rejected form, if it was the reply form. */
 const valuesOf = (actionData: DeskActionData | undefined, intents: readonly string[]) =>
   actionData && intents.includes(actionData.values.intent ?? '') ? actionData : undefined;
 
-/** What a customer and the desk wrote, and the form of the next reply. */
+/** The messages of the customer and the desk, and the reply form. */
 export function RequestThread({
   request,
   query,
@@ -77,7 +77,7 @@ export function RequestThread({
   );
 }
 
-/** Who takes care of a request, and what operators note about it for themselves. */
+/** The operator assigned to a request, and the operators' internal notes. */
 export function RequestHandling({ request, action, actionData }: Omit<RequestProps, 'query'>) {
   const { operators, assignee, notes } = request;
   const assigning = valuesOf(actionData, ['assign']);
@@ -189,12 +189,12 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
 
 type SavedRepliesProps = {
   replies: readonly SavedReply[];
-  /** The one that is being changed. */
+  /** The reply being edited. */
   reply: SavedReply | null;
   actionData: DeskActionData | undefined;
 };
 
-/** The replies that operators put into their answers, each of which opens to be changed, and the form of a new one. */
+/** Saved replies, each of which expands for editing, and the form for a new one. */
 export function SavedReplies({ replies, reply, actionData }: SavedRepliesProps) {
   if (reply) {
     return (

@@ -35,9 +35,9 @@ const shownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: D
   name: name ?? 'Somebody who stays unnamed',
   reference: referenceOf(request.id),
   createdAt: timestampText(new Date(createdAt)),
-  /** How long ago the customer wrote what waits, or wrote first. */
+  /** Age of the customer's oldest message without a reply, or of the first message. */
   age: ageText(waitingSince ?? createdAt, now),
-  /** How long it waits, once that is too long. */
+  /** Waiting time, once it is too long. */
   wait: waitText(waitingSince, now),
   assignee: assignee?.name ?? null,
 });
@@ -45,13 +45,13 @@ export type ShownRequest = ReturnType<typeof shownRequest>;
 
 const operatorChoices = ({ db }: Runtime) => listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
 
-/** One page of requests: those of one kind, those of all kinds, or those that a search finds. */
+/** One page of requests: of one kind, of all kinds, or matching a search. */
 export function loadRequests(runtime: Runtime, address: DeskAddress) {
   const { db, clock } = runtime;
   const { show, category, priority, tag, assignee, q, page } = address;
   const kind = isRequestKind(show) ? show : null;
   const views = requestViews(kind);
-  // A search finds what is done as well.
+  // A search includes requests that are done.
   const first = q === undefined ? waitingView : 'all';
   const status = views.find((view) => view === address.status) ?? first;
   const filters = { status, category, priority, tag, assignee, q, kind: kind ?? undefined };
@@ -61,12 +61,12 @@ export function loadRequests(runtime: Runtime, address: DeskAddress) {
     priorities: kind ? requestPriorities[kind] : requestPriorities.message,
     filters: { status, category: category ?? '', priority: priority ?? '', tag: tag ?? '', assignee: assignee ?? '' },
     q: q ?? '',
-    /** Whether the words of the search are too short to be looked for. */
+    /** Whether the search text is too short. */
     isTooShort: q !== undefined && searchQuery(q) === null,
     page,
     pages: pagination.pages,
     total: pagination.total,
-    /** Whether urgent ones come before all others. */
+    /** Whether urgent requests are listed first. */
     isUrgentFirst: items.some(({ isUrgent }) => isUrgent) && status !== 'all' && !finishedStatuses.has(status),
     requests: items.map((request) => shownRequest(request, clock())),
     operators: operatorChoices(runtime),
@@ -74,10 +74,10 @@ export function loadRequests(runtime: Runtime, address: DeskAddress) {
 }
 export type RequestList = ReturnType<typeof loadRequests>;
 
-/** Requests on the first page of the desk. */
+/** Number of requests shown on the overview. */
 const mostShown = 5;
 
-/** The first page of the desk: how much waits, what waits longest, and the most urgent of it. */
+/** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function loadToday(runtime: Runtime) {
   const { db, clock } = runtime;
   const now = clock();
@@ -97,7 +97,7 @@ export function loadToday(runtime: Runtime) {
 }
 export type Today = ReturnType<typeof loadToday>;
 
-/** What was typed when a saved reply was chosen, and the id of that. */
+/** Text typed before a saved reply was chosen, and the id of that reply. */
 export type ReplyDraft = { text: string; saved: string | null };
 
 /** Reads the draft of a reply from a query. */
@@ -108,13 +108,13 @@ export const readReplyDraft = ({ searchParams }: URL): ReplyDraft => ({
 
 const written = (timestamp: string): string => timestampText(new Date(timestamp));
 
-/** The chosen saved reply after what was typed. */
+/** Appends the chosen saved reply to the typed text. */
 const draftText = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
   [text.trim(), saved ? findSavedReply(db, saved)?.text : undefined].filter(Boolean).join('\n\n');
 
 /**
- * The conversation of a customer with the desk, and what an operator does in it (docs/product.md, "Requests at the
- * desk"): the thread, the notes, and what the forms need.
+ * A request and what an operator needs to handle it (docs/product.md, "Requests at the desk"): the messages, the notes,
+ * and the data of the forms.
  *
  * @returns null when there is no such request
  */
@@ -137,10 +137,10 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
   const first = { id: 'first', isOwn: false, author: customer, written: whenWritten(createdAt, now) };
   return {
     kind,
-    /** Whether a reply can finish it. */
+    /** Whether a reply can close it. */
     canBeResolved: resolvedStatuses[kind] !== undefined,
     waitingSince,
-    // What the customer wrote first is on the last page, which is the oldest.
+    // The customer's first message is on the last page, which has the oldest messages.
     messages: text && page >= pagination.pages ? [{ ...first, text }, ...messages] : messages,
     page,
     pages: pagination.pages,

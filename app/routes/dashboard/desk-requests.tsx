@@ -42,11 +42,11 @@ export function RequestSearch({ q }: { q: string | undefined }) {
 
 type LedgerProps = {
   requests: readonly ShownRequest[];
-  /** Ids of the requests that are ticked; null for a list in which none can be. */
+  /** Ids of the selected requests; null for a list without selection. */
   chosen: readonly string[] | null;
 };
 
-/** Requests as rows, each of which leads to its page. */
+/** Requests as rows that link to their pages. */
 function Ledger({ requests, chosen }: LedgerProps) {
   return (
     <table className="ledger">
@@ -132,7 +132,7 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
   );
 }
 
-/** A list of requests with its filters, and what is done with those that are ticked. */
+/** A list of requests with its filters, and bulk actions for the selected ones. */
 export function Requests({ show, list, address, actionData }: RequestsProps) {
   const { requests, total, page, pages, operators, q, isTooShort, isUrgentFirst } = list;
   const values = actionData?.values ?? {};
@@ -206,7 +206,7 @@ function Waiting({ count, name, note, href, isUrgent = false }: WaitingProps) {
   );
 }
 
-/** The first page of the desk: how much waits, what waits longest, and the most urgent of it. */
+/** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgent } }: { today: Today }) {
   const reports = reported.reduce((sum, { count }) => sum + count, 0);
   const mostReported = reported.find(({ count }) => count > 0)?.subject ?? 'listing';

@@ -62,7 +62,7 @@ function shortDay(day: string) {
   return { day, text: `${weekday} ${date}` };
 }
 
-/** The agenda of a day, today unless the address names another, and the requests that wait for an operator. */
+/** The agenda of a day, by default today, and the requested visits that need an operator. */
 export function loadAppointments({ db, clock }: Runtime, named: string | undefined) {
   const today = dayOf(clock());
   const day = named !== undefined && isDay(named) ? named : today;
@@ -93,7 +93,7 @@ export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
     isBookable: branch.isBookable,
   }));
 
-/** Stored values as the form sends them. */
+/** Stored values in the format of the form. */
 function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
   const weekdays = [...hours].flatMap(([weekday, { opens, closes }]) => [
     [`hours.${weekday - 1}.opens`, opens],
@@ -115,7 +115,9 @@ function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branc
   };
 }
 
-/** @returns null for no id of a branch */
+/**
+ * @returns null for an unknown branch
+ */
 export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | null {
   if (id === newBranch) {
     return { id, title: 'A new branch', version: 1, values: { isBookable: 'on' }, actions: [] };
@@ -132,7 +134,9 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
     : null;
 }
 
-/** @returns null for no id of a brand */
+/**
+ * @returns null for an unknown brand
+ */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   const brand = allBrands(db).find((one) => one.id === id);
   return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(shownAuditEvent) } : null;
@@ -155,7 +159,9 @@ export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
 
 const textOf = (figure: number | null): string => (figure === null ? '' : String(figure));
 
-/** @returns null for no code of a state */
+/**
+ * @returns null for an unknown state
+ */
 export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   const tax = roadTaxes(db).find(({ stateCode }) => stateCode === id);
   if (!tax) return null;
@@ -182,7 +188,7 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   };
 }
 
-/** Mails that could not be sent, or perhaps were, and how many wait. */
+/** Mails that failed or may have failed, and the number of queued ones. */
 export function loadUnsentMails({ db }: Runtime, page: number) {
   const { items, pagination } = unsentMails(db, page);
   return {
@@ -226,7 +232,7 @@ const figures: readonly Figure[] = [
   },
 ];
 
-/** The requests, writes and times of the last 24 hours, in spans of ten minutes. */
+/** Requests, writes and response times of the last 24 hours, in intervals of ten minutes. */
 export async function loadDayCharts({ measurements, clock }: Runtime): Promise<DayChart[]> {
   const { day } = await measurements();
   const spans = new Map(day.map((span) => [span.start, span]));

@@ -19,11 +19,11 @@ const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
 
 type FormProps = {
   appointment: DeskAppointment;
-  /** URL of the day or of the visit, which takes its forms. */
+  /** URL of the day or of the visit, to which the forms are sent. */
   action: string;
 };
 
-/** What an operator can do about a visit: a button for each next status; calling off takes a reason. */
+/** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
 export function NextForms({ appointment: { id, version, next, name }, action }: FormProps) {
   const hidden = (
     <>
@@ -90,7 +90,7 @@ function Facts({ appointment }: Pick<FormProps, 'appointment'>) {
 
 type AgendaProps = { agenda: DeskAgenda; rejected: DeskActionData | undefined };
 
-/** The day view of visits, by branch and time, below what waits (docs/product.md, "Appointments"). */
+/** Visits of a day by branch and time, below those that need an operator (docs/product.md, "Appointments"). */
 export function Agenda({ agenda, rejected }: AgendaProps) {
   const { day, title, isToday, before, after, waiting, branches } = agenda;
   return (
@@ -150,7 +150,7 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
   );
 }
 
-/** A branch in the list: where it is and when it is open. */
+/** A branch in the list, with its location and opening hours. */
 export type BranchLine = { id: string; name: string; text: string; isBookable: boolean };
 
 export function BranchList({ lines }: { lines: readonly BranchLine[] }) {
@@ -181,7 +181,7 @@ export type OpenBranch = {
   id: string;
   title: string;
   version: number;
-  /** Stored values as a form sends them. */
+  /** Stored values in the format of the form. */
   values: Readonly<Record<string, string>>;
   actions: readonly ShownAuditEvent[];
 };
@@ -192,7 +192,7 @@ const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchas
 
 type CellProps = FieldText & { value: string | undefined; isNumber?: boolean };
 
-/** A field of a table, named by its row and column. */
+/** A field in a table, labelled by its row and column. */
 function Cell({ value, isNumber = false, ...text }: CellProps) {
   return (
     <td>
@@ -210,7 +210,7 @@ function Cell({ value, isNumber = false, ...text }: CellProps) {
 
 type BranchFormProps = { branch: OpenBranch; actionData: DeskActionData | undefined };
 
-/** Opening hours of a branch, the times of visits with their places, and closed days. */
+/** Opening hours of a branch, the times of visits with their capacity, and closed days. */
 export function BranchForm({ branch: { id, title, version, actions, ...branch }, actionData }: BranchFormProps) {
   const values: Readonly<Record<string, string>> = actionData?.values ?? branch.values;
   const field = (name: string, label: string) => ({

@@ -24,14 +24,14 @@ import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
 import { deskPath, listOf, readDeskAddress } from './desk-parts';
 
-/** Response to a form that issues a code: the code, shown once, and whose it is. */
+/** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
 
 const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
 const addressOf = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
 
-/** The id of the open item, and the version that the operator has seen. */
+/** The id of the open item, and the version shown to the operator. */
 const openItem = (post: FormPost) => ({ id: addressOf(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
@@ -44,7 +44,7 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   return takeFreshPassword(operator, password.normalize('NFC'), signInContextOf(post, 'browser'));
 }
 
-/** A form of the desk: it leads back to the open item, or to the list if that was deleted. */
+/** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => signedInOperator(actor),
   signIn: { path: (post: FormPost) => deskPath(addressOf(post)) },
@@ -132,7 +132,7 @@ const forms = {
   }),
   apply: formAction({
     ...deskForm,
-    // All ticked boxes have one name.
+    // All checkboxes share one name.
     values: (fields) => ({ ...fields.toRecord(), chosen: fields.getAll('chosen').join(' ') }),
     command: handleRequests,
     decode({ fields, values }) {
@@ -143,7 +143,7 @@ const forms = {
         ...(assignee && { assignee: assignee === 'none' ? null : assignee }),
       };
     },
-    // The filters of the list have controls of the same names.
+    // Prefixed, because the filters of the list have controls of the same names.
     adapt({ error, values }) {
       const { status, assignee, ...errors } = error.errors;
       const own = { ...(status && { setStatus: status }), ...(assignee && { setAssignee: assignee }) };
@@ -168,7 +168,7 @@ const forms = {
   }),
   'delete-saved-reply': formAction({
     ...deskForm,
-    // It is no user's, and its text stays in every answer that was given with it.
+    // A saved reply has no owner, and replies already sent keep its text.
     confirm: () => Promise.resolve(ok(null)),
     command: deleteSavedReply,
     decode: (post) => ({ id: openItem(post).id }),
@@ -187,7 +187,7 @@ const forms = {
       reports: Number(post.values.reports),
     }),
   }),
-  // A visit has the same forms on its day and with its conversation.
+  // The forms of a visit are the same on the agenda and with its conversation.
   appointments: visitForm,
   appointment: visitForm,
   branches: formAction({
@@ -216,7 +216,7 @@ const forms = {
         closedDays,
       };
     },
-    // A new branch has an address of its own only once it is stored.
+    // A new branch only has a URL once it is stored.
     onSuccess: ({ id }) => ({ to: paths.desk({ show: 'branches', open: id }), flash: 'desk-done' }),
   }),
   brands: formAction({
@@ -226,7 +226,7 @@ const forms = {
       brandId: openItem(post).id,
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
-    // What is wrong with the picture is shown beside it.
+    // Errors about the picture are shown beside its field.
     adapt: ({ error, values }) => ({ error: { ...error, errors: { logo: error.message, ...error.errors } }, values }),
   }),
   'road-tax': formAction({
@@ -254,7 +254,7 @@ const forms = {
       };
     },
   }),
-  // The response is the screen itself, without a redirect, so that the code is part of no URL and no cookie.
+  // Rendered without a redirect, so that the code is never part of a URL or a cookie.
   'recovery-code': formAction({
     ...deskForm,
     command: issueAccountCode,
@@ -280,7 +280,7 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
   assign: 'assign',
 };
 
-/** All forms of the operators' tab, by the subject of the open item, and by `intent` where it has several. */
+/** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
 export const deskAction = formActions(
   (post) => {
     const { show, open } = addressOf(post);

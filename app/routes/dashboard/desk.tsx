@@ -16,7 +16,7 @@ import { DeskToday, RequestSearch, Requests } from './desk-requests';
 import type { loadUnsentMails } from './desk-sections.loader.server';
 import { Agenda, BranchForm, BranchList } from './desk-visits';
 
-/** What could not be mailed, with the reason that the mail server gave (docs/operations.md, "Mail"). */
+/** Mails that could not be sent, with the mail server's reason (docs/operations.md, "Mail"). */
 function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnsentMails>) {
   return (
     <>
@@ -87,7 +87,7 @@ const otherParts = [
   { part: 'figures', name: 'Last day' },
 ] as const;
 
-/** The status by which a list is narrowed: a plain GET form. */
+/** Filters a list by status: a plain GET form. */
 function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskList }) {
   return (
     <form action={paths.dashboard()} className="inline-form">
@@ -157,7 +157,9 @@ function Entries({ subject, list, address }: EntriesProps) {
 
 const counted = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
 
-/** Every part of the desk, with how much waits in it: below the tabs of the dashboard, and like them. */
+/**
+ * Navigation between the sections of the desk, each with its number of waiting items; styled like the tabs above it.
+ */
 function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
     ...firstParts.map(({ part, name }) => ({ part, text: name })),
@@ -179,7 +181,7 @@ function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   );
 }
 
-/** The operators' tab: what users sent and published, and what operators did about it. */
+/** The operators' tab: items that users sent or published, and the operators' actions on them. */
 export function Desk({
   desk,
   actionData,
@@ -238,13 +240,13 @@ export function Desk({
   );
 }
 
-/** A figure of the last day in spans of ten minutes; null where nothing was measured. */
+/** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
 export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
 
 const height = 60;
 const step = 5;
 
-/** One path of bars for all spans: an element for each would be most of the page. */
+/** All bars as one path: an element for each would make up most of the page. */
 function barsOf(values: readonly (number | null)[]): string {
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   return values
@@ -254,7 +256,7 @@ function barsOf(values: readonly (number | null)[]): string {
     .join('');
 }
 
-/** What happened in the last 24 hours, as bars from the oldest to the newest (docs/operations.md, "Metrics"). */
+/** Activity of the last 24 hours, as bars from oldest to newest (docs/operations.md, "Metrics"). */
 function DayFigures({ charts }: { charts: readonly DayChart[] }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { deskAction, type IssuedLostCode } from './desk.action.server';
 import { type DeskActionData, deskPath, readDeskAddress } from './desk-parts';
 import { readReplyDraft } from './desk-requests.loader.server';
 
-/** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
+/** Not cached: new messages do not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: [
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (tab === 'desk') {
     const address = readDeskAddress(request.url);
     if (!user) throw redirectToSignIn(request, deskPath(address));
-    // Other actors do not see the tab.
+    // Other users do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
     const draft = readReplyDraft(new URL(request.url));
     return json({
@@ -76,7 +76,7 @@ const tabs = [
   { tab: 'desk', text: 'Desk', href: paths.desk() },
 ] as const;
 
-/** The state of the market, the settings of this deployment, and for operators the items that wait for them. */
+/** The state of the market, the settings of this deployment, and, for operators, items that need them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
   const actionData = useActionData<DeskActionData | IssuedLostCode>();
@@ -124,7 +124,7 @@ const figuresNotLoaded = 'Failed to load dashboard statistics';
 
 type Counts = Figures['bikes'];
 
-/** Distribution of the listings of one kind; sold ones are counted among petrol and electric too. */
+/** Distribution of the listings of one kind; sold ones also count under their fuel, petrol or electric. */
 function Distribution({
   title,
   petrol,

@@ -106,5 +106,5 @@ export const listing: ListingFacts = {
   isYours: false,
 };
 
-/** A picture in place of a stored photo. */
+/** A placeholder for a stored photo. */
 export const photo = { src: '/favicon.svg', srcSet: '/favicon.svg 320w', width: 320, height: 240 };

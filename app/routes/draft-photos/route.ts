@@ -6,8 +6,8 @@ import { paths } from '~/paths';
 import type { DraftPhotoResponse } from '~/ui/forms/photos-in-place';
 
 /**
- * Adds one photo to an unfinished form, or removes one from it, for the script that sends each as soon as it is chosen
- * (docs/product.md, "Photos"). The form itself does the same without a script.
+ * Adds a photo to an unfinished form or removes one from it, for the script that uploads each photo as soon as it is
+ * chosen (docs/product.md, "Photos"). Without a script, the form does the same.
  */
 export const action = formAction(
   {

@@ -13,7 +13,7 @@ export function drawVehicle(style: string, { body, accent }: DrawingColours): st
   const svg = drawings.get(style);
   if (!svg) return null;
   const colours: Partial<Record<string, string>> = { body, accent };
-  // Written out, because renderers of single pictures need not support custom properties.
+  // Custom properties are resolved here, because image renderers need not support them.
   return svg.replace(/var\(--(\w+),(#\w+)\)/g, (_, name: string, otherwise: string) => colours[name] ?? otherwise);
 }
 

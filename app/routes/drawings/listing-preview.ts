@@ -52,7 +52,7 @@ async function drawListing(tag: string, listing: Listing, photo: Buffer | null):
   return drawn;
 }
 
-/** Its first photo. A damaged one counts as missing; the photo's own address logs it. */
+/** Reads the first photo. A damaged photo counts as missing; requests for the photo itself log it. */
 function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
   try {
     return photo ? findRendition(db, photo.hash, 640) : null;
@@ -63,8 +63,8 @@ function firstPhoto(db: Database, { photos: [photo] }: Listing): Buffer | null {
 }
 
 /**
- * A listing's picture for messengers, `/previews/<id>-<version>.jpg`: what everyone may see of it. Whatever the version,
- * it is the present one; another version is another address, so that messengers fetch it again.
+ * A listing's preview image for messengers, `/previews/<id>-<version>.jpg`, with public data only. Any version serves
+ * the current image; a new version in the URL makes messengers fetch it again.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const { db } = runtimeOf(context);

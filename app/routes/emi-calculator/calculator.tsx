@@ -19,7 +19,7 @@ type VehiclePicksProps = {
   chosenId: string | null;
   /** URL of the case with this vehicle's price. */
   hrefOf: (vehicle: FinancedVehicle) => string;
-  /** With a script: applies the price without leaving the page. */
+  /** With a script, applies the price without a page load. */
   onPick: (vehicle: FinancedVehicle) => void;
 };
 
@@ -57,7 +57,7 @@ export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePick
 }
 
 type CalculatorProps = {
-  /** The case of the query string. */
+  /** The case in the query string. */
   formValues: CaseFormValues;
   vehicle: FinancedVehicle | null;
   picks: readonly FinancedVehicle[];
@@ -65,7 +65,7 @@ type CalculatorProps = {
   isScheduleOpen: boolean;
 };
 
-/** Shown in place of the vehicle while none is chosen. */
+/** Shown in place of the vehicle when none is selected. */
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
 type MethodChoiceProps = Pick<CalculatorProps, 'methods'> & { chosen: PaymentMethod };
@@ -90,7 +90,7 @@ function MethodChoice({ methods, chosen }: MethodChoiceProps) {
   );
 }
 
-/** The main figure, always in sight on phones, where the result is below the form. */
+/** The main figure, kept in view on phones, where the result is below the form. */
 function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: boolean }) {
   const figure = mainFigure(plan);
   return (
@@ -106,7 +106,7 @@ function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: 
   );
 }
 
-/** The calculator: a plain GET form, whose figures a script updates (docs/product.md, "EMI calculator"). */
+/** The calculator: a plain GET form, with results updated by a script (docs/product.md, "EMI calculator"). */
 export function Calculator({
   formValues: start,
   vehicle: startVehicle,

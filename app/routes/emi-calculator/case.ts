@@ -8,7 +8,7 @@ import {
 import { parseTypedAmount, parseTypedNumber, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 
-/** A case as form values: unparsed figures. */
+/** The calculator's inputs as unparsed form values. */
 export type CaseFormValues = Record<FinanceField, string> & { method: PaymentMethod };
 
 /** Query parameters of the calculator, in the order of the cache key. */
@@ -25,7 +25,7 @@ export const caseParameters = [
 
 type Source = { get: (name: string) => unknown };
 
-/** Parses the case of a query string or form. Absent values are taken from `start`. */
+/** Parses the case in a query string or form. Missing values are taken from `start`. */
 export function readCase(source: Source, start: CaseFormValues): CaseFormValues {
   const text = (name: FinanceField): string => {
     const value = source.get(name);
@@ -41,7 +41,7 @@ export function readCase(source: Source, start: CaseFormValues): CaseFormValues 
   };
 }
 
-/** The case in numbers: amounts in whole rupees, `NaN` for invalid ones. */
+/** The case as numbers: amounts in whole rupees, `NaN` for invalid ones. */
 export function caseOf(formValues: CaseFormValues): FinanceCase {
   const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
   const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);

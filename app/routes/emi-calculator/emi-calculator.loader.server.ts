@@ -32,7 +32,7 @@ function financedOffer(offer: Offer): FinancedVehicle {
 
 type LoadedCase = {
   formValues: CaseFormValues;
-  /** Null when none is given, or it does not exist. */
+  /** Null when no vehicle is given, or it does not exist. */
   vehicle: FinancedVehicle | null;
   /** Whether the query names a vehicle that does not or no longer exist. */
   isGone: boolean;

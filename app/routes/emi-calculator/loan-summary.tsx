@@ -79,7 +79,7 @@ export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatTex
 
 type StepProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
 
-/** A link with the figures; disabled while there are none. */
+/** A link with the figures; disabled when there are none. */
 function Step({ kind, href, isClosed, children }: StepProps) {
   return isClosed ? (
     <Button kind={kind} type="button" disabled>
@@ -100,7 +100,7 @@ type LoanSummaryProps = {
   checkoutHref: string;
 };
 
-/** Results of the case: the main figure, its parts, and links with it. */
+/** Results of the case: the main figure, its breakdown, and links that include it. */
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
   const figure = mainFigure(plan);
   const isSpot = plan.method === 'spot-purchase';
@@ -134,7 +134,10 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
   );
 }
 
-/** Months shown: seven years, longer than our banks lend, to bound the size of the page. The file has all. */
+/**
+ * Number of months shown, to limit the size of the page: seven years, longer than any loan of our banks. The file has
+ * all months.
+ */
 const mostMonths = 84;
 
 type ScheduleSectionProps = {
@@ -145,7 +148,7 @@ type ScheduleSectionProps = {
   csvHref: string;
 };
 
-/** The schedule of the loan, open or closed by its URL; absent where nothing is borrowed. */
+/** The payment schedule, open or closed by its URL; omitted when nothing is borrowed. */
 export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleSectionProps) {
   const schedule = amortisationSchedule(loan);
   if (schedule.length === 0) return null;

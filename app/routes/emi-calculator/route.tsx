@@ -16,8 +16,8 @@ import { caseParameters } from './case';
 import { financedVehicle, loadCase } from './emi-calculator.loader.server';
 
 export const handle: ScreenHandle = {
-  // With the schedule open, the long table takes the bytes of the script in the first flight: Calculate reloads the
-  // page.
+  // The open schedule fills the bytes of the first flight that the script needs: the page has no script, and Calculate
+  // reloads it.
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
@@ -31,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
   return {
     ...requested,
-    // The carousel begins with the selected vehicle, so that a phone shows which one it is.
+    // The carousel starts with the selected vehicle, so that a phone shows it.
     picks: emiPickVehicles(runtime.db)
       .map(financedVehicle)
       .toSorted((one, other) => isChosen(other) - isChosen(one)),

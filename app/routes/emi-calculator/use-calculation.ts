@@ -13,7 +13,7 @@ import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
 import { type CaseFormValues, caseOf, readCase } from './case';
 
-/** Message for a failed request without one of its own (docs/product.md, "EMI calculator"). */
+/** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
 
 /** The result in a response of the API; null for any other response. */
@@ -55,11 +55,11 @@ export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> 
 const debounce = 500;
 
 type Calculation = {
-  /** The case of the figures. */
+  /** The case to which the figures belong. */
   formValues: CaseFormValues;
   plan: PaymentPlan;
   errors: Partial<Record<FinanceField, string>>;
-  /** Why the figures were calculated in the browser, in one sentence; null when they are the server's. */
+  /** Why the figures were calculated in the browser, as one sentence; null when they come from the server. */
   failure: string | null;
   isCalculating: boolean;
 };
@@ -84,10 +84,10 @@ const emptyCase: CaseFormValues = {
   method: 'bank-loan',
 };
 
-/** In place of input that a number field does not expose, because it is no number. */
+/** Stands for input that a number field hides because it is not a number. */
 const unreadable = '?';
 
-/** The form values of the case. Input that a number field does not expose is invalid, not absent. */
+/** The form values of the case. Hidden input of a number field counts as invalid, not as missing. */
 function formValuesIn(form: HTMLFormElement): CaseFormValues {
   const formValues = readCase(new FormData(form), emptyCase);
   const rate = form.elements.namedItem('rate');
@@ -95,12 +95,12 @@ function formValuesIn(form: HTMLFormElement): CaseFormValues {
 }
 
 /**
- * Keeps the figures up to date: 500 ms after the last change they are requested from the server, and if that fails the
- * same formula runs here (docs/product.md, "EMI calculator").
+ * Keeps the figures up to date: requests them from the server 500 ms after the last change and, if that fails, applies
+ * the same formula here (docs/product.md, "EMI calculator").
  *
- * @param start the case that the page was rendered with
- * @returns the figures, and `change`, to be called when the form has changed, without delay when they are requested
- * explicitly
+ * @param start the case with which the page was rendered
+ * @returns the figures, and `change`, to be called when the form has changed; it requests them without delay when the
+ * user submits the form
  */
 export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseFormValues) {
   const [calculation, setCalculation] = useState(() => worked(start));
@@ -138,7 +138,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     [calculate],
   );
 
-  // Input from before the script started, or restored by the browser, differs from the case of the page.
+  // Input entered before the script started, or restored by the browser, differs from the rendered case.
   useEffect(() => {
     const formValues = form.current && formValuesIn(form.current);
     if (JSON.stringify(formValues) !== JSON.stringify(start)) change(true);

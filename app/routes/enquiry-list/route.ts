@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };
 
-/** Fragment of the pressed button: its accessory, unless the form names another. */
+/** Fragment to return to: the accessory of the pressed button, unless the form names another one. */
 function placeOf(form: FormFields): string {
   const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
   return localPath(form.get('returnTo'), paths.accessories(item?.id));
@@ -27,7 +27,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
   return { items: [...remaining, added], isRejected: false };
 }
 
-/** Changes the enquiry list in the browser's cookie, and leads back to the button. */
+/** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
 export const action = formAction({
   access: anyone,
   run: ({ request, fields }) => ok(changed(readEnquiryList(request), fields)),

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
-  // Only a page past the last one shows a poster, and it is never a default.
+  // The poster appears only on a page past the last one, which is never the default.
   stylesheets: (search) =>
     search.has('page')
       ? ['slide-show', 'filters', 'vehicle-grid', 'stat', 'poster']

@@ -9,8 +9,8 @@ const backTo = ({ fields }: FormPost): string =>
   localPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
 
 /**
- * Handles a heart: `save` or `drop` with an id. A form is redirected back to its page; the enhancement script, which
- * accepts JSON, gets the new state.
+ * Adds or removes a favourite: `save` or `drop` with an id. A form is redirected back to its page; the enhancement
+ * script, which accepts JSON, gets the new state.
  */
 export const action = formAction({
   access: anyUser,

@@ -51,7 +51,7 @@ const listed = ({
   sentOn: dayOf(new Date(createdAt)),
 });
 
-/** Decodes the form values to what JSON would carry: a rating as a number, a ticked box as true. */
+/** Decodes form values to the types of the JSON API: a rating to a number, a checkbox to a boolean. */
 const decoded = (values: Readonly<Record<string, string>>) => ({
   ...values,
   rating: /^\d+$/.test(values.rating ?? '') ? Number(values.rating) : undefined,

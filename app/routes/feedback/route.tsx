@@ -81,7 +81,7 @@ type FeedbackActionData = {
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
-  /** Current values, when the feedback was changed in the meantime. */
+  /** Current values after a concurrent change. */
   currentValues?: Record<string, string>;
 };
 

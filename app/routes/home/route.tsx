@@ -51,7 +51,7 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Find Your Perfect Ride');
 
-/** A review with the drawing of its vehicle. */
+/** A review with a drawing of the vehicle. */
 type RiderReview = {
   id: string;
   author: string;
@@ -64,7 +64,7 @@ type RiderReview = {
   vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
 };
 
-/** A public page is read as a visitor. */
+/** Read as a visitor, because the page is public. */
 const visitor = { user: null, manageKeyIds: [] };
 
 /** Drawings of offers, by id. */
@@ -90,12 +90,12 @@ function latestRiderReviews(db: Runtime['db']): RiderReview[] {
   });
 }
 
-/** Results of each part, second-hand and new. */
+/** Number of results for new and second-hand vehicles. */
 const resultsShown = 12;
 
 const resultPart = ({ offers, total }: FoundOffers['fresh']) => ({ cards: offers.map(offerCard), total });
 
-/** Below the hero: the showcase, search results, or reviews. */
+/** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { searchParams } = new URL(request.url);
@@ -157,7 +157,7 @@ export default function Home() {
   );
 }
 
-/** One line where something is unread. */
+/** One line about unread messages, if any. */
 function NewMessages() {
   const unread = useUnreadMessages();
   return (
@@ -209,9 +209,9 @@ type PartOfResultsProps = {
   id: string;
   title: string;
   part: ResultPart;
-  /** All of them on Browse. */
+  /** Link to all results on Browse. */
   href: string;
-  /** Whether its number is exact. */
+  /** Whether the number is exact. */
   isExact: boolean;
 };
 
@@ -264,7 +264,7 @@ function Matches({ q, secondHand, fresh, isExact, ...understood }: Omit<ResultsP
   );
 }
 
-/** Results of the search on the home screen; the search stays above them. */
+/** Search results on the home screen, below the search. */
 function Results({ hero, ...found }: ResultsProps) {
   return (
     <>
@@ -282,7 +282,7 @@ function Results({ hero, ...found }: ResultsProps) {
   );
 }
 
-/** A review beside its vehicle. */
+/** A review beside the reviewed vehicle. */
 function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
   const { id, author, rating, title, comment, day, vehicle } = review;
   return (

@@ -47,7 +47,7 @@ type QuickLinkScreen =
   | 'insurance'
   | 'emi-calculator';
 
-/** A listing of the lane. */
+/** A listing in the row of second-hand vehicles. */
 type OfferedListing = ListingFacts & { kind: ListingKind };
 
 type ShowcaseProps = {
@@ -139,7 +139,7 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
   );
 }
 
-/** A listing of the lane: its photo on a hoarding, or its drawing, which is labelled. */
+/** A listing in the row: its photo on a billboard, or a drawing, labelled as such. */
 function OfferedCard({ listing }: { listing: OfferedListing }) {
   const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
   const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
@@ -192,7 +192,7 @@ function Offered({ listings }: { listings: readonly OfferedListing[] }) {
   );
 }
 
-/** The home screen below its hero: links, vehicles, upcoming ones, and help with buying. */
+/** The home screen below the hero: links, vehicles, upcoming models, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
   const explore = { text: 'Explore', href: paths.explore() };

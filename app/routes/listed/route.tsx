@@ -20,7 +20,7 @@ import { HindiName } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 
-/** Rendered for its owner only, and never stored: it may show the manage code. */
+/** Only for the owner and never stored: it can show the manage code. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
@@ -64,12 +64,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Photos of a listing that shows every side. */
+/** Number of photos that show a vehicle from all sides. */
 const enoughPhotos = 4;
 
 type Improvement = { title: string; text: string; button: string; field: string; isDone: boolean };
 
-/** What makes a listing sell faster; `field` is the one of the form that is still empty. */
+/** Tips for a faster sale; `field` is a form field that is still empty. */
 const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
   {
     title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
@@ -101,7 +101,9 @@ const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: List
   },
 ];
 
-/** Shown once after a listing was made; reloaded, it no longer shows the code (docs/product.md, "After listing"). */
+/**
+ * Shown once after listing a vehicle; after a reload, the code is no longer shown (docs/product.md, "After listing").
+ */
 export default function ListedScreen() {
   const listing = useLoaderData<typeof loader>();
   const layout = useRouteLoaderData<typeof layoutLoader>('root');
@@ -164,7 +166,7 @@ export default function ListedScreen() {
   );
 }
 
-/** The listing as a card. It claims nothing about a registration. */
+/** The listing as a card. It makes no claim about the registration. */
 function Certificate({ listing }: { listing: Listed }) {
   const { id, name, photo } = listing;
   return (

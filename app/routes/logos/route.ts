@@ -3,7 +3,7 @@ import { findLogo } from '~/domain/catalogue/logo.commands.server';
 import { noPicture, pictureResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
 
-/** A list has one for each brand: they count with their screen. */
+/** A list loads one for each brand, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
 
 /** The logo of a brand, `/logos/<hash>.webp`. */

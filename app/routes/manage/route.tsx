@@ -69,12 +69,12 @@ const constraintsOn = formConstraints({ command: rules, decode: (values) => valu
 
 const values = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
 
-/** Forms that enter a manage code from another device, and make this browser forget its codes. */
+/** Forms that enter a manage code from another device, and that remove all codes from this browser. */
 export const action = formActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
   enter: formAction({
     access: anyone,
     values,
-    // A code is as good as a password: guesses are limited like those of passwords.
+    // A code grants the same access as a password, so guesses are limited in the same way.
     limit: 'sign-in',
     run(post) {
       const input = checkInput(rules, post.values, post.now);

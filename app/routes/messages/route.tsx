@@ -29,7 +29,7 @@ export const handle: ScreenHandle = {
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Messages', 'What buyers and sellers write to you, and you to them.');
 
-/** One page of the inbox, or both sides of a visitor's: what the browser may read without an account. */
+/** One page of the inbox; for a visitor, the first page of both groups. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const now = runtime.clock();
   const requested = inboxFilters.find((one) => one === searchParams.get('show'));
   const page = pageNumber(searchParams);
-  // Conversations that this browser began are listed apart from the account's, which other browsers show as well.
+  // Conversations begun in this browser are listed apart from those of the account, which appear on all devices.
   const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
   const partOf = (filter: InboxFilter, reader = own) => {
@@ -51,7 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: actor.user !== null,
     isKept: Boolean(actor.messagesHash),
     idempotencyKey: newIdempotencyKey(),
-    /** What the browser of a signed-in user began as a visitor's. */
+    /** Conversations that a signed-in user began in this browser before signing in. */
     apart: actor.user !== null && actor.messagesHash && page === 1 ? partOf('buying', visitor) : null,
     shown,
     page,
@@ -61,7 +61,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Forms by which this browser forgets the conversations that it began, or joins them to the account signed in. */
+/** Forms that remove this browser's conversations, or add them to the account of the user. */
 export const action = formActions(({ fields }) => (fields.get('intent') === 'join' ? 'join' : 'forget'), {
   forget: formAction({
     access: anyone,
@@ -104,7 +104,7 @@ function newText(unread: number, conversations: number): string {
   return `${unread} new in ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
 }
 
-/** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, the newest first. */
+/** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, newest first. */
 export default function Messages() {
   const { view, isSignedIn, isKept, shown, page, apart, idempotencyKey } = useLoaderData<typeof loader>();
   const isApart = apart !== null && apart.counts.all > 0;
@@ -129,7 +129,10 @@ export default function Messages() {
   );
 }
 
-/** What was written in this browser before signing in, by whomever: it joins the account on request only. */
+/**
+ * Conversations begun in this browser before signing in, possibly by another user of it: they are added to the account
+ * only on request.
+ */
 function FromThisBrowser({ group: { entries, counts }, idempotencyKey }: { group: Group; idempotencyKey: string }) {
   const rest = counts.all - entries.length;
   return (
@@ -210,7 +213,7 @@ function Nothing({ isNothingAtAll }: { isNothingAtAll: boolean }) {
 
 type Group = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
 
-/** A visitor's inbox: what this browser may read, each side by itself. */
+/** A visitor's inbox: the conversations readable in this browser, selling and buying apart. */
 function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; isKept: boolean }) {
   const [newest] = wrote.entries;
   return (
@@ -268,7 +271,7 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
   );
 }
 
-/** A link to the rest of a group; nothing where all of it is shown. */
+/** A link to the rest of a group; renders nothing when all of it is shown. */
 function AllOf({ group: { pages, counts }, filter }: { group: Group; filter: InboxFilter }) {
   return pages > 1 && <ActionLink href={hrefOf(filter)}>{`All ${counts[filter]}`}</ActionLink>;
 }

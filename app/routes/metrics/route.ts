@@ -4,13 +4,13 @@ import { metricsText } from '~/http/measurements.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-/** Loopback addresses as limits name them: an IPv6 one by its network. */
+/** Loopback addresses in the form of the rate limits' keys: IPv6 ones by network. */
 const loopback = /^(?:127\.\d+\.\d+\.\d+|0:0:0:0)$/;
 const ownName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 /**
- * Whether a request comes from this machine and not through a proxy on it. A proxy that adds no header still passes the
- * public host on, or names itself by the address that is set as ORIGIN.
+ * Whether a request comes directly from this machine, not through a local proxy. A proxy that adds no header still
+ * passes on the public host, or sends the host of ORIGIN.
  */
 function isFromThisMachine({ headers }: Request, address: string | undefined): boolean {
   if (forwardingHeaders.some((name) => headers.has(name))) return false;
@@ -20,7 +20,7 @@ function isFromThisMachine({ headers }: Request, address: string | undefined): b
 const isOperators = (request: Request, runtime: Runtime): boolean =>
   getActor(request, runtime).user?.role === 'operator';
 
-/** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). To everyone else it does not exist. */
+/** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). Responds with 404 to all other clients. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
   if (!isFromThisMachine(request, context.address) && !isOperators(request, runtime)) {

@@ -49,7 +49,9 @@ export const meta = () =>
 
 const kindOf = (text: string | null): AppointmentKind => appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
 
-/** Vehicles that can be ridden or bought at a branch: those sold new, and the one that the visitor comes from. */
+/**
+ * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
+ */
 function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
   const choices = vehicleChoices(db);
   if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
@@ -69,8 +71,7 @@ const constraintsOn = formConstraints({
 });
 
 /**
- * The form for a kind of visit and a branch, both in the address: places are counted for each, and what can be taken is
- * then right without a script.
+ * The form for a kind of visit and a branch, both in the URL: times depend on them, so they are right without a script.
  */
 function loadNewAppointment(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
@@ -93,7 +94,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
       isChosen: one === kind,
       href: paths.newAppointment({ kind: one, branch: wanted, vehicle }),
     })),
-    /** Null where visits can be booked nowhere. */
+    /** Null when no branch takes visits. */
     branch: branch && {
       id: branch.id,
       name: branch.name,
@@ -110,7 +111,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
     days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
     vehicles: choices,
     action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
-    /** Whether the sender has to sign in before it is stored. */
+    /** Whether the sender has to sign in before the request is stored. */
     needsSignIn: !mayRequest(kind, actor).ok,
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(now),
@@ -124,7 +125,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
 
 type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
-/** A visitor's browser gets the cookie by which a form that is sent twice is known to be its own. */
+/** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
 const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
   formSenderHeaders(request, getActor(request, runtime));
 
@@ -167,7 +168,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 type Option = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
 
-/** A choice that changes which places there are: each is a page. */
+/** A choice that determines the available times, so each option links to a page. */
 function Options({ options }: { options: readonly Option[] }) {
   return (
     <ul className="choices">
@@ -194,7 +195,7 @@ const parts = {
 type FieldOf = (name: AppointmentField) => FieldText & { value: string | undefined };
 type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: FieldOf };
 
-/** What comes to the service or is to be ridden, and who to call. */
+/** The vehicle to be serviced or ridden, and the contact details. */
 function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
   return (
     <>
@@ -234,7 +235,7 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
   );
 }
 
-/** Requests a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
+/** The form for a test ride, a service, or a visit to buy or book (docs/product.md, "Appointments"). */
 export default function NewAppointmentScreen() {
   const { kind, kinds, branch, branches, days, vehicles, action: path, ...form } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();

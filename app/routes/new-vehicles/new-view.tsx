@@ -70,7 +70,7 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
 
 export type NewVehicles = {
   view: 'new';
-  /** The kind that is shown first. */
+  /** The kind that is listed first. */
   firstType: VehicleType;
   filters: FinderTraits;
   choices: FilterChoice[];
@@ -80,7 +80,7 @@ export type NewVehicles = {
   banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
   offer: BankOffer | null;
   open: (VehicleModalFacts & { image: number }) | null;
-  /** Whether the query opens a vehicle that is not or no longer on sale here. */
+  /** Whether the query opens a vehicle that is not, or no longer, on sale here. */
   isGone: boolean;
 };
 
@@ -180,7 +180,7 @@ type VehicleModalProps = {
   imageHref: (image: number) => string;
 };
 
-/** Prev and Next cycle. */
+/** Prev and Next wrap around. */
 const turned = (image: number, by: 1 | -1, pictures: number): number => ((image - 1 + by + pictures) % pictures) + 1;
 
 function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {

@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: (search) =>
     isUsed(search) ? ['stock', 'page'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
   canonicalQuery: ['stock', 'page'],
-  // The vehicle in the modal has a screen of its own.
+  // The vehicle in the modal has its own canonical screen.
   canonical: (search) => {
     const id = search.get('open');
     return id && !isUsed(search) ? paths.vehicle(id) : null;
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   );
 };
 
-/** More than the catalogue has; a larger showroom shows its first ones. */
+/** More than the catalogue has; a larger showroom would be cut off. */
 const mostRecommended = 24;
 
 /** The vehicle of the modal; null when it is not on sale here. */
@@ -72,7 +72,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     sampleRating: vehicle.sampleRating,
     bodyStyle: vehicle.bodyStyle,
     colourways: vehicle.colourways,
-    // The nine specifications of docs/product.md, "New vehicles", in its order.
+    // The nine specifications of docs/product.md, "New vehicles", in that order.
     specifications: [
       { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
@@ -155,7 +155,7 @@ function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: Vehicl
 
 const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
-/** One path for two screens: new and second-hand vehicles. */
+/** One route for two screens: new and second-hand vehicles. */
 const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -164,7 +164,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, typeOf(pathname)));
   const screen = loadNewVehicles(runtime, searchParams, typeOf(pathname));
   const open = searchParams.get('open');
-  // A vehicle on sale elsewhere, or upcoming, has its own details screen.
+  // A vehicle sold elsewhere, or upcoming, has its own details screen.
   if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));
   return json(screen, { status: screen.isGone ? 404 : 200 });
 }

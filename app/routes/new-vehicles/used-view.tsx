@@ -31,18 +31,18 @@ export type UsedFacts = Pick<
   | 'rangeKm'
   | 'bodyStyle'
 > & {
-  /** Short assessment: 'Well Maintained'. */
+  /** Short rating: 'Well Maintained'. */
   upkeep: string | null;
   /** '26,700 km' */
   kilometres: string | null;
   /** '3 years' */
   years: string | null;
   colours: DrawingColours;
-  /** A user's own photo; without one it is drawn. */
+  /** A user's own photo; a drawing is shown when it is missing. */
   photo: PhotoSources | null;
 };
 
-/** A second-hand vehicle of a grid. Requires a `CompareForm` around the list. */
+/** A second-hand vehicle in a grid. Requires a `CompareForm` around the list. */
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
   const { id, name, city, condition, fuel, kilometres, numberPlate, photo, upkeep, years } = vehicle;
   return (

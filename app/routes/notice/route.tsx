@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `Notice: ${data.name}` : 'Notice', 'A notice to print on A5 and to put up, with strips to tear off.');
 
-/** What anyone may see of a listing: no number plate, and nothing of its seller. */
+/** The public data of a listing: no number plate, no data of its seller. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const id = new URL(request.url).searchParams.get('listing') ?? '';
@@ -52,7 +52,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Strips to tear off. */
+/** Number of tear-off strips. */
 const strips = [1, 2, 3, 4, 5, 6, 7];
 
 /** One A5 sheet (docs/product.md, "Notice"). */

@@ -24,12 +24,12 @@ export function announce(text: string): void {
   const message = document.createElement('div');
   message.className = 'message';
   message.append(alertIcon(), paragraph);
-  document.getElementById('told')?.replaceChildren(message);
+  document.getElementById('flash')?.replaceChildren(message);
 }
 
 /** Removes the message once it no longer applies. */
 export function clearAnnouncement(): void {
-  document.getElementById('told')?.replaceChildren();
+  document.getElementById('flash')?.replaceChildren();
 }
 
 /** Forms being sent, with the button that sent each and its label. */
@@ -78,7 +78,7 @@ function takeLiveParts(fresh: Document): void {
   });
   const next = freshParts[focused];
   (next?.querySelector<HTMLElement>('a, button') ?? next)?.focus();
-  document.getElementById('told')?.replaceChildren(...(fresh.getElementById('told')?.childNodes ?? []));
+  document.getElementById('flash')?.replaceChildren(...(fresh.getElementById('flash')?.childNodes ?? []));
 }
 
 async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
@@ -169,7 +169,7 @@ async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLBut
   }
 }
 
-/** Compare buttons changeCompareList the list without leaving the page. The server's response decides what they showCompareList. */
+/** Compare buttons change the list without leaving the page, and show the list that the server responds with. */
 export function compareInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;
