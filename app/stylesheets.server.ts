@@ -70,8 +70,8 @@ import vehicleGrid from '~/ui/vehicles/vehicle-grid.css?inline';
 import slideShow from '~/ui/vehicles/slide-show.css?inline';
 
 /**
- * Stylesheets that only some screens need. They stay out of the first packets of the others: the `handle` of a screen
- * names the ones that it uses.
+ * Stylesheets that only some screens need. They are kept out of the first packets of other screens: the `handle` of a
+ * screen names those that it uses.
  */
 const stylesheets = {
   accessories,
@@ -145,7 +145,7 @@ const stylesheets = {
 
 export type StylesheetName = keyof typeof stylesheets;
 
-/** The text of each combination of stylesheets, so that it is put together and hashed once. */
+/** The text of each combination of stylesheets, cached so that it is built and hashed once. */
 const styles = new Map<string, string>();
 
 /** The stylesheets of an error page, which replace those of its screen. */
@@ -157,7 +157,7 @@ function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly Style
   return typeof named === 'function' ? named(search) : named;
 }
 
-/** The style of every page, then the named stylesheets in their order. */
+/** The style of every page, then the named stylesheets, in that order. */
 export function styleWith(names: readonly StylesheetName[]): string {
   const combination = names.join();
   const style = styles.get(combination) ?? site + names.map((name) => stylesheets[name]).join('');
@@ -168,8 +168,8 @@ export function styleWith(names: readonly StylesheetName[]): string {
 /**
  * The style of a screen, to be inlined in its page.
  *
- * @param handle the route's `handle` as Remix gives it, which may be anything
- * @param search the query of the screen's address
+ * @param handle the route's `handle`, which Remix types as unknown
+ * @param search the query of the screen's URL
  */
 export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
   styleWith(stylesheetsOf(handle, search));

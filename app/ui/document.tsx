@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 
-/** What the document around a screen gets from the server besides the data of routes. */
+/** Data of the server for the document around a screen, in addition to that of the routes. */
 type DocumentParts = {
   /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
   style: string;
   /** Marks our own scripts while the page is rendered; removed before the page is sent. */
   scriptNonce: string | undefined;
-  /** The client sent `Save-Data: on`: no script at all, smaller photos. */
+  /** The client sent `Save-Data: on`: it gets no script, and smaller photos. */
   savesData: boolean;
-  /** Names this request in the logs, so that a visitor can say which one failed. */
+  /** Identifies the request in the logs, so that a visitor can report a failed one. */
   requestId: string | undefined;
 };
 

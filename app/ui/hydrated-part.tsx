@@ -6,10 +6,10 @@ export const partId = 'part';
 export const partPropsId = 'part-props';
 
 /**
- * Loads the script of the part once the browser reports the first paint: loaded at once it shares a slow connection
- * with the pictures, and a slow processor parses it before it paints. The screen works without it, so it can wait. A tab
- * in the background is not painted, so there it starts at once; in a browser without paint timing, a second after the
- * page.
+ * Loads the script of the part once the browser reports the first paint: earlier, it would compete with the pictures
+ * for a slow connection, and a slow processor would parse it before painting. The screen works without it, so it can
+ * wait. A tab in the background is not painted, so the script loads at once; in a browser without paint timing, it
+ * loads a second after the page.
  */
 const startAfterPaint = `{
 const { script } = document.currentScript.dataset;
@@ -19,7 +19,7 @@ if (document.hidden) start();
 else if (window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 }`;
 
-/** What JSON carries unchanged, so that the browser gets the props that were rendered here. */
+/** Values that JSON preserves, so that the browser gets the same props as the server. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 type JsonProps = Readonly<Record<string, Json>>;
 

@@ -1,8 +1,8 @@
 import type { StylesheetName } from '~/stylesheets.server';
 
 /**
- * How much script a screen gets: none, the site's one small module, or Remix and React.
- * Clients that send `Save-Data: on` get `plain` everywhere.
+ * How much script a screen gets: none, the site's small module, or Remix and React. Clients that send `Save-Data: on`
+ * always get `plain`.
  */
 export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 
@@ -12,28 +12,31 @@ export type ScreenTheme = 'blue' | 'violet';
 /** The `handle` of a route that is a screen. */
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
-  /** Query parameters that a cached page depends on, in one order; absent for a screen that differs by actor. */
+  /** Query parameters that a cached page depends on, in a fixed order; absent for a screen that differs by actor. */
   cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
-  /** A function where one module serves screens of different colours. */
+  /** A function when one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
-  /** Canonical path of this screen, when it isn't its own; null: it is its own. */
+  /** Canonical path of this screen, when it is not its own; null when it is. */
   canonical?: string | ((search: URLSearchParams) => string | null);
-  /** Query parameters that make it another page to search engines, in a fixed order; the canonical URL keeps them. */
+  /** Query parameters that search engines treat as a separate page, in a fixed order; the canonical URL keeps them. */
   canonicalQuery?: readonly string[];
   /** Hidden from search engines: a user's own data, and search results. */
   unlisted?: boolean | ((search: URLSearchParams) => boolean);
-  /** Its `meta` sets a picture for link previews, in place of the site's own. */
+  /** Its `meta` sets an image for link previews, in place of the default one. */
   hasOwnPicture?: boolean;
-  /** The origin of another site that this screen embeds, which the policy allows only then; null for none. */
+  /**
+   * The origin of another site that this screen embeds, allowed by its Content-Security-Policy only then; null for
+   * none.
+   */
   frames?: (search: URLSearchParams) => string | null;
   /**
-   * Stylesheets of `app/stylesheets.server.ts` that this screen needs besides the style of every page: shared ones
-   * first, a later one wins.
+   * Stylesheets of `app/stylesheets.server.ts` that this screen needs in addition to the style of every page: shared
+   * ones first, because later ones win.
    */
   stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams) => readonly StylesheetName[]);
 };
 
-/** `value` is a route's `handle` as Remix passes it, which may be anything. */
+/** `value` is a route's `handle`, which Remix types as unknown. */
 export function isScreenHandle(value: unknown): value is ScreenHandle {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }

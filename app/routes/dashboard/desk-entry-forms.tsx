@@ -20,7 +20,7 @@ import type { OpenEntry } from './desk-entry.loader.server';
 import { choices, type DeskActionData, FreshPassword } from './desk-parts';
 
 /** Data of one kind of item for its screen. */
-type Doing<Kind extends OpenEntry['subject']> = {
+type EntryFormsProps<Kind extends OpenEntry['subject']> = {
   form: Extract<OpenEntry, { subject: Kind }>['form'];
   /** Action of its forms: the URL of the open item. */
   action: string;
@@ -31,10 +31,10 @@ type Doing<Kind extends OpenEntry['subject']> = {
 
 const labels = { status: 'Status', priority: 'Priority', tags: 'Tags' };
 
-function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
+function MessageForms({ form, action, actionData, needsPassword }: EntryFormsProps<'message'>) {
   const { version, status, priority, category, tags } = form;
   const formValues = actionData?.values;
-  // Shown here because it can affect the decision to tag or delete the feedback.
+  // Shown here because it can affect the decision to tag or delete the message.
   const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
     <>
@@ -108,7 +108,7 @@ function MessageForms({ form, action, actionData, needsPassword }: Doing<'messag
   );
 }
 
-function ServiceForms({ form: { version, next }, action }: Doing<'service'>) {
+function ServiceForms({ form: { version, next }, action }: EntryFormsProps<'service'>) {
   if (next.length === 0) return null;
   return (
     <form method="post" action={action} className="row">
@@ -122,7 +122,7 @@ function ServiceForms({ form: { version, next }, action }: Doing<'service'>) {
   );
 }
 
-function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
+function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>) {
   const { version, ...currentValues } = form;
   const formValues = actionData?.values;
   return (
@@ -154,7 +154,7 @@ function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
   );
 }
 
-function PublicForms({ form, action, actionData, needsPassword }: Doing<PublicSubject>) {
+function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProps<PublicSubject>) {
   const { version, isHidden, isChecked, reported } = form;
   const actions: { action: Moderation; text: string }[] = [
     ...(isChecked ? [] : [{ action: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
@@ -185,7 +185,7 @@ function PublicForms({ form, action, actionData, needsPassword }: Doing<PublicSu
   );
 }
 
-export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'message'>, 'form'>) {
+export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<EntryFormsProps<'message'>, 'form'>) {
   switch (entry.subject) {
     case 'message':
       return <MessageForms form={entry.form} {...rest} />;

@@ -21,18 +21,18 @@ import { type ChosenPhoto, chosenPhoto } from '~/ui/forms/photo-chooser';
 /** Data of the form, for a new vehicle or for one to edit. */
 export type VehicleForm = {
   idempotencyKey: string;
-  /** The vehicle to edit, as it was when the form was opened. */
+  /** The vehicle to edit, as stored when the form was opened. */
   changing: { id: string; name: string; version: string } | null;
-  /** Whether deletion is to be confirmed. */
+  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
   values: Record<string, string>;
   photos: ChosenPhoto[];
 };
 
-/** Response of the form's action: it was rejected, or only its photos changed. */
+/** Response of the action: the form was rejected, or only its photos changed. */
 export type VehicleFormActionData = RejectedForm & {
   photos: ChosenPhoto[];
-  /** Version that the next attempt changes. */
+  /** Version to send with the next attempt. */
   version: string;
   /** Current values after a concurrent change; empty otherwise. */
   currentValues: Record<string, string>;
@@ -112,7 +112,7 @@ function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
   return ok(vehicle);
 }
 
-/** Current values that differ from the form values as decoded: 1,45,000 is 145000. */
+/** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
 function currentValuesOf(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
   const decoded = decodeVehicleForm(values);
   const differs = ([name, value]: [string, string]) => String(decoded[name] ?? '') !== value;
@@ -132,7 +132,7 @@ const redisplay = ({ fields, photos }: FormPost) => ({
   currentValues: {},
 });
 
-/** Forms that offer a used vehicle, change it, and delete it. */
+/** Forms that create, change and delete a used vehicle of the user. */
 export const vehicleAction = formActions(
   (post) => {
     if (vehicleId(post) === null) return 'offer';
@@ -175,7 +175,7 @@ export const vehicleAction = formActions(
       command: deleteVehicle,
       decode: (post) => ({ id: vehicleId(post) }),
       onSuccess: () => deleted,
-      // Deleting it twice deletes it once.
+      // Deletion is idempotent.
       forgive: ({ kind }) => (kind === 'not-found' ? deleted : null),
       redisplay: null,
     }),

@@ -33,7 +33,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVeh
 
 export const action = vehicleAction;
 
-/** A user's own used vehicle, offered among those of the catalogue (docs/product.md, "Used vehicles"). */
+/** A user's own used vehicle, listed among those of the catalogue (docs/product.md, "Used vehicles"). */
 export default function OwnVehicle() {
   const form = useLoaderData<typeof loader>();
   const actionData = useActionData<VehicleFormActionData>();
@@ -151,7 +151,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
         action={paths.ownVehicle({ vehicle: changing?.id })}
         noValidate
       >
-        {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
+        {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
         <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}

@@ -4,13 +4,13 @@ import { parsePhotoFile, type PhotoWidth } from '~/domain/photos/photo';
 import { noPicture, pictureResponse } from '~/http/responses.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 
-/** A list loads fifty of them: they count with their screen. */
+/** A list loads fifty photos, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
 
 const mostLogged = 1_000;
 const logged = new Set<string>();
 
-/** A damaged photo counts as missing; it is logged once, because every visitor of its listing requests it again. */
+/** A damaged photo counts as missing; it is logged only once, because every visitor of its listing requests it. */
 function renditionOf({ db, log }: Runtime, { hash, width }: { hash: string; width: PhotoWidth }): Buffer | null {
   try {
     return findRendition(db, hash, width);

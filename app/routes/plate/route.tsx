@@ -22,7 +22,9 @@ export const handle: ScreenHandle = {
 export const meta = () =>
   pageMeta('Search by number plate', 'Type the beginning of a plate, such as MH 12, and see what is for sale there.');
 
-/** A plate leads to what is for sale around its office, or in its state; otherwise a sentence says why not. */
+/**
+ * Redirects to vehicles for sale around the plate's registration office, or in its state; otherwise explains why not.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, longestTerm) ?? '';
   if (typed === '') return json({ typed, message: null, state: null });
@@ -34,7 +36,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 const examples = ['MH 12', 'DL 3C', 'KA 01', 'TN 09', 'UP 32', 'KL'] as const;
 
-/** A search by the beginning of a number plate (docs/product.md, "Plate search"). */
+/** Search by the beginning of a number plate (docs/product.md, "Plate search"). */
 export default function PlateSearch() {
   const { typed, message, state } = useLoaderData<typeof loader>();
   const text = { name: 'plate', label: 'Number plate', ...(message !== null && { error: message }) };

@@ -63,7 +63,7 @@ type OwnListProps = {
   title: string;
   of: keyof typeof nothing;
   isEmpty: boolean;
-  /** A link to more of them. */
+  /** Link to the rest of the list. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -115,7 +115,7 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
   );
 }
 
-/** A used vehicle of the user; a hidden one has no link. */
+/** A used vehicle of the user; a hidden one is not linked. */
 function OwnVehicle({ vehicle, isHidden, whyHidden, seen }: Extract<SeenOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (
@@ -208,7 +208,7 @@ export function BookingsView({ requests, booked, visits, page, pages }: Bookings
 
 type BlockedViewProps = Paged & { senders: BlockedSender[] };
 
-/** Senders that the user blocked, each with the button that takes messages from it again. */
+/** Senders that the user blocked, each with a button to unblock it. */
 export function BlockedView({ senders, page, pages }: BlockedViewProps) {
   return (
     <OwnList title="Blocked senders" of="blocked" isEmpty={senders.length === 0}>

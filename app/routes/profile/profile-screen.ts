@@ -22,7 +22,7 @@ export type OwnOffer =
   | { of: 'listing'; listing: OwnListing }
   | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; whyHidden: string | null };
 
-/** The same with how often it was opened, in words. */
+/** The same with its view count, as text. */
 export type SeenOffer = OwnOffer & { seen: string };
 
 /** A saved vehicle or listing. */
@@ -32,15 +32,15 @@ export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'list
 export type TwoStepSetup = { secret: string; code: QrShape };
 export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
-/** Own listings for which the seller is asked whether they are still for sale. */
+/** Own listings whose seller is asked to confirm that they are still for sale. */
 export type Unconfirmed = { items: UnconfirmedListing[]; hasMore: boolean };
 
-/** What is new for a user, above the profile. */
+/** News for the user, above the profile. */
 export type ProfileNews = {
   messages: InboxEntry[];
   listings: News[];
   reviews: News[];
-  /** Visits that are still to come. */
+  /** Upcoming visits. */
   visits: ListedAppointment[];
 };
 
@@ -90,7 +90,7 @@ export type ProfileField = keyof typeof profileLabels;
 
 export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
-/** Form values of an account; the sign-up form's placeholder is no phone. */
+/** Form values of an account; the placeholder phone of the sign-up form counts as none. */
 export function profileFormValues({ name, phone, gender, location }: Account): Record<ProfileField, string> {
   return { name, phone: phone === placeholderPhone ? '' : (phone ?? ''), gender, location: location ?? '' };
 }
@@ -104,13 +104,13 @@ export type RejectedProfile = {
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   /** Current values after a concurrent change, shown beside the form values; null otherwise. */
-  meanwhile: { values: Record<ProfileField, string>; version: number } | null;
-  /** The secret that was to be turned on. */
+  stored: { values: Record<ProfileField, string>; version: number } | null;
+  /** The secret that was to be confirmed. */
   setup?: TwoStepSetup;
 };
 
-/** Response to the form that creates an access token: the token, shown once. */
+/** Response to the form that creates an access token; the token is shown once. */
 export type MadeToken = { token: string; name: string };
 
-/** Response to the form that turns two-step sign-in on: the recovery codes, shown once. */
+/** Response to the form that turns two-step sign-in on; the recovery codes are shown once. */
 export type MadeRecoveryCodes = { recoveryCodes: string[] };

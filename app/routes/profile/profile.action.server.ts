@@ -44,16 +44,16 @@ const isProfileField = (name: string): name is ProfileField => Object.hasOwn(pro
 const passwordOf = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
 const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
 
-/** Forms with a secret are redisplayed without values. */
+/** Forms with a secret are redisplayed empty. */
 const secretForm = {
   access: anyUser,
   signIn: { path: () => security },
   values: () => ({}),
-  redisplay: () => ({ meanwhile: null }),
+  redisplay: () => ({ stored: null }),
 } as const;
 const tokenForm = { ...secretForm, signIn: { path: () => tokens, startsOver: true } } as const;
 
-/** Puts the error of the password beside its field: the screen has one for each form. */
+/** Renames the error of the password to that of the form's own field: the screen has several password fields. */
 const passwordErrorAt =
   (field: string, name: string) =>
   ({ error, values }: Rejected): Rejected => ({
@@ -76,10 +76,10 @@ const save = formAction({
   command: changeProfile,
   decode: ({ values }) => ({ ...values, version: Number(values.version) }),
   onSuccess: () => ({ to: paths.profile(), flash: 'profile-changed' }),
-  redisplay: () => ({ meanwhile: null }),
+  redisplay: () => ({ stored: null }),
   onConflict({ runtime }, user) {
     const account = findAccount(runtime.db, user.id);
-    return account && { meanwhile: { values: profileFormValues(account), version: account.version } };
+    return account && { stored: { values: profileFormValues(account), version: account.version } };
   },
 });
 
@@ -146,8 +146,8 @@ const endOtherSessions = formAction({
 });
 
 /**
- * Turns two-step sign-in on. The response is the screen itself, without a redirect, so that the recovery codes are part
- * of no URL and no cookie.
+ * Turns two-step sign-in on. Renders the screen without a redirect, so that the recovery codes are never part of a URL
+ * or a cookie.
  */
 const turnTwoStepOn = formAction({
   ...secretForm,
@@ -160,9 +160,9 @@ const turnTwoStepOn = formAction({
   redisplay({ runtime, actor, fields }) {
     const secret = fields.get('secret') ?? '';
     const account = actor.user && findAccount(runtime.db, actor.user.id);
-    // The app knows the secret by now: the form is redisplayed with the same.
+    // The authenticator already has the secret, so the form is redisplayed with the same one.
     const setup = account && isAuthenticatorSecret(secret) ? twoStepSetup(secret, account.email) : undefined;
-    return { meanwhile: null, setup };
+    return { stored: null, setup };
   },
 });
 
@@ -173,7 +173,7 @@ const turnTwoStepOff = formAction({
   onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
 });
 
-/** Creates an access token. The response is the screen itself, as with the recovery codes. */
+/** Creates an access token. Renders the screen without a redirect, like the recovery codes. */
 const makeToken = formAction({
   ...tokenForm,
   values: (fields) => ({
@@ -231,8 +231,8 @@ const forms = {
 const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
 /**
- * All forms of the profile, by their `intent`, which is `save` at the address of the edit form; without a `session`,
- * `end-session` ends all others.
+ * All forms of the profile, by their `intent`, which is `save` at the URL of the edit form; `end-session` without a
+ * `session` ends all others.
  */
 export const profileAction = formActions(({ fields, url }) => {
   const intent = fields.get('intent') ?? (url.searchParams.has('edit') ? 'save' : '');

@@ -57,7 +57,7 @@ function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep
     : { isOn: true, codesLeft };
 }
 
-/** Maximum number of news of each sort above the profile. */
+/** Maximum number of news items of each kind above the profile. */
 const mostNews = 3;
 
 /** Maximum number of visits shown at once. */
@@ -85,7 +85,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const idOf = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
     const views = recentViews(db, items.map(idOf), clock());
     const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(idOf(offer)) ?? 0) }));
-    // News are on the first page, above the listings.
+    // News is on the first page only, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
     const unconfirmed = unconfirmedListings(db, actor, clock());
     return { view: part, account, listings, unconfirmed, news, ...pager };
@@ -94,7 +94,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const page = pageNumber(searchParams);
     const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
     const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
-    // Vehicles and visits are on the first page, below and above the services.
+    // Vehicles and visits are on the first page only, below and above the services.
     const booked = page === 1 ? ownBookings(db, user.id) : [];
     const visits = page === 1 ? findAppointments(db, { userId: user.id, page, limit: mostVisits }).items : [];
     return {

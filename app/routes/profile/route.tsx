@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'W
 export function loader({ request, context }: LoaderFunctionArgs) {
   const screen = loadProfile(request, runtimeOf(context));
   const { pathname, search, searchParams } = new URL(request.url);
-  // Messages were a part of the profile, and may be bookmarked there.
+  // Messages used to be part of the profile; bookmarks may still point there.
   if (searchParams.get('show') === 'messages') throw redirect(paths.messages());
   if (!screen) throw redirect(paths.login({ redirectTo: wayBack(pathname + search) }));
   return json(screen);
@@ -94,7 +94,7 @@ export default function Profile() {
   }
 }
 
-/** Account Settings of docs/product.md, "Profile", and links to everything else of the user. */
+/** Account Settings of docs/product.md, "Profile", and links to the user's other screens. */
 const settings = (unread: number) => [
   { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
@@ -108,7 +108,7 @@ const settings = (unread: number) => [
   { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
 ];
 
-/** What happened since the last visit; absent where nothing did. */
+/** News since the last visit; renders nothing when there is none. */
 function NewForYou({
   news: { messages, listings, reviews, visits },
   recovery,
@@ -143,7 +143,7 @@ type OverviewProps = {
   news: ProfileNews;
 };
 
-/** My Profile: questions to the user, what is new, name, statistics, and links to the rest. */
+/** My Profile: listings to confirm, news, name, statistics, and links to the other views. */
 function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
   const unread = useUnreadMessages();
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
@@ -212,13 +212,14 @@ const savedText = (name: ProfileField, value: string): string =>
     : value || 'empty';
 
 /**
- * Edit Profile. After a concurrent change both are shown: the form values in the fields, the current values below them.
+ * Edit Profile. After a concurrent change both versions are shown: the submitted values in the fields, the current ones
+ * below them.
  */
 function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
   const shown = { ...values, ...err?.values };
-  const meanwhile = err?.meanwhile;
+  const stored = err?.stored;
   const field = (name: ProfileField, help?: string) => {
-    const saved = meanwhile?.values[name];
+    const saved = stored?.values[name];
     const isOther = saved !== undefined && saved !== shown[name];
     return {
       name,
@@ -234,7 +235,7 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
       <div className="section">
         <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <input type="hidden" name="version" value={meanwhile?.version ?? err?.values.version ?? account.version} />
+          <input type="hidden" name="version" value={stored?.version ?? err?.values.version ?? account.version} />
           {err && <ErrorSummary message={err.message} errors={err.errors} />}
           <div className="auto-columns">
             <TextField
@@ -262,9 +263,9 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
           </p>
           <FormActions message={err?.message}>
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
-              {meanwhile ? 'Save mine' : 'Save changes'}
+              {stored ? 'Save mine' : 'Save changes'}
             </Button>{' '}
-            <ButtonLink href={paths.profile()}>{meanwhile ? 'Keep what was saved' : 'Cancel'}</ButtonLink>
+            <ButtonLink href={paths.profile()}>{stored ? 'Keep what was saved' : 'Cancel'}</ButtonLink>
           </FormActions>
         </form>
       </div>

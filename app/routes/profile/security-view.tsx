@@ -15,7 +15,7 @@ type SecurityViewProps = {
   account: Account;
   sessions: OwnSession[];
   recovery: RecoveryState;
-  /** The audit log of operators outlives their account. */
+  /** The operators' audit log is kept after their account is deleted. */
   isOperator: boolean;
   err: RejectedProfile | undefined;
 };
@@ -210,7 +210,7 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
   );
 }
 
-/** The new recovery codes. They are in the response to the form only. */
+/** The new recovery codes, present only in the response to the form. */
 function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   return (
     <>

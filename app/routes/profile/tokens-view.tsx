@@ -24,7 +24,7 @@ const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[sc
 const lengths = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 const day = (timestamp: string): string => dayText(dayOf(new Date(timestamp)));
 
-/** Access Tokens: keys for programs that use the API as the user, without the password. */
+/** Access tokens, with which programs use the API as the user, without the password. */
 export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProps) {
   const values = err?.values ?? {};
   const field = (name: string, label: string) => ({ name, label, value: values[name], error: err?.errors[name] });
@@ -84,7 +84,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
   );
 }
 
-/** The new token. It is in the response to the form only: in no URL, cookie or other page. */
+/** The new token, present only in the response to the form: in no URL, cookie or other page. */
 function Made({ token, name }: MadeToken) {
   return (
     <div className="message message-success" role="status">

@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
 
-/** A mailed link brings the email and the code. */
+/** The mailed link prefills email and code. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
@@ -70,7 +70,7 @@ const recover = formAction({
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     if (!input.ok) return Promise.resolve(input);
     const { email, code } = input.value;
-    // The response holds a session: it is encrypted with the code as well as with the key of the form.
+    // The response holds a session, so it is encrypted with the code as well as the key of the form.
     const request = idempotentForm(`${post.idempotencyKey} ${code}`, { email, code });
     return recoverAccount(input.value, signInContextOf(post, 'browser'), request);
   },
@@ -87,7 +87,7 @@ const recover = formAction({
   redisplay: () => ({}),
 });
 
-/** Has a link mailed; its email has a field of its own, so that an error is shown with the form that was sent. */
+/** Requests a recovery link. Its email field has its own name, so that an error appears in the form that was sent. */
 const link = formAction({
   access: anyone,
   values: (fields) => ({ linkEmail: fields.get('linkEmail') ?? '' }),

@@ -14,17 +14,17 @@ import { ShownOnce } from '~/ui/page/shown-once';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-/** Rendered for its user only, and never stored. */
+/** Only for the user and never stored. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['shown-once'] };
 export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
 
-/** The code is in a cookie of this browser; without it, the profile makes another. */
+/** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { user } = getActor(request, runtime);
   if (!user) throw redirectToSignIn(request, paths.recoveryCode());
   const code = recoveryCodeOf(request);
-  // Another user may have signed in since.
+  // Another user may have signed in in the meantime.
   if (code === null || !isOwnRecoveryCode(runtime.db, user.id, code)) {
     throw redirect(`${paths.profile({ show: 'security' })}#recovery`);
   }

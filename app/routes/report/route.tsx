@@ -42,14 +42,14 @@ export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, styleshe
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
-/** The subject of a report, with the form's name for it and its URL. */
+/** The reported item, with its name in the form and its URL. */
 type Reported = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;
-  /** Its text, where the text itself is reported. */
+  /** Its text, when the text itself is reported. */
   text: string | null;
-  /** Action of its form. */
+  /** Target of the form. */
   action: string;
   backHref: string;
 };
@@ -88,8 +88,8 @@ function reportedItem(searchParams: URLSearchParams, runtime: Runtime): Reported
 /**
  * Finds the item that the URL names: a conversation, or `listing`, `vehicle` or `review` with its id.
  *
- * @returns not-found for an item that the actor doesn't see; unauthenticated for a conversation named by its id, which
- *   may be visible after signing in
+ * @returns not-found for an item that is not visible to the actor; unauthenticated for a conversation named by its id,
+ * which may be visible after signing in
  */
 function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<Reported> {
   const name = conversationNamed(url.searchParams, 'conversation');
@@ -98,13 +98,16 @@ function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime
   return err(!actor.user && name && 'id' in name ? signInRequired : nothingToReport);
 }
 
-/** Path of the form after signing in. */
+/** URL of the form after signing in. */
 function reportPath({ url }: Pick<FormSender, 'url'>): string {
   const name = conversationNamed(url.searchParams, 'conversation');
   return name ? paths.reportConversation(name) : paths.home();
 }
 
-/** What the browser checks of the form. Whether a comment is needed depends on the reason: the server checks it. */
+/**
+ * Constraints checked in the browser. Whether a comment is required depends on the reason, so only the server checks
+ * it.
+ */
 const reportConstraintsOn = formConstraints({
   command: reportItem,
   decode: (values) => ({ ...values, about: { kind: 'listing', id: '' } }),
@@ -116,7 +119,7 @@ export const action = formAction({
   access: findReported,
   signIn: { path: reportPath },
   command: reportItem,
-  // How quickly the form was sent is no evidence of a bot: a reason is soon chosen.
+  // Speed is no sign of a bot here: people choose a reason quickly.
   decode: ({ fields, values }, { about }) => ({ ...values, about, isSuspect: Boolean(fields.get(trapName)) }),
   onSuccess: (_report, _post, { backHref }) => ({ to: backHref, flash: 'report-sent' }),
   redisplay: () => ({}),

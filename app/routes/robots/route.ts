@@ -5,8 +5,8 @@ import { paths } from '~/paths';
 export const handle = { cacheKeyParameters: [] };
 
 /**
- * `/robots.txt`: the sitemap, and paths without content. Personal screens and search results declare themselves
- * (`unlisted`), for which a crawler has to be allowed to read them.
+ * `/robots.txt`: the sitemap, and paths without content. Personal screens and search results are excluded by `noindex`
+ * (`unlisted`), which crawlers can only read on pages that they may fetch.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const lines = [

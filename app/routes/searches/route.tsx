@@ -38,7 +38,7 @@ export const meta = () => pageMeta('Saved searches', 'The searches you keep, wit
 /** Number of new offers that are shown of each search. */
 const mostShown = 3;
 
-/** The actor's searches with what is new in each; opening them marks all as seen, for the next visit. */
+/** The actor's searches with new results; viewing them marks all results as seen for the next visit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { items, pagination } = searchesOf(db, actor, { page: pageNumber(new URL(request.url).searchParams) });
   const searches = [];
-  // A page of them, one after the other: other requests are answered in between.
+  // Searches run one by one, so that other requests are handled in between.
   for (const { id, query, name, since } of items) {
     const filters = searchedFilters(query);
     const { offers, count, isExact } = await newOffers(db, filters, since, { shown: mostShown, actor });
@@ -82,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const idOf = ({ fields }: FormPost): string => fields.get('id') ?? '';
 const values = () => ({});
 
-/** Forms that save, rename and delete a search. A visitor's first one sets the cookie that keeps them. */
+/** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */
 export const action = formActions(
   ({ fields }) => (['save', 'rename', 'delete'] as const).find((intent) => intent === fields.get('intent')) ?? null,
   {
@@ -123,7 +123,7 @@ export const action = formActions(
 type Search = {
   id: string;
   name: string;
-  /** What it searches for, where it has a name of its own. */
+  /** Description of the filters, when the search was given a name. */
   words: string | null;
   count: number;
   isExact: boolean;
@@ -187,7 +187,7 @@ function SavedSearch({ search, longestName }: { search: Search; longestName: num
   );
 }
 
-/** The searches that a user, or a visitor's browser, keeps (docs/product.md, "Saved searches"). */
+/** The saved searches of a user or a visitor's browser (docs/product.md, "Saved searches"). */
 export default function Searches() {
   const { searches, page, pages, isSignedIn, longestName } = useLoaderData<typeof loader>();
   return (

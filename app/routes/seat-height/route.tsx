@@ -36,7 +36,7 @@ export const meta = () =>
     'Type your height and see how your feet reach the ground from up to four bikes and scooters.',
   );
 
-/** Examples where no vehicle is chosen: a low seat, a usual one and a high one. */
+/** Example vehicles when none is chosen: a low, a medium and a high seat. */
 const examples = ['5', '1', '15'];
 
 /** Whether a rider reaches the ground on up to four vehicles (docs/product.md, "Seat height"). */
@@ -76,19 +76,19 @@ export default function SeatHeight() {
   );
 }
 
-/** Millimetres that a picture shows: from above the tallest rider on the highest seat to the ground. */
+/** Height of the drawing in millimetres: from above the tallest rider on the highest seat to the ground. */
 const picture = { width: 1_000, height: 2_000, ground: 1_940 };
 const rules = [500, 1_000, 1_500];
 /** Half of the width of a seat. */
 const seatHalf = 130;
-/** How far outwards a foot is set at most. */
+/** Maximum distance of a foot from the centre. */
 const mostSpread = 260;
 
 type RiderProps = { seatMm: number; heightCm: number; fit: Fit; body: string };
 
 /**
- * A rider over a seat from behind, one unit for each millimetre. Longer legs are set apart; on the balls of the feet the
- * heels are up; what is too high leaves the toes above the ground.
+ * A rider on a seat from behind, one unit per millimetre. Longer legs are set further apart; on the balls of the feet
+ * the heels are raised; on a seat that is too high the toes are above the ground.
  */
 function Rider({ seatMm, heightCm, fit, body }: RiderProps) {
   const mm = heightCm * 10;
@@ -153,11 +153,11 @@ function Rider({ seatMm, heightCm, fit, body }: RiderProps) {
 
 type SeatHeightViewProps = {
   height: number;
-  /** As it was typed. */
+  /** As typed. */
   typed: string;
   error: string | null;
   vehicles: readonly FittedVehicle[];
-  /** Whether the visitor has chosen none, so that these are examples. */
+  /** Whether these are examples, because the visitor has chosen no vehicle. */
   isExample: boolean;
   choices: readonly { id: string; name: string }[];
 };
@@ -165,7 +165,7 @@ type SeatHeightViewProps = {
 const standTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as const;
 const standWords = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
 
-/** Vehicles under a rider of a height, to one scale. Stylesheet `seat-height`. */
+/** Vehicles under a rider of a given height, to one scale. Stylesheet `seat-height`. */
 function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: SeatHeightViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   return (

@@ -20,14 +20,14 @@ import { listingConditions, listingTypes } from '~db/enums';
 import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 
 type PhotoPartProps = {
-  /** Null: the response does not contain them, and those on the screen stay. */
+  /** Null when the response does not contain them: the photos on the screen stay. */
   photos: readonly ChosenPhoto[] | null;
   error: string | undefined;
 };
 
 /**
- * The form's photos. Without scripts they are sent with the form, or before it by *Add these photos*. The script changes
- * its element by itself: React renders it anew only for other photos.
+ * The form's photos. Without scripts they are sent with the form, or before it by *Add these photos*. The script
+ * changes this element directly, so React re-renders it only for other photos.
  */
 function PhotoPart({ photos, error }: PhotoPartProps) {
   const [known, setKnown] = useState(photos ?? []);
@@ -82,9 +82,9 @@ type Fields = ReturnType<typeof fieldsOf>;
 type BasicsSectionProps = Pick<Fields, 'field'> & {
   words: (typeof sellLabels)[SellForm['kind']];
   years: SellForm['years'];
-  /** What was filled in from the model, in words. */
+  /** Summary of what was filled in from the model. */
   filled: string | undefined;
-  /** Changes when fields were filled in. */
+  /** Changes whenever fields are filled in. */
   filledKey: string;
 };
 
@@ -201,7 +201,7 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
 
 type SellFormViewProps = {
   form: SellForm;
-  /** Response to the form without a script; null before it was sent. */
+  /** Response of the action, when the form was sent without a script; null before that. */
   rejected: SellFormActionData | null;
   /** Id of the route that takes the form. */
   routeId: string;
@@ -222,14 +222,14 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
-  // Uncontrolled fields show other values when they are made anew.
+  // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
   const fields = fieldsOf(values, rejection.errors);
   const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
-    // Without them any model can still be typed.
+    // Suggestions only: without them any model can still be typed.
     suggestModels(target, `/api/${kind}s/meta/models`).catch(() => undefined);
   };
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
@@ -242,7 +242,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         method="post"
         encType="multipart/form-data"
         action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
-        // A browser reports one invalid field at a time, the server all of them.
+        // Native validation reports one invalid field at a time, the server all of them.
         noValidate
         onSubmit={live.send}
         onFocus={suggest}
@@ -252,7 +252,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           fillState(event, form.cities);
         }}
       >
-        {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
+        {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}

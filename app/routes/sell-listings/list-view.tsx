@@ -23,7 +23,7 @@ import { searchHint, sellLabels } from './sell-form';
 export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   view: 'list';
   kind: ListingKind;
-  /** Validation errors of ignored figures and of a city that is not known, and their raw text. */
+  /** Validation errors of ignored numbers and of an unknown city, and their raw text. */
   errors: FieldErrors;
   formValues: Readonly<Record<string, string>>;
   page: number;
@@ -32,7 +32,7 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
   /** The listing whose panel is open. */
   open: ListingDetails | null;
   isDeleting: boolean;
-  /** Whether the listings could not be read; only samples are shown then. */
+  /** Whether the listings could not be read, in which case only samples are shown. */
   hasFailed: boolean;
   /** Whether the query names a listing that does not or no longer exist. */
   isGone: boolean;
@@ -47,7 +47,7 @@ const amongAll = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => (
 
 type NoneFoundProps = Pick<SellList, 'kind' | 'filters' | 'letGo'> & { hrefOf: (changed: BrowseFilters) => string };
 
-/** In the place of a list without listings. */
+/** Shown in place of an empty list. */
 function NoneFound({ kind, filters, letGo, hrefOf }: NoneFoundProps) {
   const words = sellLabels[kind];
   const { q } = filters;

@@ -18,7 +18,7 @@ type OwnerActionsProps = {
   isDeleting: boolean;
 };
 
-/** Actions of the owner. Deleting asks for confirmation, on the same screen and without a script. */
+/** Actions of the owner. Deletion is confirmed on the same screen, without a script. */
 export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
   const { id, name, availability, canUndoSale, question } = listing;
   if (isDeleting) {
@@ -73,7 +73,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
   );
 }
 
-/** Details of the panel beyond the card. */
+/** Details that the panel shows in addition to those of the card. */
 export type ListingDetails = ListingFacts & {
   photos: PhotoSources[];
   license: string;
@@ -85,9 +85,9 @@ export type ListingDetails = ListingFacts & {
   description: string | null;
   papers: string[];
   sellerName: string;
-  /** Whether its owner may take back that it is sold. */
+  /** Whether the owner can still undo the sale. */
   canUndoSale: boolean;
-  /** The question to its owner whether it is still for sale; null while it is not due. */
+  /** Asks the owner whether the vehicle is still for sale; null when that is not due. */
   question: string | null;
   /** 'Last confirmed 63 days ago'. */
   confirmed: string | null;
@@ -101,7 +101,7 @@ type ListingPanelProps = {
   words: SellLabels;
   listing: ListingDetails;
   closeHref: string;
-  /** Whether deletion is to be confirmed. */
+  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
 };
 

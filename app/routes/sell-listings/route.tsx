@@ -28,7 +28,7 @@ export const handle: ScreenHandle = {
     isSellForm(search)
       ? ['step-number', 'field', 'form-steps', 'photo-chooser']
       : [
-          // Its states are shown in place of each other, and have the same styles, but for the panel.
+          // All states except the panel can replace each other without a page load, so they share stylesheets.
           ...([
             'stat',
             'search-form',
@@ -41,15 +41,15 @@ export const handle: ScreenHandle = {
           ] as const),
           ...(search.has('listing') ? (['panel', 'sell-panel'] as const) : []),
         ],
-  // The form contains an idempotency key, and a confirmation is for one actor.
+  // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),
-  // An open listing equals its own screen.
+  // The canonical URL of an open listing is its own screen.
   canonical: (search) => {
     const id = search.get('listing');
     return id ? paths.vehicle(id) : null;
   },
   canonicalQuery: ['page'],
-  // A narrower list is a single visitor's search.
+  // Unlisted, because a narrower list is a single visitor's search.
   unlisted: (search) => isSellForm(search) || search.has('confirm') || isNarrowed(search),
   theme: (pathname) => sellLabels[kindOf(pathname)].theme,
 };

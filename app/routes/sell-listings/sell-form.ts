@@ -4,7 +4,7 @@ import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
-/** Bikes and scooters have a sell screen each. */
+/** Bikes and scooters each have a sell screen. */
 export const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
 
 /** Whether a sell screen shows its form rather than its list. */
@@ -14,9 +14,9 @@ export const isSellForm = (search: URLSearchParams): boolean => search.get('view
 export type SellForm = {
   view: 'form';
   kind: ListingKind;
-  /** Idempotency key: however often the form is sent, it makes one listing. */
+  /** Idempotency key: submitting the form repeatedly creates one listing. */
   idempotencyKey: string;
-  /** The listing to edit, as it was when the form was opened. */
+  /** The listing to edit, as stored when the form was opened. */
   changing: { id: string; version: string } | null;
   values: Record<string, string>;
   photos: ChosenPhoto[];
@@ -26,14 +26,14 @@ export type SellForm = {
   states: string[];
 };
 
-/** Response of the form's action: it was rejected, or only its photos changed. Null: the photos are unchanged. */
+/** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
-  /** What was filled in from a model, in words. */
+  /** Summary of what was filled in from a model. */
   filled?: string;
-  /** Version of the listing that the next attempt changes. 0 or absent: unchanged. */
+  /** Version to send with the next attempt; 0 or absent when unchanged. */
   version?: number | undefined;
-  /** Current values, when the listing was changed in the meantime. */
+  /** Current values after a concurrent change. */
   currentValues?: Record<string, string> | null;
 };
 
@@ -51,7 +51,7 @@ export type SellLabels = {
   one: string;
   title: string;
   subtitle: string;
-  /** The button to the form. */
+  /** Label of the button that opens the form. */
   sellNew: string;
   detailsTitle: string;
   loading: string;
@@ -119,7 +119,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
   },
 };
 
-/** Fills an empty state in from a suggested city; the server does it for every known one. */
+/** Fills in an empty state field from a suggested city; the server does so for every known city. */
 export function fillState({ target }: { target: EventTarget }, cities: SellForm['cities']): void {
   if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
   const state = target.form?.elements.namedItem('state');

@@ -34,13 +34,13 @@ const changedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams
 const changedListing = (sender: FormSender): Result<Listing> =>
   ownListing(sender.runtime, sender.actor, kindOfPost(sender), changedId(sender));
 
-/** Every field of the form is shown, so one that is missing was emptied: a command would leave it unchanged. */
+/** The form shows every field, so a missing one was cleared; the command would leave it unchanged. */
 const emptiedFields = Object.fromEntries([
   ...listingFieldNames.map((name) => [name, null]),
   ...listingFlagNames.map((name) => [name, false]),
 ]);
 
-/** Current values that differ from the form values as decoded: 1,45,000 is 145000. */
+/** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
 function currentValuesOf(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
   const currentValues = listingFormValues(listing);
   const decoded = new Map(
@@ -71,7 +71,7 @@ const redisplay = ({ fields, photos }: FormPost) => ({
 /** The id of the listing in the details panel, with its kind. */
 const listingOf = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
 const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), listingOf(post).id);
-/** The screen with the question, such as the profile, or the listing's own. */
+/** The screen to return to: the one with the question, such as the profile, or the listing's own. */
 const backTo = (post: FormPost): string => localPath(post.fields.get('back'), listingPath(post));
 const deleted = (post: FormPost) => ({ to: paths.sellList(kindOfPost(post)), flash: 'listing-deleted' }) as const;
 
@@ -116,7 +116,7 @@ const change = formAction({
   },
 });
 
-/** Fills empty fields in from the model that is chosen; nothing is written. */
+/** Fills in empty fields from the chosen model; nothing is stored. */
 const fill = formAction({
   access: anyone,
   run: ({ values }) => ok(fillFromModel(values)),
@@ -164,12 +164,12 @@ const remove = formAction({
   command: deleteListing,
   decode: listingOf,
   onSuccess: (_deleted, post) => deleted(post),
-  // Deleting it twice deletes it once.
+  // Deletion is idempotent.
   forgive: ({ kind }, post) => (kind === 'not-found' ? deleted(post) : null),
   redisplay: null,
 });
 
-/** The sell form, which lists a vehicle or changes a listing, and the buttons of the owner's details panel. */
+/** The sell form, which creates or changes a listing, and the owner's buttons in the details panel. */
 export const sellAction = formActions(
   ({ url, fields }) => {
     const intent = fields.get('intent');
@@ -187,7 +187,7 @@ export const sellAction = formActions(
       if (!searchParams.has('listing')) return [];
       const found = changedListing(sender);
       if (found.ok) return found.value.photos;
-      // The text is kept while the owner, whose session has ended, signs in.
+      // The input of an owner whose session has expired is kept during sign-in.
       if (found.error.kind === 'unauthenticated') return [];
       throw new Response(null, { status: 404 });
     },

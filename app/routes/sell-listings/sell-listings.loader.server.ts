@@ -50,8 +50,8 @@ export function listingFormValues(listing: Listing): Record<string, string> {
 /**
  * The actor's own listing to edit.
  *
- * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a visitor,
- *   such as the owner whose session has ended
+ * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a
+ * visitor, such as an owner whose session has expired
  */
 export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
   const listing = findListing(runtime.db, id, actor);
@@ -61,16 +61,16 @@ export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id
   return listing.seller.id !== null && !user.ok ? user : err(listingNotFound);
 }
 
-/** Values of the form for a listing as it is stored. */
+/** Form values of a stored listing. */
 const startingValues = (listing: Listing, now: Date): Record<string, string> => ({
   ...listingFormValues(listing),
-  // A value that the seller confirmed is not questioned again.
+  // Values that the seller confirmed are not questioned again.
   confirmed: Object.values(doubtsAbout(listing, now)).join('\n'),
 });
 
 /**
- * @returns null when the listing to edit is not owned by the actor
- * @throws the redirect to sign in and back, for a visitor to whom the listing may belong
+ * @returns null when the actor does not own the listing to edit
+ * @throws a redirect to sign-in for a visitor to whom the listing may belong
  */
 export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
@@ -117,7 +117,7 @@ function details(listing: Listing, now: Date): ListingDetails {
   };
 }
 
-/** Samples alone, where the listings could not be read. */
+/** Only samples, when the listings could not be read. */
 const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filters }: BrowseQuery): ListingsPage => ({
   listings:
     page === 1
@@ -138,8 +138,8 @@ const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filt
 });
 
 /**
- * The list of a sell screen: samples first on the first page, then listings for sale, filtered and ordered as on Browse.
- * When listings cannot be read the samples are still shown, and statistics that cannot be read are only logged
+ * The list of a sell screen: samples first on the first page, then listings for sale, filtered and sorted as on Browse.
+ * When listings cannot be read, samples are still shown; when statistics cannot be read, the error is only logged
  * (docs/product.md, "Selling").
  */
 export async function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): Promise<SellList> {

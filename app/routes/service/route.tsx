@@ -119,7 +119,7 @@ type ServiceActionData = {
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
-  /** Current values, when the request was changed in the meantime. */
+  /** Current values after a concurrent change. */
   currentValues?: Record<string, string>;
 };
 

@@ -88,11 +88,11 @@ const constraintsOn = formConstraints({
 });
 
 /**
- * Data of the services screen, and its form filled in: from the query, from a form stored during sign-in, or from the
+ * Data of the services screen, with its form filled in from the query, from a form stored during sign-in, or from the
  * user's request to edit.
  *
- * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, the redirect
- * to sign in and back
+ * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, a redirect
+ * to sign-in
  */
 export function loadService(request: Request, runtime: Runtime) {
   const { db } = runtime;

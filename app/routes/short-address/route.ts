@@ -3,7 +3,7 @@ import { findByShortId } from '~/domain/listings/listing.queries.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-/** The address that a notice says, short enough to be typed: redirects to the details of the listing. */
+/** The short URL printed on a notice, for typing by hand: redirects to the details of the listing. */
 export function loader({ params, context }: LoaderFunctionArgs): Response {
   const id = findByShortId(runtimeOf(context).db, params.id ?? '');
   return redirect(id === null ? paths.browse() : paths.vehicle(id), 302);

@@ -28,7 +28,7 @@ import { modeField, modeOf, panels, type SignInMode, SignInView } from './sign-i
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  // The sign-up form contains an idempotency key, and the second step belongs to one browser.
+  // Not cached: the sign-up form contains an idempotency key, and the second step belongs to one browser.
   cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
@@ -47,7 +47,7 @@ const account = {
 } as const;
 const invalidMessage = () => invalidFields;
 
-/** What the browser checks of the form in each mode. */
+/** Constraints checked in the browser, for each mode. */
 const constraintsOn = {
   signin: formConstraints({
     ...account,
@@ -62,16 +62,16 @@ const constraintsOn = {
   code: () => ({ message: invalidFields, fields: {} }),
 } satisfies Record<SignInMode, (now: Date) => FormConstraints>;
 
-/** Path to go on with after signing in: a path of this site, or the home page. */
+/** Path to redirect to after signing in: a path of this site, or the home page. */
 const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());
 
-/** Opens the session in the browser. */
+/** Sets the session cookie. */
 function welcome(
   { token, claimed, recoveryCode }: SignInResult,
   { request, actor, fields }: FormPost,
   flash: 'signed-in' | 'signed-up',
 ): FormRedirect {
-  // The manage keys open nothing any more: their listings are the user's now.
+  // The manage codes are no longer valid: their listings now belong to the user.
   const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
   const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
@@ -83,7 +83,7 @@ function welcome(
   };
 }
 
-/** Path of the sign-in screen in a mode, with the path to go on with. */
+/** URL of the sign-in screen in a mode, keeping the path to redirect to. */
 const loginPath = ({ fields }: FormPost, mode?: 'code'): string =>
   paths.login({ mode, redirectTo: fields.get('redirectTo') ?? undefined });
 
@@ -100,7 +100,7 @@ const form = {
 const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMode =>
   modeOf(fields.get(modeField) ?? url.searchParams.get('mode'));
 
-/** The forms of the sign-in screen and of its panels, by their mode: that of the form, else that of the address. */
+/** The forms of the sign-in screen and its panels, by mode: that of the form, or else that of the URL. */
 export const action = formActions(modeOfPost, {
   signin: formAction({
     ...form,
@@ -117,7 +117,7 @@ export const action = formActions(modeOfPost, {
       return authenticate('code', post, 'browser', { ticket, code: post.fields.get('code') ?? '' });
     },
     onSuccess: (result, post) => welcome(result, post, 'signed-in'),
-    // An expired sign-in begins again.
+    // An expired sign-in starts over.
     forgive: ({ kind }, post) => (kind === 'unauthenticated' ? { to: loginPath(post), flash: 'sign-in-left' } : null),
   }),
   signup: formAction({

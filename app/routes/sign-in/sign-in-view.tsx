@@ -16,17 +16,17 @@ export const panelNames: Record<Panel, string> = { google: 'Google', facebook: '
 
 /**
  * One form with two modes, and the Google and Facebook panels (docs/product.md, "Sign in and sign up"), which sign in
- * like the form.
+ * through the same form.
  */
 export type SignInMode = 'signin' | 'signup' | 'code';
 
 /** Value of the form's hidden field that selects the mode. */
 export const modeField = 'mode';
 
-/** The form is sent to `/login` from `/` as well. */
+/** The form on `/` is also sent to `/login`. */
 const loginRoute = 'login';
 
-/** Message for a failure without one (docs/product.md, "Sign in and sign up"). */
+/** Message for a failure when the response has none (docs/product.md, "Sign in and sign up"). */
 const authenticationFailed = 'Authentication failed';
 
 export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
@@ -102,7 +102,7 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
   );
 }
 
-/** The second step: a code of the user's authenticator. */
+/** The second step: a code from the user's authenticator. */
 function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: SignInViewProps) {
   const where = { redirectTo: redirectTo ?? undefined };
   const { message, errors = {} } = actionData ?? {};

@@ -10,9 +10,8 @@ const noPart = (): Response => new Response('Not found', { status: 404, headers:
 
 /**
  * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: generated for each request, because
- * a
- * crawler that reads a million listings must not evict pages from the cache. Its ETag saves the list while nothing has
- * changed.
+ * a crawler that reads a million listings must not evict pages from the cache. An ETag avoids sending the list while
+ * nothing has changed.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

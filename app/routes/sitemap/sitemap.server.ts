@@ -3,7 +3,7 @@ import { tripRoutes } from '~/domain/trip/trip.queries.server';
 import { xmlText } from '~/http/csv';
 import { paths } from '~/paths';
 
-/** Public screens, besides the pages of vehicles and listings. A test compares them with the site. */
+/** Public screens other than the pages of vehicles and listings. A test compares them with the site. */
 export const publicScreens: readonly string[] = [
   paths.home(),
   paths.reviews(),
@@ -40,7 +40,7 @@ export const publicScreens: readonly string[] = [
   ...Object.keys(subjects).map(paths.apiSubject),
 ];
 
-/** A `<url>` or `<sitemap>`: its absolute URL, and when its content was last changed. */
+/** A `<url>` or `<sitemap>` element: its absolute URL, and the date of its last change. */
 export type Located = { url: string; changedAt?: string };
 
 const located = (element: string, { url, changedAt }: Located): string =>

@@ -51,7 +51,7 @@ const kinds: Readonly<Record<SentKind, string>> = {
 
 const written = (timestamp: string): string => timestampText(new Date(timestamp));
 
-/** The steps, with the time of the first and of the last change. */
+/** The steps, with the times of the first and the last change. */
 function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
   const journey = journeyOf(kind, status, label(status));
   if (!journey) return null;
@@ -63,7 +63,7 @@ function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
   return { steps: steps.map((name, position) => ({ name, note: noteOf(position) })), passed };
 }
 
-/** The form, and beside it the item of the address that a successful look-up leads to. */
+/** The form and, after a successful look-up, the item it found. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = runtimeOf(context);
   const token = new URL(request.url).searchParams.get('found');
@@ -79,7 +79,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       when: item.when && unbroken(`${item.when} (India)`),
       sent: written(item.sentAt),
       journey: shownJourney(item),
-      /** How it ended, where it did not come to its end. */
+      /** How it ended, when it was not completed. */
       ending: { status: label(item.status), at: written(item.changedAt) },
       answers: item.answers.map(({ text, writtenAt }, position) => ({
         id: position,
@@ -98,7 +98,7 @@ const constraintsOn = formConstraints({
   fields: ['reference', 'contact'],
 });
 
-/** The form that looks a reference up. Its success leads to an address without reference, phone and email. */
+/** The form that looks up a reference. Success redirects to a URL without reference, phone and email. */
 export const action = formAction({
   access: anyone,
   values: (fields) => ({ reference: fields.get('reference') ?? '', contact: fields.get('contact') ?? '' }),
@@ -110,7 +110,7 @@ export const action = formAction({
 
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 
-/** How far something that was sent has come, and what was answered. */
+/** Progress of a request, with the reply to it. */
 function Found({ item: { kind, title, reference, when, journey, ending, sent, answers } }: { item: Item }) {
   return (
     <section className="stack" aria-labelledby="found">
@@ -153,7 +153,7 @@ function Found({ item: { kind, title, reference, when, journey, ending, sent, an
 
 const lookupFailed = 'Your request could not be looked up. Please try again.';
 
-/** Looks up what was sent, by its reference number (docs/product.md, "Status of a request"). */
+/** Looks up a request by its reference number (docs/product.md, "Status of a request"). */
 export default function Status() {
   const { item, hasExpired, phone, constraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();

@@ -9,7 +9,7 @@ import { paths } from '~/paths';
  * Builds a link that opens the payer's UPI app with all fields filled in.
  *
  * @param payee the UPI address and the name shown beside it
- * @param amountRupees whole rupees; null where the payer types the amount
+ * @param amountRupees whole rupees; null when the payer chooses the amount
  */
 export function upiLink(payee: { address: string; name: string }, amountRupees: number | null, note: string): string {
   const fields = [
@@ -19,11 +19,11 @@ export function upiLink(payee: { address: string; name: string }, amountRupees: 
     ['cu', 'INR'],
     ['tn', note],
   ];
-  // All UPI apps decode %20 as a space, but not all of them decode a plus sign.
+  // Not all UPI apps decode a plus sign as a space; all of them decode %20.
   return `upi://pay?${fields.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** Identifies a code: another address or amount is another file. */
+/** Identifies a code: a different address or amount is a different file. */
 const fileOf = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
@@ -37,7 +37,7 @@ export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
       amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
       label,
       isPopular: popular,
-      /** Link that opens the giver's UPI app, and its QR code for an app on another device. */
+      /** Link that opens the donor's UPI app, and its QR code for an app on another device. */
       upi: link && file ? { link, file, codeSrc: paths.donationCode(file) } : null,
     };
   });

@@ -67,7 +67,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(support, { headers: formSenderHeaders(request, actor) });
 }
 
-/** The help form is a message of category support, with the issue type as its subject. */
+/** The help form sends a message of category support, with the issue type as its subject. */
 export const action = messageFormAction({
   given: { category: 'support' },
   messages,
@@ -152,7 +152,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, sender, actionData 
       className="stack"
       constraints={constraints}
       failure={messageFailed}
-      // The form of `/help` is sent there as well.
+      // The form on `/help` is also sent there.
       routeId="support"
     >
       <h2 id="help">Get Help</h2>
@@ -230,7 +230,7 @@ function UserGuide() {
 
 type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
 
-/** Four tiers, each a UPI link; without an address they say that donations are not possible. */
+/** Four tiers, each a UPI link; without a UPI address they say that donations are not possible. */
 function Donations({ tiers, upiAddress }: DonationsProps) {
   return (
     <section className="divided" aria-labelledby="donate">

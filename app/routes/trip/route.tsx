@@ -32,7 +32,7 @@ export const meta = () =>
     'Fifteen routes across India: stops for petrol or charging, rupees and hours for up to four bikes and scooters.',
   );
 
-/** Examples where no vehicle is chosen: a motorcycle, a scooter and an electric one. */
+/** Example vehicles when none is chosen: a motorcycle, a scooter and an electric one. */
 const examples = ['1', '5', '8'];
 
 /** Stops, cost and hours of up to four vehicles on a route (docs/product.md, "Trips"). */
@@ -75,9 +75,9 @@ type TripViewProps = {
   route: TripRoute;
   routes: readonly Pick<TripRoute, 'id' | 'name' | 'km'>[];
   vehicles: readonly TripVehicle[];
-  /** Whether the visitor has chosen none, so that these are examples. */
+  /** Whether these are examples, because the visitor has chosen no vehicle. */
   isExample: boolean;
-  /** Vehicles that can be added; none where there is no place for one. */
+  /** Vehicles that can be added; empty when all slots are taken. */
   choices: readonly { id: string; name: string }[];
   terms: readonly string[];
 };
@@ -87,7 +87,7 @@ const positioned = (km: number, { km: all }: TripRoute): CSSProperties => {
   return style;
 };
 
-/** Names of towns are left out where they would run into each other: the share of the route that each needs. */
+/** Town names that would overlap are omitted; this is the share of the route that each needs. */
 const roomOfName = 0.16;
 
 function namedTowns({ towns, km }: TripRoute): TripRoute['towns'] {
@@ -101,7 +101,7 @@ function namedTowns({ towns, km }: TripRoute): TripRoute['towns'] {
   });
 }
 
-/** The route as a straight road with the stops on it. Its figures are in the words beside it. */
+/** The route as a straight road with its stops. The text beside it has the same figures. */
 function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | null; isElectric: boolean }) {
   return (
     <div className="trip-strip" aria-hidden="true">
@@ -119,7 +119,7 @@ function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | nul
   );
 }
 
-/** The lowest of each figure, where they differ. */
+/** The lowest value of each figure, when they differ. */
 type BestOf = { stops: number | null; rupees: number | null; hours: number | null };
 
 function bestOf(vehicles: readonly TripVehicle[]): BestOf {
@@ -174,7 +174,7 @@ function timeText({ ridingHours, stopHours }: Trip): string {
   return stopHours === 0 ? `${riding} of riding.` : `${riding} of riding, ${hoursText(stopHours)} of stops.`;
 }
 
-/** A route, and what each vehicle needs for it. Stylesheet `trip`. */
+/** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
 function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   const best = bestOf(vehicles);

@@ -11,7 +11,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-/** Rendered for the holder of a link, and never stored. */
+/** Only for the holder of a link, and never stored. */
 export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Mails to you', 'Stop mails of one kind, or have them sent again.');
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
 }
 
-/** Mail programs stop mails by a POST of their own (RFC 8058), which is not redirected and has no field of ours. */
+/** Mail programs unsubscribe by a POST without a form (RFC 8058): it is not redirected, and has none of our fields. */
 const isOneClick = ({ fields }: FormPost): boolean => fields.get('List-Unsubscribe') === 'One-Click';
 
 export const action = formAction({

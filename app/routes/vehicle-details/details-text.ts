@@ -28,7 +28,7 @@ import { engineText, reachText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
 import type { Fact, FactGroup, LargePhoto, Link, OfferText } from './details';
 
-/** `of`: the figures of a row, to label estimates. */
+/** `of` selects the figures of a row, to label estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
 
 function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
@@ -91,7 +91,7 @@ const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Ground clearance', value: withUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
 ];
 
-/** In groups; unknown facts are left out. */
+/** By group; unknown facts are omitted. */
 function groupsOf(vehicle: VehicleRecord): FactGroup[] {
   return [
     ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(pastOf(vehicle), vehicle) }] : []),
@@ -113,7 +113,7 @@ const ordinals = ['First', 'Second', 'Third'];
 const ownerText = (owners: number | null): string | null =>
   owners === null ? null : (ordinals[owners - 1] ?? `${owners}th`);
 
-/** What shoppers ask of a second-hand vehicle first. */
+/** Facts that buyers of a second-hand vehicle look for first. */
 const usedGlance = (used: {
   kilometresDriven: number | null;
   year: number | null;
@@ -254,7 +254,7 @@ function listingFacts(listing: Listing): FactGroup[] {
 export function listingText(listing: Listing, now: Date): OfferText {
   const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
   const confirmed = confirmedText(listing, now);
-  // That it may be sold by now is said beside the price.
+  // A note beside the price already says that it may be sold.
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const place = placeText(listing);

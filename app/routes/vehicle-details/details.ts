@@ -14,7 +14,7 @@ export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEst
 
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** Pictures of a vehicle: its colourways, drawn; for a user's or seller's own, photos. */
+/** Pictures of a vehicle: drawings of its colours, or photos of a user's or seller's own. */
 export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
   | { kind: 'photos'; photos: LargePhoto[] };
@@ -22,12 +22,12 @@ export type Pictures =
 /** A photo, and the URL of its widest rendition. */
 export type LargePhoto = PhotoSources & { largest: string };
 
-/** Kind of offer, which determines its actions. A sold listing stays visible, and says so. */
+/** Kind of offer, which determines its actions. A sold listing stays visible, labelled as sold. */
 type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
 
 export type Link = { text: string; href: string };
 
-/** Content of the screen for an offer of any kind. Money is whole rupees. */
+/** Content of the screen for an offer of any kind. Amounts are in whole rupees. */
 export type OfferText = Rated & {
   id: string;
   name: string;
@@ -36,16 +36,16 @@ export type OfferText = Rated & {
   isElectric: boolean;
   /** A built-in sample listing. */
   isSampleListing: boolean;
-  /** For its owner: where it is changed, managed and, while it is listed, marked as sold. */
+  /** For its owner: links to edit and manage it and, while it is listed, to mark it as sold. */
   own: { editHref: string; manage: Link | null; soldAction: string | null } | null;
   pictures: Pictures;
   /** Text painted on the road under a drawing. */
   lengthMm: number | null;
-  /** For used ones. */
+  /** For used vehicles only. */
   condition: string | null;
-  /** Short facts below the price: its kind, what kind of vehicle it is. */
+  /** Short facts below the price: its kind and body style. */
   facts: string[];
-  /** The few facts that shoppers ask for first. */
+  /** The few facts that buyers look for first. */
   glance: { name: string; value: string }[];
   description: string | null;
   priceRupees: number;
@@ -55,7 +55,7 @@ export type OfferText = Rated & {
   features: string[];
   /** The rider who offers it; null for the site's own. */
   seller: { name: string; facts: string[] } | null;
-  /** The list that contains it: target of Back for visitors from elsewhere, or without script. */
+  /** The list that contains it: target of Back for visitors from other sites, or without a script. */
   backHref: string;
   /** URL of the list of related vehicles. */
   others: Link;
@@ -85,7 +85,7 @@ export type RidersReview = ShownReview & {
 export type OwnReview = ShownReview & {
   helpfulCount: number;
   isHidden: boolean;
-  /** The operator's reason when it was hidden. */
+  /** The operator's reason, when it was hidden. */
   hiddenReason: string | null;
 };
 
@@ -95,20 +95,20 @@ export type ChangedReview = { id: string; version: string };
 /** The actor's own review and form. */
 export type OwnText = {
   isSignedIn: boolean;
-  /** Whether there is none yet, and the user may write one. */
+  /** Whether the user has not written one yet and may do so. */
   mayWrite: boolean;
   written: OwnReview | null;
-  /** Whether deletion is to be confirmed. */
+  /** Whether to ask for confirmation of deletion. */
   isDeleting: boolean;
-  /** Null: there is no form now. */
+  /** Null when no form is shown. */
   form: { idempotencyKey: string; values: Record<string, string>; changing: ChangedReview | null } | null;
 };
 
 /** Reviews of riders; the built-in samples are separate and not counted. */
 export type Reviews = {
-  /** Whether riders can know it: no vehicle is reviewed before its launch. */
+  /** Whether reviews are possible: no vehicle is reviewed before its launch. */
   isOpen: boolean;
-  /** Without the actor's own, which is above them. */
+  /** Excludes the actor's own, which is shown above them. */
   shown: RidersReview[];
   /** Whether a single review is shown, in full. */
   isReading: boolean;
@@ -116,7 +116,7 @@ export type Reviews = {
   page: number;
   pages: number;
   samples: ShownReview[];
-  /** What the browser checks of the form. */
+  /** Constraints checked in the browser. */
   constraints: FormConstraints;
   own: OwnText;
 };
@@ -125,16 +125,16 @@ export type Reviews = {
 export type Details = OfferText & {
   /** Number of the current picture, from 1. */
   image: number;
-  /** For the usual loan at that price; null for what cannot be bought now. */
+  /** For a standard loan at that price; null for an offer that cannot be bought now. */
   monthlyRupees: number | null;
-  /** Null for what is not sold new. The parts are shown at an address with `state`. */
+  /** Null for a vehicle not sold new. The breakdown is shown for a URL with `state`. */
   onRoad: (OnRoadChoice & { isOpen: boolean }) | null;
-  /** Whether its seat height is known, or that of its model. */
+  /** Whether the seat height of the vehicle or its model is known. */
   hasSeatHeight: boolean;
   reviews: Reviews;
-  /** Null for what is no listing. */
+  /** Null for an offer that is not a listing. */
   notes: NotesOnListing | null;
-  /** Similar offers, nearest in price first. */
+  /** Similar offers, closest price first. */
   related: OfferCard[];
   /** Subject to report, for another user's offer. */
   reportedAs: 'listing' | 'vehicle' | null;

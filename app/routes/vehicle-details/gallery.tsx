@@ -40,7 +40,7 @@ type GalleryProps = Pick<
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
-/** The pictures across the top, with the way back and the heart on them. */
+/** The pictures across the top, with the Back link and the favourite button over them. */
 export function Gallery(props: GalleryProps) {
   const { id, name, sale, pictures, isSampleListing, backHref } = props;
   const tag = {
@@ -69,14 +69,14 @@ export function Gallery(props: GalleryProps) {
   );
 }
 
-/** Number of photos that are seen at once where there is room. */
+/** Number of photos in view on wide screens. */
 const mostAtOnce = 5;
 
 type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
 
 /**
- * All photos, from the one that the URL names round to the one before: on phones a strip that shows one at a time,
- * where there is room one large and four small. Each is a link to its file.
+ * All photos, starting at the one that the URL names and wrapping around: on phones a strip that shows one at a time,
+ * on wide screens one large and four small. Each links to its file.
  */
 function Photos({ id, name, image, photos }: PhotosProps) {
   const count = photos.length;
@@ -117,7 +117,9 @@ function Photos({ id, name, image, photos }: PhotosProps) {
 
 type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 
-/** The vehicle drawn on its road in one colour at a time; the URL has its number, and Prev and Next cycle. */
+/**
+ * A drawing of the vehicle on a road, in one colour at a time; the URL has its number, and Prev and Next wrap around.
+ */
 function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
   const shown = colourways[image - 1];

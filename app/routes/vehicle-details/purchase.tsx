@@ -7,7 +7,7 @@ import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import type { Details } from './details';
 import { reviewsText } from './reviews';
 
-/** Name, price and what can be done, within the first screen of a phone; then what shoppers ask first. */
+/** Name, price and actions, on the first screen of a phone; then the facts that buyers look for first. */
 export function Purchase(details: Details) {
   const { name, priceRupees, originalPriceRupees, glance, offers } = details;
   return (
@@ -43,7 +43,7 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
       {condition && <ConditionChip condition={condition} />}{' '}
       <Facts
         facts={[
-          // The chip already says so.
+          // The chip already shows it.
           ...facts.filter((fact) => fact !== condition),
           rating === null ? (
             ratingFact({ rating, sampleRating })
@@ -60,7 +60,7 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
 
 type Offered = Pick<Details, 'id' | 'name' | 'sale'>;
 
-/** The main action of a buyer; null once it is sold. A listing's seller is written to, for the others the site itself. */
+/** The main action of a buyer; null once sold. It contacts the seller of a listing, or else the site. */
 function mainAction({ id, name, sale }: Offered): { text: string; href: string } | null {
   if (sale === 'sold') return null;
   return sale === 'listed'
@@ -71,7 +71,7 @@ function mainAction({ id, name, sale }: Offered): { text: string; href: string }
 const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
   paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
 
-/** What a buyer is offered first (docs/product.md, "Vehicle details"): less while it is not on sale, nothing once sold. */
+/** The actions of a buyer (docs/product.md, "Vehicle details"): fewer while it is not on sale, none once sold. */
 function BuyerActions(details: Details) {
   const { id, sale } = details;
   const main = mainAction(details);
@@ -87,7 +87,7 @@ function BuyerActions(details: Details) {
       {(sale === 'new' || sale === 'used') && (
         <ButtonLink
           href={
-            // A rider's own vehicle is not at a branch: buyers write to its seller.
+            // A user's own vehicle is not at a branch: buyers write to its seller.
             details.seller ? enquiry('Test ride', details) : paths.newAppointment({ kind: 'test-ride', vehicle: id })
           }
         >
@@ -103,7 +103,7 @@ function BuyerActions(details: Details) {
   );
 }
 
-/** What its owner does with it, in place of what a buyer is offered. */
+/** The actions of its owner, in place of those of a buyer. */
 function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: NonNullable<Details['own']> }) {
   const edit = (
     <ButtonLink kind="primary" href={editHref}>
@@ -122,7 +122,7 @@ function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: 
   );
 }
 
-/** Actions on it, the first of them as buttons. */
+/** Actions on the offer, the first ones as buttons. */
 function Actions(details: Details) {
   const { id, name, sale, own, monthlyRupees, onRoad, hasSeatHeight } = details;
   return (
@@ -180,7 +180,7 @@ function Actions(details: Details) {
   );
 }
 
-/** Price and main action once more on phones, at the bottom of the screen after the first have scrolled away. */
+/** Price and main action, fixed at the bottom of a phone's screen once the first ones have scrolled out of view. */
 export function Deal(details: Details) {
   const main = mainAction(details);
   if (!main || details.own) return null;

@@ -33,7 +33,7 @@ export const helpfulText = (count: number): string | null =>
 
 type WordsProps = {
   review: ShownReview;
-  /** URL of the full text; null: it is shown here. */
+  /** URL of the full text; null when the text is not cut short. */
   fullHref: string | null;
 };
 
@@ -92,7 +92,7 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
 
 type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isReading: boolean };
 
-/** The user's own review, and its actions. Deleting asks for confirmation, on the same screen. */
+/** The user's own review and its actions. Deletion is confirmed on the same screen. */
 export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
   const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
   return (
@@ -136,7 +136,7 @@ export type ReviewActionData = {
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   changing: ChangedReview | null;
-  /** Current values, when the review was changed in the meantime. */
+  /** Current values after a concurrent change. */
   currentValues: Record<string, string> | null;
 };
 
@@ -147,7 +147,7 @@ type ReviewFormProps = {
   actionData: ReviewActionData | undefined;
 };
 
-/** Form to write or edit a review: initially, or after it was rejected. */
+/** Form to write or edit a review, also after it was rejected. */
 export function ReviewForm({ vehicleId, form, constraints, actionData }: ReviewFormProps) {
   const start = actionData ?? form;
   if (!start) return null;
@@ -197,10 +197,10 @@ export const reviewsText = (count: number): string => (count === 1 ? '1 review' 
 
 type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActionData | undefined };
 
-/** Reviews of riders. Where there is none, built-in samples, each labelled, which count in no average. */
+/** Reviews of riders. When there are none, built-in samples, each labelled, which count in no average. */
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
   const { isOpen, shown, isReading, summary, page, pages, samples, constraints, own } = reviews;
-  // The form has the page to itself: a long review of the author and ten others would exceed the first flight.
+  // The form replaces the reviews: a long review of the author and ten others would exceed the first flight.
   const isWriting = actionData !== undefined || own.form !== null;
   return (
     <section id="reviews" aria-labelledby="reviews-title">

@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 
-/** Without a known vehicle there is nothing to show (docs/product.md, "Vehicle details"). */
+/** Closed without a known vehicle (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const details = loadDetails(request, runtime);
@@ -105,7 +105,7 @@ export default function VehicleDetails() {
   );
 }
 
-/** What its seller, or the catalogue, says about it. */
+/** The seller's or the catalogue's description. */
 function Description({ description, features, sale }: Details) {
   if (!description && features.length === 0) return null;
   const isSaidBySeller = sale === 'listed' || sale === 'sold';
@@ -129,7 +129,7 @@ function Description({ description, features, sale }: Details) {
 
 type FoldProps = { title: string; note?: string; isOpen?: boolean; children: ReactNode };
 
-/** A part that folds away, without a script. */
+/** A collapsible section, without a script. */
 function Fold({ title, note, isOpen = false, children }: FoldProps) {
   return (
     <details className="fold" open={isOpen || undefined}>
@@ -148,7 +148,7 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
   return isEstimate ? <Estimate figure={value} /> : value;
 }
 
-/** All known facts, in groups; the first ones lie open. */
+/** All known facts, in groups; the first ones are expanded. */
 function FactGroups({ groups, isElectric }: Details) {
   return groups.map(({ title, facts }, position) => (
     <Fold key={title} title={title} note={`${facts.length} facts`} isOpen={position < 2}>

@@ -26,10 +26,10 @@ import type { Details, OfferText, Pictures } from './details';
 import { listingText, vehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
 
-/** JSON-LD; undefined values are left out. */
+/** JSON-LD; undefined values are omitted. */
 export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
-/** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Null leaves it out. */
+/** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Omitted when null. */
 const quantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
   value === null
     ? undefined
@@ -125,7 +125,7 @@ function structuredData(offer: Offer, { url, images, description }: Page): Linke
     description,
     image: images,
     ...(offer.kind === 'vehicle' ? vehicleNode(offer.vehicle, url) : listingNode(offer.listing, url)),
-    // Of riders' own reviews: built-in ratings are samples, and not published as facts.
+    // Only riders' own reviews: built-in ratings are samples, and not published as facts.
     aggregateRating: rating === null ? undefined : { '@type': 'AggregateRating', ratingValue: rating, reviewCount },
   };
 }
@@ -209,10 +209,10 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     reportedAs: reported,
     notes: offer.kind === 'listing' ? notesOn(runtime, offer.listing) : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
-    // The table of parts takes the place of the similar ones in the first flight.
+    // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
     related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
     preview: previewOf(offer, images[image - 1] ?? '', origin),
-    // Search engines know the page without a state.
+    // Search engines index the page without a state.
     structured:
       words.isSampleListing || searchParams.has('state')
         ? null
@@ -224,15 +224,15 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   };
 }
 
-/** The picture of link previews: of a listing one with its price, year and kilometres. */
+/** The picture of link previews; that of a listing shows price, year and kilometres. */
 function previewOf(offer: Offer, image: string, origin: string): Details['preview'] {
   if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
   return { url: origin + listingPreviewPath(offer.listing), alt: listingPreviewAlt(offer.listing) };
 }
 
 /**
- * @param requested name or code of a state, `any` for the choice; null where its price is not opened
- * @param own that of the visitor's city, where no other is requested
+ * @param requested name or code of a state, `any` for the choice of one; null when the breakdown is closed
+ * @param own state of the visitor's city, the default
  */
 function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
   const state = findState(requested ?? '') ?? own;

@@ -90,7 +90,7 @@ function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: 
   return review.isPublic || review.user.id === user?.id ? review : null;
 }
 
-/** Decodes the form values to what JSON would carry. */
+/** Decodes form values to the types of the JSON API. */
 const decoded = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
   rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
   title,
@@ -138,7 +138,7 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
 const vehicleOf = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
 const reviewOf = ({ fields }: FormPost): string => fields.get('review') ?? '';
 
-/** Where the reviews continue: the page of them that the form was sent from. */
+/** URL of the reviews to return to: the page from which the form was sent. */
 const backTo = (post: FormPost, fragment: string): string =>
   paths.vehicle(vehicleOf(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
 
@@ -150,14 +150,14 @@ const values = (fields: FormFields) => ({
 
 const decode = ({ values: sent }: FormPost) => decoded(sent);
 
-/** A conflict continues as a change of the stored review. */
+/** After a conflict, the form changes the stored review. */
 const changeOf = (stored: StoredReview | null) =>
   stored && {
     changing: { id: stored.id, version: String(stored.version) },
     currentValues: reviewFormValues(stored),
   };
 
-/** Forms that write a review, change and delete the user's own, and mark another user's as helpful. */
+/** Forms that write, change and delete the user's own review, and mark another user's as helpful. */
 export const reviewAction = formActions(
   ({ fields }) => {
     if (fields.has('helpful')) return 'helpful';
@@ -196,7 +196,7 @@ export const reviewAction = formActions(
       command: deleteReview,
       decode: (post) => ({ id: reviewOf(post) }),
       onSuccess: (_value, post) => ({ to: backTo(post, 'reviews'), flash: 'review-deleted' }),
-      // Deleting it twice deletes it once.
+      // Deletion is idempotent.
       forgive: ({ kind }, post) =>
         kind === 'conflict' ? { to: backTo(post, 'reviews'), flash: 'review-deleted' } : null,
       redisplay: null,

@@ -3,13 +3,12 @@ import { aDay } from '~/domain/shared/dates';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-/** RFC 9116 recommends less than a year; the file is generated for each request, so the date is never near. */
+/** RFC 9116 recommends less than a year; generated for each request, so the file never expires. */
 const validDays = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): the contact for vulnerability reports. 404 where none is set: a file without
- * one
- * would invite reports without an address to send them to.
+ * `/.well-known/security.txt` (RFC 9116): the contact for vulnerability reports. 404 when none is configured: a file
+ * without one would invite reports that have no address to go to.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

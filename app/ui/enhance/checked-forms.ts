@@ -2,8 +2,7 @@ import { networkFailure } from './forms';
 
 /*
  * The script of `CheckedForm` (docs/product.md, "Forms"): checks a form while it is filled in and before it is sent, by
- * the constraints and sentences in its attributes, and sends it without leaving the page. The server checks everything
- * again.
+ * the constraints and messages in its attributes, and sends it without a page load. The server checks everything again.
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -11,11 +10,11 @@ type Errors = Record<string, string>;
 
 const controls = 'input, textarea, select';
 
-/** The control of an event, if it is in such a form. */
+/** The control of an event, if it is in a checked form. */
 const controlOf = ({ target }: Event): Control | null =>
   target instanceof Element ? target.closest<Control>(`[data-checked] :is(${controls})`) : null;
 
-/** The sentence for the first constraint that a control breaks. */
+/** The message for the first constraint that a control violates. */
 function errorOf(control: Control): string | undefined {
   const { required, validity, dataset } = control;
   const text = control.value.trim();
@@ -25,7 +24,7 @@ function errorOf(control: Control): string | undefined {
   return validity.rangeUnderflow ? dataset.errorMin : undefined;
 }
 
-/** An element with one child. */
+/** Creates an element with one child. */
 function elementOf<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.append(child);
@@ -38,14 +37,14 @@ function linkTo(id: string, text: string): HTMLAnchorElement {
   return link;
 }
 
-/** A copy of what `FormErrors` has for scripts: the frame of the summary, or a note. */
+/** A copy of a template of `FormErrors`: the frame of the summary, or a note. */
 function partOf(form: HTMLFormElement, index: 0 | 1): HTMLElement {
   const part = form.querySelector('template')?.content.children[index]?.cloneNode(true);
   if (!(part instanceof HTMLElement)) throw new Error('no template');
   return part;
 }
 
-/** Shows the error of a field beside it, as `FieldNotes` does, or removes it. */
+/** Shows or removes the error of a field, as `FieldNotes` renders it. */
 function mark(form: HTMLFormElement, name: string, error?: string): void {
   const id = `${name}-error`;
   document.getElementById(id)?.remove();
@@ -58,18 +57,18 @@ function mark(form: HTMLFormElement, name: string, error?: string): void {
   const note = partOf(form, 1);
   note.id = id;
   note.append(error);
-  // Where an element of its own has the name, such as that around days, it has the notes.
+  // The element with this name contains the notes, where there is one, such as the group of days.
   const place = document.getElementById(name);
   (place?.matches(controls) ? (group ?? place.parentElement) : place)?.insertBefore(note, help);
 }
 
-/** Removes the sentence above the form, and its repetition beside the button. */
+/** Removes the message above the form, and its repetition beside the button. */
 function clearSummary(form: HTMLFormElement): void {
   form.querySelector('#errors')?.remove();
   form.querySelector('[href="#errors"]')?.parentElement?.remove();
 }
 
-/** Shows all errors at once: above the form, beside each field and beside the button. The first field gets the focus. */
+/** Shows all errors: above the form, beside each field and beside the button. The first field gets the focus. */
 function show(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
   clearSummary(form);
   for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) mark(form, name);
@@ -85,15 +84,15 @@ function show(form: HTMLFormElement, button: Element | null, message = '', error
   note.append(linkTo('errors', message));
   button?.closest('p')?.before(note);
   summary.focus();
-  // The first keeps the focus, of a choice that which can be seen and chosen.
+  // The first invalid field keeps the focus; in a choice, its first visible enabled option.
   for (const control of [...form.querySelectorAll<Control>('[aria-invalid=true]')].reverse()) control.focus();
 }
 
-/** Ends the sending of a form: after a rejection, and when the browser returns to a page that it has kept. */
+/** Re-enables a form after a rejection, and when the browser restores the page from its cache. */
 let stopSending = (): void => undefined;
 addEventListener('pageshow', () => stopSending());
 
-/** Disables the form; its button shows a spinner and what happens. */
+/** Disables the form while it is sent; its button shows a spinner and its progress label. */
 function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
   const content = [...(button?.childNodes ?? [])];
   const enabled = form.querySelectorAll(':enabled');
@@ -107,15 +106,15 @@ function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
   set(true);
 }
 
-/** Loads a page, also this one again at another fragment. */
+/** Navigates to a URL, also when only the fragment differs from that of this page. */
 function goTo(address: string): void {
   location.assign(address);
   if (address.startsWith(`${location.pathname + location.search}#`)) location.reload();
 }
 
 /**
- * Sends a form as the script of Remix does: the response says where to go on, or what is wrong. Any other response is
- * one that only the server renders, such as a conflict: the form is then sent as without script.
+ * Sends a form as the script of Remix does: the response has a redirect or errors. Any other response, such as a
+ * conflict, can only be rendered by the server, so the form is then sent without a script.
  */
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const url = new URL(form.action);
@@ -138,13 +137,13 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
-// Before the other scripts of the page, which pass over a form that is handled.
+// Capturing, so that other scripts of the page ignore a form that is handled here.
 document.addEventListener(
   'submit',
   (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement && form.dataset.checked)) return;
-    // It sends what it says, whatever the fields hold.
+    // A button with `formnovalidate` sends its own value, regardless of the fields.
     if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
     event.preventDefault();
     const errors: Errors = {};
@@ -176,7 +175,7 @@ document.addEventListener('input', (event) => {
 
 document.addEventListener('focusout', (event) => {
   const control = controlOf(event);
-  // Nothing moves while a button is being pressed: sending checks everything.
+  // The layout must not shift while a button is being pressed: sending checks everything anyway.
   if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;
   const error = errorOf(control);
   if (error) mark(control.form, control.name, error);

@@ -1,6 +1,6 @@
 /**
- * Written here rather than in a stylesheet, which would be part of the first flight of every page with a search; and in
- * the colours of the system, light or dark as the page.
+ * Inlined here, because in a stylesheet it would add to the first flight of every page with a search. Uses the system's
+ * colours, which follow the page's light or dark theme.
  */
 const listStyle =
   'position:absolute;inset:0 0 auto;z-index:6;margin:0;padding:0;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
@@ -16,16 +16,16 @@ function optionOf(text: string, at: number): HTMLElement {
   return option;
 }
 
-/** The lists in a response of the API as one; none of an error. */
+/** The options in a response of the API as one list; empty for an error. */
 export const suggestionsIn = (body: unknown): string[] =>
   body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
 
 /**
- * Makes a field a combobox with a listbox: arrow keys choose, Enter or a press takes what is chosen, Escape closes.
+ * Makes a field a combobox with a listbox: arrow keys move, Enter or a press selects, Escape closes.
  *
- * @param box contains the field, and the list below it
- * @param take is told the option that was taken
- * @returns shows these suggestions; none closes the list
+ * @param box contains the field and the list below it
+ * @param take called with the selected option
+ * @returns a function that shows suggestions; an empty list closes the listbox
  */
 export function comboboxOf(
   field: HTMLInputElement,

@@ -35,7 +35,9 @@ export function clearAnnouncement(): void {
 /** Forms being sent, with the button that sent each and its label. */
 const sent = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
 
-/** A form that writes is sent once, and its button shows it. Returning to the page makes it sendable again. */
+/**
+ * Prevents sending a form twice, and shows that it is being sent on its button. Returning to the page re-enables it.
+ */
 export function submitOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
@@ -67,7 +69,7 @@ export function submitOnce(): void {
 
 const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
 
-/** Replaces the parts of this page that a change may alter by those of the new one; the focus stays. */
+/** Replaces the parts of this page that a change can affect by those of the new page, keeping the focus. */
 function takeLiveParts(fresh: Document): void {
   const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
   if (parts.length !== freshParts.length) throw new Error('not the screen');
@@ -96,8 +98,8 @@ async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLBut
 }
 
 /**
- * Forms that only change their own screen are sent without leaving it: of the page they redirect to, the parts marked
- * `data-live` are taken. They run one after the other, because each change builds on the one before.
+ * Forms that only change their own screen are sent without a page load: the elements marked `data-live` are replaced by
+ * those of the page redirected to. They run one after the other, because each change builds on the previous one.
  */
 export function changeInPlace(): void {
   let before = Promise.resolve();
@@ -215,15 +217,15 @@ export function favouritesInPlace(): void {
 
 const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
 
-/** Text by which a vehicle on the page is found: its name, and its brand where the name lacks it. */
+/** Text that the page search matches for a vehicle: its name, and its brand where the name lacks it. */
 function textOf(item: HTMLElement): string {
   return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
 }
 
 /**
- * Hides the vehicles in `list` that don't match, and its parts without any.
+ * Hides the vehicles in `list` that do not match, and sections that become empty.
  *
- * @returns number of different vehicles that match
+ * @returns number of distinct vehicles that match
  */
 function filterList(list: HTMLElement, form: HTMLFormElement, q: string): number {
   const found = new Set<string>();
@@ -250,7 +252,7 @@ function messageFor(count: number, q: string): string {
 }
 
 /**
- * A search filters the vehicles on its page while the visitor types, without a request; submitting it still asks the
+ * A search filters the vehicles on its page while the visitor types, without a request; submitting it still queries the
  * server.
  */
 export function filterInPlace(): void {
@@ -259,7 +261,7 @@ export function filterInPlace(): void {
     const input = form.querySelector('input');
     if (!list || !input) continue;
     const status = document.createElement('p');
-    // Takes no room until it has a text: the page must not move when the script arrives.
+    // Takes no space while empty: the layout must not shift when the script loads.
     status.className = 'visually-hidden';
     status.role = 'status';
     form.after(status);
@@ -269,7 +271,7 @@ export function filterInPlace(): void {
       status.className = q === '' ? 'visually-hidden' : 'note';
     };
     input.addEventListener('input', apply);
-    // On a slow connection the visitor may have typed before this script arrived.
+    // On a slow connection the visitor may have typed before this script loaded.
     if (input.value !== input.defaultValue) apply();
   }
 }

@@ -2,7 +2,7 @@ import { type ComponentType, StrictMode, startTransition, useEffect } from 'reac
 import { hydrateRoot } from 'react-dom/client';
 import { partId, partPropsId } from '../hydrated-part';
 
-/** Marks the document once all effects of the part have run, which browser tests wait for. */
+/** Marks the document once all effects of the part have run, for browser tests to wait on. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = '';
@@ -18,7 +18,7 @@ type TypeOf<Value> = Value extends string
       ? 'boolean'
       : 'object';
 
-/** The `typeof` of each of the props; that of null is `object`, as is that of lists. */
+/** The `typeof` of each prop; null and lists are `object`. */
 type Shape<Props> = { readonly [Name in keyof Props]-?: TypeOf<Props[Name]> };
 
 const hasShape = <Props extends object>(value: unknown, shape: Shape<Props>): value is Props =>
@@ -27,10 +27,10 @@ const hasShape = <Props extends object>(value: unknown, shape: Shape<Props>): va
   Object.entries(shape).every(([name, type]) => typeof Reflect.get(value, name) === type);
 
 /**
- * Hydrates what `HydratedPart` rendered on the server: React without a router, whose work on this site servers do.
+ * Hydrates what `HydratedPart` rendered on the server, with React but without a router: the server handles routing.
  *
- * @param shape of the props: a page whose props have another, such as one that was saved or changed on its way, stays
- *   as the server sent it, where everything works without a script
+ * @param shape of the props: if those of the page differ, such as on a page that was saved or altered in transit, the
+ * part stays as the server rendered it, where everything works without a script
  */
 export function hydratePart<Props extends object>(Part: ComponentType<Props>, shape: Shape<Props>): void {
   const place = document.getElementById(partId);

@@ -1,7 +1,7 @@
 import { announce, clearAnnouncement } from './forms';
 import { takeMain } from './lists';
 
-/** Shows a loading message in the place of the list, as `LoadingLine` does. */
+/** Shows a loading message in place of the list, as `LoadingLine` does. */
 function sayLoading(text: string): HTMLElement {
   const line = document.createElement('p');
   line.className = 'loading';
@@ -33,7 +33,7 @@ export function refreshInPlace(afterwards: () => void): void {
   });
 }
 
-/** The address of the content on the page, without its fragment. */
+/** The URL of the content on the page, without its fragment. */
 const pageAddress = (): string => location.pathname + location.search;
 let shownAddress = pageAddress();
 
@@ -55,15 +55,15 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
 }
 
 /**
- * Links that open, turn or close a dialog do so over the current page: the address changes with them, the list
- * stays where it was scrolled to, and the focus returns to what opened it.
+ * Links that open, turn or close a dialog do so over the current page: the URL changes, the list keeps its scroll
+ * position, and the focus returns to the link that opened the dialog.
  */
 export function dialogInPlace(): void {
   const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
   document.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // Only its backdrop is the dialog itself: its content covers the rest.
+    // Only a press on the backdrop has the dialog itself as its target: the content covers the rest.
     const link = target.matches('dialog')
       ? target.querySelector<HTMLAnchorElement>('[data-escape]')
       : target.closest<HTMLAnchorElement>('a[data-dialog]');
@@ -73,7 +73,7 @@ export function dialogInPlace(): void {
     void follow(link);
   });
   addEventListener('popstate', () => {
-    // Lists in place read their own pages.
+    // Lists in place load their own pages.
     if (pageAddress() !== shownAddress && !document.querySelector('[data-list]')) void follow(null);
   });
 }
@@ -86,7 +86,7 @@ export function escapeCloses(): void {
   });
 }
 
-/** The screen of a URL, whichever of its pictures is shown. */
+/** The screen of a URL, regardless of the picture shown. */
 function screenAt(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('image');
@@ -94,15 +94,15 @@ function screenAt(address: string): string {
 }
 
 /**
- * Back leads to the previous page in its former state, skipping pictures viewed meanwhile. When that page is unknown or
- * of another site, it works as a plain link.
+ * Back returns to the previous page in its former state, skipping pictures viewed in between. When that page is unknown
+ * or on another site, it works as a plain link.
  */
 export function backInTime(): void {
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey } = event;
     if (defaultPrevented || button || metaKey || ctrlKey || shiftKey) return;
     if (!(target instanceof Element && target.closest('a[data-back]'))) return;
-    // A browser without the Navigation API follows the link.
+    // Browsers without the Navigation API follow the link.
     if (!('navigation' in window)) return;
     const here = navigation.currentEntry?.index ?? 0;
     const before = navigation
@@ -116,17 +116,17 @@ export function backInTime(): void {
   });
 }
 
-/** Buttons that print the page; shown only where this runs. */
+/** Buttons that print the page; hidden without a script. */
 export function printPage(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-print]')) print();
   });
 }
 
-/** Buttons that copy a text, where the browser lets a page do that; hidden without a script. */
+/** Buttons that copy a text; hidden without a script or clipboard access. */
 export function copyText(): void {
   const { clipboard } = navigator;
-  // Over plain HTTP a browser has none.
+  // The clipboard is unavailable over plain HTTP.
   if (!clipboard) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     button.hidden = false;

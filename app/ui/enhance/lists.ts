@@ -1,7 +1,7 @@
 /**
  * Replaces the content of the page by that of another URL.
  *
- * @throws when it cannot be read, or is no screen; the previous content stays
+ * @throws when it cannot be loaded, or is not a screen; the previous content stays
  */
 export async function takeMain(url: string, signal?: AbortSignal): Promise<Document> {
   const response = await fetch(url, { signal: signal ?? null });
@@ -15,7 +15,7 @@ export async function takeMain(url: string, signal?: AbortSignal): Promise<Docum
 
 const focusable = 'a, button, input, select, summary';
 
-/** What is the same of a control before and after: its id, or its name and text without the counts in it. */
+/** Identifies a control before and after an update: its id, or its name and text without counts. */
 const nameOf = (control: Element): string =>
   control.id ||
   [control.tagName, control.getAttribute('name'), control.getAttribute('value'), control.textContent]
@@ -23,7 +23,9 @@ const nameOf = (control: Element): string =>
     .replace(/[\d,+()]+/g, '')
     .trim();
 
-/** The focus goes to the control that had it; where that is folded away, to what unfolds it; else to the list. */
+/**
+ * Moves the focus to the control that had it, to the summary of a closed group that contains it, or else to the list.
+ */
 function focusOn(name: string | null): void {
   const found = document.getElementById('found');
   const same = [...document.querySelectorAll<HTMLElement>(`#main :is(${focusable})`)].find(
@@ -38,8 +40,8 @@ function focusOn(name: string | null): void {
 const pageOf = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
 
 /**
- * Filters, orders, tabs and pages of a list change it in place: the URL changes with it, focus and scroll position stay,
- * and the new count is read out. Another page of it begins at its top. Where that fails, the link is followed.
+ * Filters, sort orders, tabs and pages of a list update it in place: the URL changes with it, focus and scroll position
+ * stay, and the new count is read out. Another page starts at the top. If the update fails, the link is followed.
  *
  * @param afterwards attaches event handlers to the new content
  */
@@ -71,7 +73,7 @@ export function listInPlace(afterwards: () => void): void {
       document.title = title;
       const found = document.getElementById('found');
       focusOn(isTurned ? null : name);
-      // The count itself may stand in a row that stays in view.
+      // The count itself may be in a row that stays in view.
       if (isNew && isTurned) document.querySelector('[data-list]')?.scrollIntoView();
       if (!isNew) scrollTo(0, history.state?.top ?? 0);
       status.textContent = found?.textContent ?? '';
@@ -82,7 +84,10 @@ export function listInPlace(afterwards: () => void): void {
     if (main && !signal.aborted) main.ariaBusy = null;
   }
 
-  /** Another state of the same list. The form and the panel of a sell list (`view=form`, `listing=`) have styles of their own: those are loaded. */
+  /**
+   * Another state of the same list. The form and the panel of a sell list (`view=form`, `listing=`) have their own
+   * stylesheets, so those load the page.
+   */
   const isList = ({ pathname, origin, search }: URL): boolean =>
     pathname === location.pathname && origin === location.origin && !/w=form|ng=/.test(search + location.search);
   document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** The site's one small script. Without it every screen works by links and forms; it only saves page loads. */
+/** The site's only script. Every screen works without it by links and forms; it only saves page loads. */
 import { backInTime, copyText, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
 import { listInPlace } from './lists';
 import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
@@ -8,7 +8,7 @@ import { suggestInPlace } from './suggestions';
 favouritesInPlace();
 compareInPlace();
 changeInPlace();
-/** Search fields, also those of a list that is taken from another page. */
+/** Initialises search fields, also those in a list that was updated. */
 const searchInPlace = (): void => {
   filterInPlace();
   suggestInPlace();

@@ -3,7 +3,7 @@ import { comboboxOf, suggestionsIn } from './combobox';
 /** Maximum number of models that are suggested at a time. */
 const mostSuggested = 6;
 
-/** The option that keeps what was typed: every model is welcome. */
+/** The option that keeps the typed text: any model is allowed. */
 const other = 'Other: ';
 
 const wordsOf = (text: string): string =>
@@ -12,7 +12,10 @@ const wordsOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Models that begin with the brand, if any does, and have a word that begins like each one typed; 'cb350' is 'CB 350'. */
+/**
+ * Models with a word starting with each typed word, preferring those whose name starts with the brand; 'cb350' matches
+ * 'CB 350'.
+ */
 function matching(names: readonly string[], typed: string, brand: string): string[] {
   const words = wordsOf(typed).split(' ');
   const ofBrand = names.filter((name) => wordsOf(name).startsWith(wordsOf(brand)));
@@ -24,8 +27,8 @@ function matching(names: readonly string[], typed: string, brand: string): strin
 }
 
 /**
- * The model field of the sell form suggests the models of its brand while one is typed, and what is chosen fills the
- * empty fields in (docs/product.md, "Models").
+ * The model field of the sell form suggests the models of its brand, and a selected one fills in empty fields
+ * (docs/product.md, "Models").
  *
  * @param path of the list of models in the API
  */
@@ -41,7 +44,7 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
   const suggest = (): void => {
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
-    // Without a letter of a name, or a brand, there is nothing to go by.
+    // Without a brand or a letter of a name, any suggestion would be arbitrary.
     const found = wordsOf(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, mostSuggested);
     const isWhole = found.length === 1 && found[0] === typed;
     show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [other + typed] : [])]);

@@ -1,10 +1,10 @@
 import { suggestionsPath } from '../../paths';
 import { comboboxOf, suggestionsIn } from './combobox';
 
-/** Milliseconds without a key after which suggestions are asked for. */
+/** Delay in milliseconds between the last key press and the request. */
 const pause = 120;
 
-/** Search fields suggest searches while one is typed (docs/product.md, "Suggestions"). */
+/** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
 export function suggestInPlace(): void {
   const form = document.querySelector<HTMLFormElement>('[role=search]');
   const field = form?.querySelector<HTMLInputElement>('[name=q]');

@@ -7,17 +7,17 @@ import { Icon } from '../primitives/icon';
 import { ErrorSummary, SummaryFrame } from './form-messages';
 
 type CheckedFormProps = Omit<ComponentPropsWithoutRef<'form'>, 'method' | 'noValidate'> & {
-  /** What the script checks before it sends the form. */
+  /** Constraints that the script checks before sending. */
   constraints: FormConstraints;
-  /** Message for a failure of the server without one. */
+  /** Message for a server error when the response has none. */
   failure: string;
-  /** Id of the route of `action`; absent: that of the screen. */
+  /** Id of the route of `action`; defaults to that of the screen. */
   routeId?: string;
 };
 
 /**
- * A form that writes, on an enhanced screen (docs/product.md, "Forms"): a plain form, which a small script of its own
- * checks, by the constraints of its fields, and sends without leaving the page.
+ * A form that writes, on an enhanced screen (docs/product.md, "Forms"): a plain form, which a small script checks by
+ * the constraints of its fields, and sends without a page load.
  */
 export function CheckedForm({ constraints, failure, routeId, children, ...attributes }: CheckedFormProps) {
   const { savesData } = useDocument();
@@ -26,9 +26,9 @@ export function CheckedForm({ constraints, failure, routeId, children, ...attrib
     <form
       method="post"
       {...attributes}
-      // A browser reports one invalid field at a time; the script and the server report all of them.
+      // Native validation reports one invalid field at a time; the script and the server report all of them.
       noValidate
-      // Remix responds to a script with the errors alone when it is asked for the data of a route.
+      // Requested as route data, so that Remix responds with the errors alone.
       data-checked={routeId ?? screen?.id}
       data-invalid={constraints.message}
       data-failure={failure}
@@ -41,7 +41,7 @@ export function CheckedForm({ constraints, failure, routeId, children, ...attrib
 
 type FormErrorsProps = { message?: string | undefined; errors?: Readonly<Record<string, string>> | undefined };
 
-/** The place of the error summary in a `CheckedForm`, with what the script shows errors by. */
+/** Placeholder of the error summary in a `CheckedForm`, with the templates that the script needs. */
 export function FormErrors({ message, errors }: FormErrorsProps) {
   return (
     <>

@@ -13,13 +13,13 @@ type DayAndTimeProps = {
   days: readonly DayChoice[];
   values: Texts;
   errors: Texts;
-  /** What the script of `CheckedForm` checks; of each group its first choice says it. */
+  /** Constraints that the script of `CheckedForm` checks, on the first option of each group. */
   constraints: FormConstraints['fields'];
 };
 
 /**
- * Fourteen days as milestones; below them the times of the chosen one, and without styles each below its day. Stylesheet
- * `day-and-time`.
+ * Fourteen days as milestones, with the times of the selected day below them; without styles, each day is followed by
+ * its times. Stylesheet `day-and-time`.
  */
 export function DayAndTime({ days, values, errors, constraints }: DayAndTimeProps) {
   const firstDay = days.find(({ state }) => state === 'free');

@@ -4,15 +4,15 @@ import { ratings } from '~/domain/reviews/review';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { Icon } from '../primitives/icon';
 
-/** Common properties of all fields. */
+/** Props shared by all fields. */
 export type FieldText = {
   name: string;
   label: string;
-  /** Help of one line under the control. */
+  /** One line of help below the control. */
   help?: string;
   /** Validation error, as one sentence. */
   error?: string;
-  /** What the script of `CheckedForm` checks, with its sentences. */
+  /** Constraints that the script of `CheckedForm` checks, with their messages. */
   constraints?: FieldConstraints;
 };
 
@@ -31,7 +31,7 @@ export function controlProps({ name, help, error, constraints }: FieldText) {
   } as const;
 }
 
-/** A field's error and help, under its control. */
+/** Error and help of a field, below its control. */
 export function FieldNotes({ name, help, error }: FieldText) {
   return (
     <>
@@ -65,7 +65,7 @@ type TextFieldProps = FieldText & { value?: string } & Pick<
     'required' | 'autoComplete' | 'maxLength' | 'minLength' | 'placeholder' | 'list' | 'min' | 'max' | 'spellCheck'
   > & { type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'url' };
 
-/** One line of text. Uncontrolled: input from before the script arrives is kept. */
+/** Single-line text field. Uncontrolled, so that input from before the script loads is kept. */
 export function TextField({ name, label, help, error, constraints, value, type = 'text', ...rest }: TextFieldProps) {
   const text = { name, label, help, error, constraints };
   return (
@@ -83,18 +83,17 @@ type NumberFieldProps = FieldText & {
   allowsDecimals?: boolean;
   /**
    * Step of the arrow keys: makes it a native number field, in a form without native validation, unless such a field
-   * cannot
-   * show its value.
+   * cannot show its value.
    */
   step?: number;
 };
 
-/** Values that a native number field can show; for others it is empty. */
+/** Values that a native number field can show; it is empty for others. */
 const isShownAsNumber = (value: string): boolean => /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
 /**
- * A number. A text field with a number pad: invalid input is redisplayed exactly, which a native number field would
- * lose.
+ * Number field. By default a text field with a numeric keyboard: invalid input is redisplayed exactly, which a native
+ * number field would lose.
  */
 export function NumberField({
   name,
@@ -132,11 +131,11 @@ type TextAreaFieldProps = FieldText & {
   maxLength?: number;
   rows?: number;
   placeholder?: string;
-  /** A length that is counted towards in the help: '12/2000'. The script of `CheckedForm` keeps it up to date. */
+  /** Target length shown in the help: '12/2000'. The script of `CheckedForm` keeps the count up to date. */
   counter?: number;
 };
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextAreaField({ name, label, error, constraints, value, counter, ...rest }: TextAreaFieldProps) {
   const { help = counter && `${value?.length ?? 0}/${counter}`, ...attributes } = rest;
   const text = { name, label, help: help || undefined, error, constraints };
@@ -156,11 +155,11 @@ type SelectFieldProps = FieldText & {
   choices: readonly Choice[];
   value?: string;
   required?: boolean;
-  /** The first option, selected by default: 'Choose one'. Null leaves it out. */
+  /** The first option, selected by default: 'Choose one'. Null omits it. */
   emptyText?: string | null;
 };
 
-/** A choice of one. */
+/** Drop-down list. */
 export function SelectField({
   name,
   label,
@@ -189,7 +188,7 @@ export function SelectField({
 
 type PicksProps = FieldText & { choices: readonly Choice[]; value?: string; required?: boolean };
 
-/** A choice of one among a few visible options. A link of the error summary leads to the first. */
+/** Radio buttons. A link of the error summary leads to the first. */
 export function Picks({ choices, value, required, ...text }: PicksProps) {
   const { id, name, 'aria-invalid': invalid, 'aria-describedby': describedBy } = controlProps(text);
   return (
@@ -222,7 +221,7 @@ export function Picks({ choices, value, required, ...text }: PicksProps) {
 
 type CheckFieldProps = FieldText & { isChecked?: boolean };
 
-/** Yes or no. Sends `on` when checked, nothing otherwise. */
+/** Checkbox. Sends `on` when checked, nothing otherwise. */
 export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
   return (
     <div className="field">
@@ -240,8 +239,8 @@ const choices = ratings.map((stars) => ({ value: String(stars), label: stars ===
 export const RatingField = (field: FieldText & { value?: string }) => <Picks {...field} choices={choices} required />;
 
 /**
- * A field that is hidden from people and filled in by bots. Input by autofill or in a text browser loses nothing: the
- * message is only set apart.
+ * Honeypot: hidden from people and filled in by bots. Input by autofill or in a text browser loses nothing: the message
+ * is only set apart for review.
  */
 export function TrapField() {
   return (
@@ -253,10 +252,10 @@ export function TrapField() {
   );
 }
 
-/** Values of query parameters by name; a list is a repeated parameter. */
+/** Query parameters by name; a list is a repeated parameter. */
 export type HiddenValues = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
-/** Other query parameters, so that sending a form of the list keeps them. */
+/** Hidden fields for the other query parameters, so that submitting the form keeps them. */
 export function HiddenFields({ fields }: { fields: HiddenValues }) {
   return (
     <>
@@ -274,6 +273,6 @@ export function HiddenFields({ fields }: { fields: HiddenValues }) {
 /** The label of a stored value: `in-progress` is 'In progress'. */
 export const label = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
-/** Options whose labels follow from their stored values. */
+/** Options labelled by their stored values. */
 export const labelledChoices = (words: readonly string[]): Choice[] =>
   words.map((word) => ({ value: word, label: label(word) }));

@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon';
 
 type ErrorSummaryProps = {
   message: string;
-  /** Every invalid field with its message, also a field without a control on the screen; `form` for all of it. */
+  /** Errors by field name, including fields without a control on the screen; `form` stands for the whole form. */
   errors?: Readonly<Record<string, string>>;
 };
 
@@ -22,7 +22,7 @@ export function SummaryFrame({ children, ...focus }: { children?: ReactNode; aut
 export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const invalid = Object.entries(errors);
   return (
-    // The redisplayed form starts at its errors, without a script.
+    // Without a script, the redisplayed form opens at its errors.
     <SummaryFrame autoFocus>
       <h2>{message}</h2>
       {invalid.length > 0 && (
@@ -37,7 +37,7 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
 }
 
 type FormActionsProps = {
-  /** Message of the summary above, repeated here: on a phone the summary is out of sight. */
+  /** Message of the summary above, repeated because on a phone the summary is out of view. */
   message?: string | null | undefined;
   /** The buttons. */
   children: ReactNode;
@@ -65,7 +65,7 @@ type ConflictNoticeProps = {
   currentValues: Readonly<Record<string, string>>;
 };
 
-/** The current values that differ from a change, because another user's change came first. */
+/** Lists the current values that differ from the submitted ones, after a concurrent change. */
 export function ConflictNotice({ labels, formValues, currentValues }: ConflictNoticeProps) {
   const facts = Object.entries(currentValues)
     .filter(([name, value]) => value !== (formValues[name] ?? ''))
@@ -83,7 +83,7 @@ type FormPart = { id: string; title: string };
 
 type FormStepsProps = {
   parts: readonly FormPart[];
-  /** How many parts have been reached; their numbers are yellow. All of them when it isn't known. */
+  /** Number of parts reached, whose numbers are yellow; defaults to all. */
   reached?: number;
 };
 

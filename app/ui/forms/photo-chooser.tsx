@@ -14,7 +14,7 @@ export type ChosenPhoto = {
 };
 
 type PhotoChooserProps = {
-  /** Photos accepted before; they stay with the form, whatever its other errors. */
+  /** Photos accepted so far; they stay with the form even if other fields have errors. */
   photos: readonly ChosenPhoto[];
   help?: string;
   error?: string;
@@ -22,8 +22,8 @@ type PhotoChooserProps = {
 
 /**
  * Thumbnails in the order of the photos, each with buttons that move and remove it (`movePhoto` and `removePhoto`, sent
- * with the form and needing no script), then a plain file input `images`. Their hidden fields `photos` give the order.
- * `photosInPlace` does the same in the page, and sends photos as they are chosen.
+ * with the form, so that no script is needed), then a plain file input `images`. Hidden fields `photos` keep the order.
+ * `photosInPlace` does the same without a page load, and uploads photos as they are chosen.
  */
 export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
   const text = { name: 'images', label: 'Add photos', help, error };

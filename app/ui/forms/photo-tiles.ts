@@ -1,4 +1,4 @@
-/** A tile of a photo that is being sent, with what it says about it. */
+/** Tile of a photo during its upload, with its progress. */
 export function waitingTile() {
   const tile = document.createElement('li');
   const picture = document.createElement('img');
@@ -19,7 +19,7 @@ function toolButton(text: string, name: string, value: string): HTMLButtonElemen
   return button;
 }
 
-/** Turns the tile of a photo that was sent into one as `PhotoChooser` renders it. */
+/** Turns the tile of an uploaded photo into one as `PhotoChooser` renders it. */
 export function finish({ tile, picture }: WaitingTile, hash: string): void {
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
@@ -46,9 +46,9 @@ function textButton(text: string, onClick: () => void): HTMLButtonElement {
 }
 
 /**
- * Turns the tile of a photo that was not sent into one that says why.
+ * Turns the tile of a failed upload into one that shows the error.
  *
- * @param retry absent where another attempt would fail too
+ * @param retry absent when another attempt would fail too
  */
 export function fail({ tile, note }: WaitingTile, message: string, retry?: () => void): void {
   tile.className = 'photo-failed';
@@ -63,7 +63,7 @@ export function fail({ tile, note }: WaitingTile, message: string, retry?: () =>
   tile.append(textButton('Leave it out', () => tile.remove()));
 }
 
-/** The order of the photos that were sent: their numbers, and moving one by a button or by dragging. */
+/** Keeps the order of the uploaded photos: numbers them, and moves one by a button or by dragging. */
 export function orderOfPhotos(list: Element, status: Element) {
   const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
 
@@ -81,7 +81,10 @@ export function orderOfPhotos(list: Element, status: Element) {
     }
   };
 
-  /** Moves a tile to the place of another. The others are moved around it, so that it keeps focus and pointer. */
+  /**
+   * Moves a tile to the position of another. Only the other tiles are moved in the document, so that this one keeps
+   * focus and pointer capture.
+   */
   const moveTo = (tile: Element, other: Element | undefined): void => {
     const all = tiles();
     const [from, to] = [all.indexOf(tile), other ? all.indexOf(other) : -1];
@@ -92,7 +95,10 @@ export function orderOfPhotos(list: Element, status: Element) {
     status.textContent = to === 0 ? 'Now the cover' : `Now photo ${to + 1} of ${all.length}`;
   };
 
-  /** Begins to drag a tile: by its picture with a mouse, with a finger by its grip only, which scrolls no page. */
+  /**
+   * Starts dragging a tile: with a mouse by its picture, with a finger only by its handle, which does not scroll the
+   * page.
+   */
   const drag = (event: PointerEvent): void => {
     const { target, pointerType, button } = event;
     if (!(target instanceof Element) || button !== 0) return;

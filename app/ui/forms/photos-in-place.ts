@@ -3,7 +3,7 @@ import { networkFailure } from '../enhance/forms';
 import { fail, finish, orderOfPhotos, type WaitingTile, waitingTile } from './photo-tiles';
 import { shrinkPhoto } from './shrink-photo';
 
-/** Response of `/draft-photos`: the photo that was added, or why it was not. */
+/** Response of `/draft-photos`: the photo that was added, or the error. */
 export type DraftPhotoResponse = { hash: string | null; message: string | null };
 
 const isResponse = (value: unknown): value is DraftPhotoResponse =>
@@ -23,11 +23,12 @@ function post(url: string, fields: FormData, onProgress?: (share: number) => voi
 }
 
 /**
- * The script of a photo chooser (docs/product.md, "Photos"): photos are made small and sent as soon as they are chosen,
- * one at a time, each with its progress; they are ordered and removed in place. The form is sent after its photos.
+ * The script of a photo chooser (docs/product.md, "Photos"): photos are resized and uploaded as soon as they are
+ * chosen, one at a time, each with its progress; they are sorted and removed in place. The form is sent after its
+ * photos.
  *
  * @param chooser element of `PhotoChooser`
- * @returns removes its event handlers
+ * @returns a function that removes its event handlers
  */
 export function photosInPlace(chooser: HTMLElement): () => void {
   const url = chooser.dataset.photos ?? '';
@@ -40,7 +41,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
   const { signal } = handlers;
   if (!form || !list || !input || !status || !place) return () => undefined;
 
-  /** Photos are sent one after the other: ten of them must not share a slow connection or the memory of a phone. */
+  /** Uploads run one after the other: ten photos must not share a slow connection or the memory of a phone. */
   let queue = Promise.resolve();
   let waiting = 0;
   let isHeld = false;
@@ -148,7 +149,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
       input.focus();
       const removal = fields();
       removal.set('removePhoto', button.value);
-      // If it does not arrive, the photo comes back with the form's next response.
+      // If this request fails, the photo reappears with the form's next response.
       queue = queue
         .then(() => post(url, removal))
         .then(
@@ -187,7 +188,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
   );
 
   number();
-  // On a slow connection photos may have been chosen before this script arrived.
+  // On a slow connection photos may have been chosen before this script loaded.
   if (input.files?.length) chooseFromInput();
   return () => handlers.abort();
 }

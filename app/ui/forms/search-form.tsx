@@ -3,14 +3,14 @@ import { Icon } from '../primitives/icon';
 import { HiddenFields, type HiddenValues } from './field';
 
 type SearchFormProps = {
-  /** Action of the search; the text is sent as `q`. */
+  /** URL of the search; the text is sent as `q`. */
   action: string;
   label: string;
   placeholder?: string;
   value?: string | null;
-  /** The button shows only its icon where space is short. */
+  /** The button shows only its icon where space is limited. */
   isShort?: boolean;
-  /** Other filters of the list: sent along by name. */
+  /** Other filters of the list, sent as hidden fields. */
   hiddenFields?: HiddenValues;
   /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
   filters?: string;

@@ -4,7 +4,7 @@ import { TextField } from './field';
 
 type CurrentPasswordFieldProps = { name?: string; label?: string; error: string | undefined };
 
-/** The password of the signed-in user, for what only that user may change. */
+/** The signed-in user's password, as confirmation of a sensitive change. */
 export function CurrentPasswordField({ name = 'password', label = 'Your password', error }: CurrentPasswordFieldProps) {
   return (
     <TextField
@@ -28,7 +28,7 @@ type NewPasswordFieldProps = {
   constraints?: FieldConstraints | undefined;
 };
 
-/** A password that is being chosen. */
+/** Field for a new password. */
 export function NewPasswordField({
   name = 'password',
   shortest,
@@ -60,7 +60,7 @@ type SecretCodeFieldProps = {
   constraints?: FieldConstraints | undefined;
 };
 
-/** A recovery code or a manage key, as it was noted down. */
+/** Field for a recovery code or a manage code, as it was written down. */
 export function SecretCodeField({ label, value, error, constraints }: SecretCodeFieldProps) {
   return (
     <TextField

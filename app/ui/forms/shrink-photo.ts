@@ -1,15 +1,15 @@
 import { looksLikeHeic } from '~/domain/photos/photo';
 
-/** Longest side in pixels, more than the widest rendition shows. */
+/** Maximum length of a side in pixels, more than the widest rendition shows. */
 const longestSide = 1600;
 const quality = 0.82;
-/** A photo of fewer bytes is sent as it is: it costs less than a second on a slow phone. */
+/** A photo smaller than this many bytes is sent unchanged: it takes less than a second on a slow phone. */
 const smallBytes = 300_000;
 
-/** Draws a photo smaller, upright and on white. Its metadata, such as the place, is not drawn. */
+/** Redraws a photo smaller, upright and on white. This drops its metadata, such as the location. */
 async function draw(file: File): Promise<Blob | null> {
   const image = new Image();
-  // An image element turns a photo upright in every browser, and decodes HEIC where the system can.
+  // An image element applies the orientation in every browser, and decodes HEIC where the system can.
   image.src = URL.createObjectURL(file);
   const canvas = document.createElement('canvas');
   try {
@@ -28,17 +28,17 @@ async function draw(file: File): Promise<Blob | null> {
     return null;
   } finally {
     URL.revokeObjectURL(image.src);
-    // Phones free the memory of a canvas late.
+    // Phones are slow to free the memory of a canvas.
     canvas.width = 0;
   }
 }
 
 /**
- * Makes a photo small in the browser before it is sent (docs/product.md, "Photos"): a JPEG of at most 1,600 pixels. Call
- * for one at a time: a decoded photo of a phone takes 50 MB.
+ * Resizes a photo in the browser before it is sent (docs/product.md, "Photos"): a JPEG of at most 1,600 pixels. Call
+ * for one photo at a time: a decoded phone photo takes 50 MB.
  *
- * @returns the photo itself where that is small already, or what the browser cannot decode; null for a HEIC that it
- *   cannot decode, which the server could not either
+ * @returns the photo itself when it is small already, or the browser cannot decode it; null for a HEIC photo that it
+ * cannot decode, which the server could not either
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   const isHeic = looksLikeHeic(new Uint8Array(await file.slice(0, 256).arrayBuffer()));

@@ -5,8 +5,8 @@ type FieldErrors = Readonly<Record<string, string>>;
 type ErrorResponse = { message: string | null; errors: FieldErrors };
 
 /**
- * Current errors of a hydrated form: the last ones of the server or the script, except fields edited since. The focus
- * moves to the summary whenever one appears.
+ * Current errors of a hydrated form: the latest from the server or the script, except for fields edited since. The
+ * focus moves to the summary whenever one appears.
  *
  * @param actionData response of the form's action; null before it was sent
  */
@@ -24,7 +24,7 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
   return {
     ...rejection,
     reject: setRejection,
-    /** For the form's `onInput`: removes the error of an edited field. */
+    /** For the form's `onInput`: clears the error of the edited field. */
     forgive: ({ target }: FormEvent) => {
       const name = target instanceof Element ? target.getAttribute('name') : null;
       setRejection((before) => {
@@ -37,12 +37,12 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
 }
 
 /**
- * Sends a hydrated form without leaving the page, as the script of Remix does: the response says where to go on, or what
- * the form shows now.
+ * Sends a hydrated form without a page load, as the script of Remix does: the response has a redirect, or data to show
+ * in the form.
  *
  * @param routeId id of the route of the form's `action`
- * @param failed what the form shows when no response of its action came: its values stay, and can be sent again. The
- * message is null where neither the connection nor the server gives one
+ * @param failed builds the data to show when no response of the action arrives: the values stay, and can be sent again.
+ * The message is null when neither the connection nor the server gives one
  */
 export function useLiveForm<ActionData extends object>(
   routeId: string,
@@ -52,7 +52,7 @@ export function useLiveForm<ActionData extends object>(
   const [sent, setSent] = useState<string | null>(null);
   const sending = useRef<AbortController>();
 
-  // The browser may keep the page as it was when it went on, and show it again.
+  // The browser may restore the page in its state before the redirect.
   useEffect(() => {
     const stop = () => setSent(null);
     addEventListener('pageshow', stop);

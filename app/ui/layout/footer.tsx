@@ -11,7 +11,7 @@ export type FooterContact = {
   social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
 };
 
-/** A list that phones show folded, one at a time, and wider screens open. */
+/** A list that is collapsed on phones, where only one can be open, and expanded on wider screens. */
 function LinkList({ title, links }: { title: string; links: readonly NavigationLink[] }) {
   return (
     <nav aria-label={title}>

@@ -23,7 +23,7 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
-/** Id of the last element: when the browser has parsed it, it has the whole page. */
+/** Id of the last element: once the browser has parsed it, it has the whole page. */
 export const lastOfPage = 'end';
 
 /** The layout around every screen. */
@@ -51,7 +51,7 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, chi
   );
 }
 
-/** Five links within reach of a thumb; phones only. */
+/** Five links within reach of the thumb; phones only. */
 function BottomBar() {
   const { pathname } = useLocation();
   return (
@@ -70,8 +70,8 @@ function BottomBar() {
 }
 
 /**
- * The bar at the top. On phones its menu is one board that opens as a popover; on desktops it lies in the bar, and what
- * the bar has no room for opens from *More*. Browsers without popovers show all of it.
+ * The top bar. On phones its menu is one popover; on desktops the menu is part of the bar, and links that do not fit
+ * are under *More*. Browsers without popovers show all of it.
  */
 function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   return (
@@ -159,7 +159,7 @@ function MenuLinks({ links, ...list }: MenuLinksProps) {
 
 const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
 
-/** Home, New Bikes, New Scooters, Reviews: on these screens only. */
+/** Home, New Bikes, New Scooters and Reviews, on these screens only. */
 function Tabs() {
   const { pathname, search } = useLocation();
   if (!tabbedPaths.includes(pathname)) return null;

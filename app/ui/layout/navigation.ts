@@ -3,14 +3,14 @@ import type { IconName } from '../primitives/icon-shapes';
 
 export type NavigationLink = { text: string; href: string };
 
-/** The first part of the menu: what is on sale. */
+/** The first part of the menu: vehicles on sale. */
 export const vehicleLinks: readonly NavigationLink[] = [
   { text: 'New Bikes', href: paths.newBikes() },
   { text: 'New Scooters', href: paths.newScooters() },
   { text: 'Second-hand', href: paths.browse({ kind: ['used', 'listing'] }) },
 ];
 
-/** Every other section, with the words of docs/product.md, "Header and footer". */
+/** All other sections, with the labels of docs/product.md, "Header and footer". */
 export const sectionLinks: readonly NavigationLink[] = [
   { text: 'Sell Bikes', href: paths.sellList('bike') },
   { text: 'Sell Scooters', href: paths.sellList('scooter') },

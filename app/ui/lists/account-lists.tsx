@@ -13,13 +13,13 @@ import { Icon } from '../primitives/icon';
 type UnconfirmedListingsProps = {
   items: readonly UnconfirmedListing[];
   hasMore: boolean;
-  /** The screen that asks, to go on with. */
+  /** The screen with the question, to return to. */
   back: string;
 };
 
 /**
- * Own listings that ask whether they still stand (docs/product.md, "Current listings"); absent where none does.
- * Stylesheet `profile`.
+ * Own listings whose seller is asked to confirm them (docs/product.md, "Current listings"); renders nothing when there
+ * are none. Stylesheet `profile`.
  */
 export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListingsProps) {
   if (items.length === 0) return null;
@@ -53,9 +53,7 @@ export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListing
   );
 }
 
-/**
- * Advice against common frauds, beside offers of other users and conversations. Stylesheet `safety-tips`.
- */
+/** Advice against common fraud, beside conversations and offers of other users. Stylesheet `safety-tips`. */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">
@@ -65,7 +63,7 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   );
 }
 
-/** The same without a title. Stylesheet `safety-tips`. */
+/** The same without a heading. Stylesheet `safety-tips`. */
 export function AdviceList({ advice }: { advice: readonly string[] }) {
   return (
     <ul className="safety-tips">
@@ -175,8 +173,8 @@ type NewsListProps = {
 };
 
 /**
- * What operators did to the user's listings or reviews: hidden or deleted, and why; or shown again. Stylesheet
- * `profile`.
+ * Operators' decisions on the user's listings or reviews: hidden or deleted, with the reason, or shown again.
+ * Stylesheet `profile`.
  */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;

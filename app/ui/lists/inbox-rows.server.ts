@@ -44,7 +44,7 @@ function doesOf({ side, request, listing: { availability } }: ConversationRow): 
   return side === 'buyer' ? 'sells' : 'buys';
 }
 
-/** In place of a picture, where a request is about no vehicle. */
+/** Shown in place of a picture for a request that is not about a vehicle. */
 const icons: Readonly<Record<RequestKind, IconName>> = {
   message: 'chat',
   service: 'wrench',
@@ -74,6 +74,6 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
   };
 }
 
-/** Rows of the inbox in words, with the pictures that the public sees. */
+/** Rows of the inbox as text, with pictures that are public. */
 export const inboxEntries = (rows: readonly InboxRow[], offers: ReadonlyMap<string, Offer>, now: Date): InboxEntry[] =>
   rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));

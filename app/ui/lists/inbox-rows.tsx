@@ -7,23 +7,23 @@ import { Icon } from '../primitives/icon';
 import type { IconName } from '../primitives/icon-shapes';
 import { Photo } from '../vehicles/card-parts';
 
-/** A row of the inbox in words. */
+/** A row of the inbox as text. */
 export type InboxEntry = {
   id: string;
   href: string;
-  /** The other side, and what it does: 'sells', 'buys', or nothing more of it. */
+  /** The name of the other side, and its role: 'sells', 'buys', or none. */
   name: string;
   does: string | null;
   /** When the last message was written: '10:42 am', 'Sat', '12 Nov'. */
   time: string;
   writtenAt: string;
-  /** Null where nothing of the item is visible any more. */
+  /** Null when the item is no longer visible. */
   picture: { photo: PhotoSources | null; bodyStyle: BodyStyle; colours: DrawingColours } | null;
-  /** What stands on the road in place of a picture; null for what is about a vehicle of another. */
+  /** Label on the road in place of a picture; null when the row is about another user's vehicle. */
   icon: IconName | null;
-  /** What it is about: a price or a short name in bold, and the rest. */
+  /** The subject: a price or a short name in bold, and the rest. */
   regarding: { bold: string | null; text: string };
-  /** Beginning of the last message, or what happened. */
+  /** Beginning of the last message, or the last event. */
   line: string;
   unread: number;
 };

@@ -3,7 +3,7 @@ import { Icon } from '../primitives/icon';
 
 type Step = { name: string; note: string };
 
-/** Steps in their order; those that were passed have a tick. Stylesheets `journey` and `step-number`. */
+/** Steps in order; completed ones have a tick. Stylesheets `journey` and `step-number`. */
 export function Journey({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
     <ol className="journey">
@@ -31,7 +31,7 @@ export function Journey({ steps, passed }: { steps: readonly Step[]; passed: num
 
 type Milestone = { title: string; text: string; action?: ReactNode; isDone?: boolean };
 
-/** Numbered tasks; what is done has a tick. Stylesheets `milestones` and `step-number`. */
+/** Numbered tasks; completed ones have a tick. Stylesheets `milestones` and `step-number`. */
 export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
   return (
     <ol className="milestones">

@@ -7,7 +7,7 @@ export type ThreadMessage = {
   isOwn: boolean;
   author: string;
   text: string;
-  /** When: the day as a heading, and the time. */
+  /** Day heading and time of the message. */
   written: { day: string; time: string };
 };
 
@@ -18,8 +18,8 @@ export function whenWritten(timestamp: string, now: Date): ThreadMessage['writte
 }
 
 /**
- * What was written in a conversation, in order: of a buyer and a seller, or of a customer and the desk, for either side.
- * Each day stands above its messages once. Stylesheet `thread`.
+ * Messages of a conversation in order, for either side: between a buyer and a seller, or a customer and the desk. A
+ * heading for each day precedes its messages. Stylesheet `thread`.
  */
 export function Thread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (

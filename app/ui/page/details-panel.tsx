@@ -10,7 +10,7 @@ type DetailsPanelProps = {
   picture: ReactNode;
   tag?: string;
   /**
-   * A `dialog`, which the enhancement script opens over the page. Without the script it is in the place of other
+   * A `dialog`, which the enhancement script opens over the page. Without the script it is positioned like other
    * panels.
    */
   isDialog?: boolean;
@@ -18,7 +18,7 @@ type DetailsPanelProps = {
 };
 
 /**
- * One item's details beside its list: at the right on desks, above the list on phones. Links that open it end in
+ * Details of one item beside its list: at the right on desktops, above the list on phones. Links that open it end in
  * `#panel`. It comes before the list in a `Split`.
  */
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {

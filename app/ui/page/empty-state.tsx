@@ -26,7 +26,7 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
   );
 }
 
-/** In the place of a list without items. `children` say what to do next. */
+/** Replaces a list without items. `children` are next steps. */
 function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <EmptyState
@@ -44,7 +44,7 @@ function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
   );
 }
 
-/** In the place of a list on a page past its last. `children` say what else to do. */
+/** Replaces a list on a page past its last. `children` are further steps. */
 export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
   return (
     <EmptyList hint="This page is past the last of the list.">

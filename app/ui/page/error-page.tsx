@@ -6,9 +6,9 @@ import { EmptyState } from './empty-state';
 
 type ErrorPageProps = {
   status: number;
-  /** The message of the command that rejected the request; absent: the text for the status. */
+  /** The message of the command that rejected the request; defaults to the text for the status. */
   rejection?: string | undefined;
-  /** The id of the request in the logs, if it is logged. */
+  /** The id of the request in the logs, if it was logged. */
   requestId?: string;
 };
 
@@ -54,7 +54,7 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
 
 type HttpErrorPageProps = { status: number; message: string; style: string };
 
-/** The whole document of an error before a route is reached: what was rejected, why, and a link home. */
+/** The complete document for an error before a route is reached: the error, its reason, and a link home. */
 export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
   const isOurs = status >= 500;
   return (

@@ -16,13 +16,13 @@ export type FilterFormProps = {
   /** Path of the list. */
   action: string;
   filters: BrowseFilters;
-  /** The form has the fields of these. */
+  /** The filters that have a field in the form. */
   facets: readonly Facet[];
-  /** Validation errors of ignored figures, by field name. */
+  /** Validation errors of ignored numbers, by field name. */
   errors: FieldErrors;
   /** Their raw text. */
   formValues: Readonly<Record<string, string>>;
-  /** What else the URL says: the search, the order. */
+  /** Other query parameters: the search, the sort order. */
   kept: HiddenValues;
   clearHref: string;
   /** URL of the list with other filters. */
@@ -32,7 +32,7 @@ export type FilterFormProps = {
 const countOf = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
   vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
 
-/** Boxes to tick, as many as are wanted. */
+/** A group of checkboxes. */
 function Boxes({ facet, name }: { facet: Facet; name: string }) {
   if (facet.options.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ function Boxes({ facet, name }: { facet: Facet; name: string }) {
 
 type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFilters };
 
-/** One bound of a few usual ones. Another that the URL sets is offered too. */
+/** A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. */
 function BoundChoice({ facet, name, filters }: ChoiceProps) {
   const current = filters[name];
   const [set] = setFilters(facet.name, filters);
@@ -114,7 +114,7 @@ function Figure({ name, filters, errors, formValues }: FigureProps) {
   );
 }
 
-/** A city, in whatever script, and how far around it the list reaches. Those with the most offers are suggested. */
+/** A city, in any script, with the search radius. The cities with the most offers are suggested. */
 function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'name'> & { facet: Facet }) {
   const text = { name: 'city', label: facetTitles.city, error: errors.city };
   return (
@@ -164,7 +164,7 @@ const furtherFacets: readonly FacetName[] = [
   'weight',
 ];
 
-/** All filters in one form, so that several are chosen for one load. Works without a script. */
+/** All filters in one form, so that several can be changed with one page load. Works without a script. */
 export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
   const facetOf = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {

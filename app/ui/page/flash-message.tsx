@@ -8,7 +8,7 @@ import { SendToMyself } from './shown-once';
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
   text: string;
-  /** What is left to do: a link, and the rest of its sentence. */
+  /** A next step: a link, and the rest of its sentence. */
   next?: { href: string; link: string; text: string };
 };
 
@@ -40,8 +40,8 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
 }
 
 /**
- * In the page head after a message to the business was sent, also after a reload: its reference number, and where the
- * answer will stand.
+ * Shown in the page head after a message to the business was sent, also after a reload: its reference number, and where
+ * the reply will appear.
  */
 export function SentMessage({ sent: { reference, subject, conversationHref, privateLink } }: { sent: SentToBusiness }) {
   return (

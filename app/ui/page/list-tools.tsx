@@ -4,13 +4,13 @@ import { Icon } from '../primitives/icon';
 type ToolProps = {
   title: string;
   icon: 'filter' | 'sort';
-  /** The list of filters stands open beside the results where there is room. */
+  /** Where there is room, the list of filters is open beside the results. */
   isBeside?: boolean;
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A panel of the row above a list, one open at a time, without a script. */
+/** A panel of the toolbar above a list, one open at a time, without a script. */
 export function Tool({ title, icon, isBeside = false, isOpen = false, children }: ToolProps) {
   return (
     <details className={isBeside ? 'tool tool-beside' : 'tool'} name="tools" open={isOpen || undefined}>
@@ -25,7 +25,7 @@ export function Tool({ title, icon, isBeside = false, isOpen = false, children }
 
 type SortLinksProps = { sorts: readonly { text: string; href: string; isCurrent: boolean }[] };
 
-/** The orders of a list, one of them current. */
+/** The sort orders of a list, with the current one marked. */
 export function SortLinks({ sorts }: SortLinksProps) {
   return (
     <ul>
@@ -42,12 +42,12 @@ export function SortLinks({ sorts }: SortLinksProps) {
 }
 
 type AppliedProps = {
-  /** What the list is narrowed to, each with the URL of the list without it. */
+  /** The active filters, each with the URL of the list without it. */
   filters: readonly { text: string; href: string }[];
   clearHref: string;
 };
 
-/** The filters in use, in one line that scrolls; each goes by a touch. */
+/** The active filters in one line that scrolls; pressing one removes it. */
 export function Applied({ filters, clearHref }: AppliedProps) {
   if (filters.length === 0) return null;
   return (
@@ -74,11 +74,11 @@ type PillProps = {
   value: string;
   text: string;
   isChecked: boolean;
-  /** Number of items, as a text; absent where they are not counted. */
+  /** Number of items as text; absent when they are not counted. */
   count?: string;
 };
 
-/** A box to tick, as large as a finger. */
+/** A checkbox with a large touch target. */
 export function Pill({ name, value, text, isChecked, count }: PillProps) {
   return (
     <label className="pill">

@@ -1,23 +1,21 @@
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '../primitives/button';
 
-/** Kilometres around the remembered city that its links reach. */
+/** Radius of the links in kilometres. */
 export const nearKilometres = 50;
 
 type NearCityProps = {
-  /** The remembered city; null for none. */
+  /** The saved city; null for none. */
   city: string | null;
-  /** The same list near it; null where the list is that already. */
+  /** URL of the same list near that city; null when the list is already limited to it. */
   nearHref: string | null;
-  /** City of the list, which can be remembered; null for none, or where it is the remembered one. */
+  /** City of the list, which can be saved; null for none, or when it is already saved. */
   offered: string | null;
-  /** Address of the list. */
+  /** URL of the list. */
   returnTo: string;
 };
 
-/**
- * Leads to what is near the visitor's own city, and remembers or forgets that city by one press. Stylesheet `near-city`.
- */
+/** Links to offers near the visitor's city, with a button to save or remove that city. Stylesheet `near-city`. */
 export function NearCity({ city, nearHref, offered, returnTo }: NearCityProps) {
   if (city === null && offered === null) return null;
   return (

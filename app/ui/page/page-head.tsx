@@ -10,13 +10,13 @@ type PageHeadProps = {
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
-  /** A screen that is about its list: one line, with the arrow back in it, and the search. */
+  /** For a screen that consists of its list: the title, the Back arrow and the search in one row. */
   isSlim?: boolean;
   /** A search, or a button that does not fit beside a long title. */
   children?: ReactNode;
 };
 
-/** The head of every screen without a scene of its own. */
+/** The head of every screen without its own banner. */
 export function PageHead({ title, subtitle, back, actions, isSlim = false, children }: PageHeadProps) {
   const words = (
     <>

@@ -7,9 +7,9 @@ import type { ScreenHandle } from '../screen-kind';
 type PreviewPicture = { url: string; alt: string };
 
 /**
- * A screen's title, with the site's name, and what search engines and previews say of it.
+ * A screen's title with the site's name, and its description for search engines and previews.
  *
- * @param description one or two sentences; without it the site's tagline
+ * @param description one or two sentences; defaults to the site's tagline
  * @param picture of the screen's subject; the screen's `handle` sets `hasOwnPicture`
  */
 export function pageMeta(
@@ -34,7 +34,7 @@ export function pageMeta(
 type Address = { pathname: string; search: URLSearchParams };
 
 /**
- * Canonical URL of a screen: without parameters that only change the view. The first page of a list is the list itself.
+ * Canonical URL of a screen, without parameters that only change the view. The first page of a list is the list itself.
  */
 export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: Address): string {
   const elsewhere = typeof canonical === 'function' ? canonical(search) : null;
@@ -53,21 +53,21 @@ export function isUnlisted({ unlisted }: ScreenHandle, search: URLSearchParams):
   return typeof unlisted === 'function' ? unlisted(search) : unlisted === true;
 }
 
-/** The site's own preview: the motorcycle of the hero. */
+/** The default preview image: the motorcycle of the hero. */
 const sitePicture = drawingPath('retro', { body: '#8E1B1F', accent: '#E8D9B5' }, 'png');
 
 type LinkPreviewProps = {
   handle: ScreenHandle;
-  /** The public address of the site. */
+  /** The public origin of the site. */
   origin: string;
   address: Address;
   isSignedIn: boolean;
 };
 
 /**
- * Data for search engines and previews of links that the screen's own `meta` (`pageMeta`) does not contain: the
- * canonical address, and a picture. An unlisted screen only gets `noindex`, a user, whose pages no other site reads, the
- * address that browsers share.
+ * Metadata that the screen's own `meta` (`pageMeta`) does not contain: the canonical URL, and an image for link
+ * previews. An unlisted screen only gets `noindex`; a screen of a user, which no other site fetches, only the URL that
+ * browsers share.
  */
 export function LinkPreview({ handle, origin, address, isSignedIn }: LinkPreviewProps) {
   if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;

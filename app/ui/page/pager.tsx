@@ -30,7 +30,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       )}{' '}
       {pagesAround(page, pages).map((one, position) =>
         one === null ? (
-          // Only one page would be left out here.
+          // A gap of a single page is filled in.
           <span key={position === 1 ? 'before' : 'after'}>… </span>
         ) : (
           <Fragment key={one}>

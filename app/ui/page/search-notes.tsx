@@ -7,9 +7,9 @@ import { Button } from '../primitives/button';
 import { FigureList } from '../primitives/link-list';
 
 /**
- * Keeps a search with one press (docs/product.md, "Saved searches"). Nothing for a search of everything.
+ * Saves a search with one press (docs/product.md, "Saved searches"). Renders nothing for a search without filters.
  *
- * @param href the search as an address of the browse screen
+ * @param href URL of the search on the browse screen
  */
 export function SaveSearch({ href }: { href: string }) {
   const [, query] = href.split('?', 2);
@@ -41,11 +41,11 @@ export function FollowSearch({ rss, json }: { rss: string; json: string }) {
 
 type SearchNotesProps = {
   understood: Pick<Understood, 'corrected' | 'unfiltered'> | null;
-  /** Address of the same list searched by another text. */
+  /** URL of the same list for another search text. */
   hrefOf: (q: string) => string;
 };
 
-/** What a search was corrected to, with a link to exactly what was typed, and what of it no filter knows. */
+/** The corrected search text, with a link to search for exactly what was typed, and words that match no filter. */
 export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
   const { corrected = null, unfiltered = [] } = understood ?? {};
   return (
@@ -67,7 +67,7 @@ type LetGoProps = {
   hrefOf: (changed: BrowseFilters) => string;
 };
 
-/** Where nothing is found: each wish that leads to something when it is let go, with what there is without it. */
+/** When there are no results: each filter whose removal leads to some, with their number. */
 export function LetGo({ wishes, hrefOf }: LetGoProps) {
   if (wishes.length === 0) return null;
   return (

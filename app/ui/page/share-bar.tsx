@@ -24,7 +24,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
 
 type ShareKeyProps = { shares: readonly Share[]; total?: Pick<Share, 'name' | 'text'> };
 
-/** The legend: each part with its colour and its figure, and what they add up to. */
+/** The legend: each part with its colour and amount, and the total. */
 export function ShareKey({ shares, total }: ShareKeyProps) {
   return (
     <dl className="share-legend">

@@ -3,9 +3,12 @@ import { ButtonLink } from '../primitives/button';
 
 type ShownOnceProps = {
   title: string;
-  /** In groups, with a dash between two. */
+  /** In groups separated by dashes. */
   code: string;
-  /** What the file says that *Save as text* stores. It needs no second request, which would show the code again. */
+  /**
+   * Text of the file that *Save as text* stores. It is part of the page, because a second request would not contain the
+   * code.
+   */
   file: { name: string; lines: readonly string[] };
   /** What the code is for. */
   children: ReactNode;
@@ -13,7 +16,7 @@ type ShownOnceProps = {
   more?: ReactNode;
 };
 
-/** A code that is shown only now, to be saved as text or printed. */
+/** A code that is shown only once, to be saved as text or printed. */
 export function ShownOnce({ title, code, file, children, more }: ShownOnceProps) {
   return (
     <section className="shown-once" aria-labelledby="code">
@@ -44,13 +47,13 @@ export function ShownOnce({ title, code, file, children, more }: ShownOnceProps)
 type SendToMyselfProps = {
   /** Subject of the mail. */
   subject: string;
-  /** What to keep: a private link or a code, with what it opens. */
+  /** The private link or code to keep, and its purpose. */
   text: string;
-  /** What the *Copy* button copies, and its label; it needs a script and is hidden without one. */
+  /** Text and label of the *Copy* button, which is hidden without a script. */
   copy: { text: string; label: string };
 };
 
-/** Links by which a private link or a code reaches another device of its owner; no server takes part. */
+/** Links that send a private link or a code to another device of its owner, without a server. */
 export function SendToMyself({ subject, text, copy }: SendToMyselfProps) {
   const body = encodeURIComponent(text);
   return (

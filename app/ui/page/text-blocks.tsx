@@ -14,7 +14,7 @@ type ExcerptProps = {
   of: string;
 };
 
-/** A text among others: a long one is cut short, with a link to the rest. */
+/** An excerpt of a text; a long one is cut off, with a link to the rest. */
 export function Excerpt({ text, href, of }: ExcerptProps) {
   const excerpt = excerptOf(text);
   return (
@@ -32,7 +32,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
   );
 }
 
-/** A sentence with code between backticks. */
+/** A sentence in which backticks mark code. */
 export function TextWithCode({ text }: { text: string }) {
   return text.split('`').map((part, at) => {
     // The position is a stable key, because the text never changes.
@@ -41,7 +41,7 @@ export function TextWithCode({ text }: { text: string }) {
   });
 }
 
-/** Names and values in rows. A row with the value null is left out. */
+/** Names and values in rows. Rows whose value is null are omitted. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode | null }[] }) {
   return (
     <dl className="spec-list">
@@ -59,7 +59,7 @@ export function FactList({ facts }: { facts: readonly { name: string; value: Rea
 
 type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A question that opens to show its text, without a script. Stylesheet `disclosure`. */
+/** A question that expands to show its answer, without a script. Stylesheet `disclosure`. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
     <details className="disclosure" open={isOpen}>
@@ -74,7 +74,7 @@ export function Question({ title, isOpen = false, children }: QuestionProps) {
 
 type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
 
-/** Reasons in short columns: a title, and one sentence. Stylesheet `reasons`. */
+/** Reasons in short columns: a title and one sentence each. Stylesheet `reasons`. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
     <ul className="auto-columns reasons">
@@ -99,7 +99,7 @@ type PosterProps = {
   picture: PosterPicture;
   /** A few words, the largest text of the screen. */
   text: string;
-  /** The level of the headline in the screen's outline; `p` when it only decorates. */
+  /** Heading level of the headline; `p` when it is only decorative. */
   level?: 'h1' | 'h2' | 'p';
 };
 

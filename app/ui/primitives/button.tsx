@@ -3,8 +3,8 @@ import { Icon } from './icon';
 import type { IconName } from './icon-shapes';
 
 /**
- * `primary` is the yellow one, the main action, one for each region of a screen; `theme` the same on the sell screens;
- * `danger` takes something away for good; `plain` is everything else.
+ * `primary` is the yellow main action, one for each region of a screen; `theme` the same on the sell screens; `danger`
+ * deletes permanently; `plain` is everything else.
  */
 type ButtonKind = 'primary' | 'theme' | 'danger' | 'plain';
 
@@ -19,9 +19,9 @@ type Look = { kind?: ButtonKind; icon?: IconName; children: ReactNode };
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style' | 'children'> & {
-    /** Its text while the form is being sent: 'Listing...'. Shown by the enhancement script. */
+    /** Label while the form is being sent: 'Listing...'. Shown by the enhancement script. */
     busyText?: string;
-    /** Whether its form is being sent, where React runs. */
+    /** Whether its form is being sent; only used in hydrated forms. */
     isBusy?: boolean;
   };
 
@@ -38,7 +38,7 @@ export function Button({ kind = 'plain', icon, busyText, isBusy, children, ...re
 type ButtonLinkProps = Look &
   Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style' | 'children'> & { href: string };
 
-/** A link that looks like a button, for a step that changes nothing. */
+/** A link styled as a button, for a step that changes nothing. */
 export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLinkProps) {
   return (
     <a className={classNames[kind]} {...rest}>
@@ -51,12 +51,12 @@ export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLi
 type ActionLinkProps = {
   href: string;
   icon?: IconName;
-  /** Leads to the previous page where the enhancement script knows it; `href` is the usual one. */
+  /** Links to the previous page where the enhancement script knows it; `href` is the default. */
   isBackInTime?: boolean;
   children: ReactNode;
 };
 
-/** A link forward or back: text with an icon before it. */
+/** A link forward or back, with an icon before its text. */
 export function ActionLink({ href, icon, isBackInTime, children }: ActionLinkProps) {
   return (
     <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>

@@ -8,7 +8,7 @@ const conditionClassNames: Readonly<Record<string, string>> = {
 };
 
 type ConditionChipProps = {
-  /** Excellent, Good, Fair and Poor have their colour; any other condition is grey. The text is always present. */
+  /** Excellent, Good, Fair and Poor each have a colour; other conditions are grey. The text is always present. */
   condition: string;
   /** As on a sell card: 'Used · Good' (docs/product.md, "Listings"). */
   isUsed?: boolean;
@@ -28,7 +28,7 @@ const statusClassNames: Readonly<Record<StatusTone, string>> = {
   off: 'chip',
 };
 
-/** The status of an item. The text is always present, never colour alone. */
+/** The status of an item. The text is always present, so colour is never the only cue. */
 export function StatusChip({ tone, children }: { tone: StatusTone; children: string }) {
   return <span className={statusClassNames[tone]}>{children}</span>;
 }
@@ -44,7 +44,7 @@ export function Tag({ children, isYellow = false }: TagProps) {
   return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
 }
 
-/** A number that stands out, with what is counted for screen readers: 'new', 'unread messages'. */
+/** A highlighted number, with its unit for screen readers: 'new', 'unread messages'. */
 export function Count({ of, what }: { of: number; what: string }) {
   return (
     <b className="count">
@@ -75,7 +75,7 @@ type PriceProps = {
 
 /** The prominent title of an item. */
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
-  // The former price is written as the current one: both in lakhs, or both to the rupee.
+  // The former price has the format of the current one: both in lakhs, or both to the rupee.
   const text = large || priceText(rupees) === rupeesText(rupees) ? rupeesText : priceText;
   const isLower = originalRupees != null && originalRupees > rupees;
   return (

@@ -7,7 +7,7 @@ import spriteUrl from '../drawings/sprite.svg?url';
 const hexadecimal = /^#[0-9a-f]{6}$/i;
 
 /**
- * The colourway as custom properties. Values other than hexadecimal colours are left out, and the drawing's own colour
+ * The colours as custom properties. Values that are not hexadecimal colours are omitted, so that the drawing's default
  * shows.
  */
 function coloured({ body, accent }: DrawingColours): CSSProperties {
@@ -21,11 +21,11 @@ type DrawingProps = {
   /** Name of the drawing in the sprite. */
   of: BodyStyle | AccessoryDrawing;
   colours: DrawingColours;
-  /** The text alternative, where no text beside it names the vehicle: 'Royal Enfield Classic 350 in Madras Red'. */
+  /** Text alternative, when no text beside it names the vehicle: 'Royal Enfield Classic 350 in Madras Red'. */
   label?: string;
 };
 
-/** A vehicle or an accessory from the side, on the common ground line and to the common scale. */
+/** A vehicle or an accessory from the side, with the same ground line and scale as all others. */
 export function Drawing({ of, colours, label }: DrawingProps) {
   return (
     <svg

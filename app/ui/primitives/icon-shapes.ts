@@ -1,11 +1,11 @@
-/** The icons that the enhancement script draws, exported one by one so that it contains no other. */
+/** The icons that the enhancement script draws, exported one by one so that unused ones are not bundled. */
 export const plusShape = 'M12 4v16M4 12h16';
 export const checkShape = 'm4 13 5.5 5.5L20 6';
 export const alertShape = 'M12 3 2 20h20Zm0 7v4m0 3h.01';
 
 /**
- * Every icon as one line on a grid of 24 units, drawn 2 units thick with round ends. They are in the page itself: a
- * browser that loads them from another file draws them last, and lays the page out a second time.
+ * Icons as paths on a grid of 24 units, drawn 2 units thick with round ends. They are inlined: a browser that loads
+ * icons from a separate file draws them last, and lays out the page a second time.
  */
 export const iconShapes = {
   menu: 'M3 6h18M3 12h18M3 18h12',

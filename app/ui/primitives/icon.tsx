@@ -2,7 +2,7 @@ import { site } from '~/domain/shared/site';
 import wordmarkUrl from '../icons/wordmark.svg?url';
 import { type IconName, iconShapes } from './icon-shapes';
 
-/** An icon in the colour of the text around it. It is decorative: the text beside it has the meaning. */
+/** An icon in the colour of the surrounding text. It is decorative: the text beside it has the meaning. */
 export function Icon({ name, isEmpty = false }: { name: IconName; isEmpty?: boolean }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

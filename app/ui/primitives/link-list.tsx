@@ -12,8 +12,8 @@ type BrandMark = {
 };
 
 /**
- * Monograms in the colours of the brands, drawn here because the brands' own marks are not ours to copy; an operator may give a logo
- * (docs/product.md, "Home"); by the ids of the catalogue.
+ * Monograms in brand colours, by catalogue id. They are drawn here because the brands' logos are not ours to copy; an
+ * operator can upload a logo (docs/product.md, "Home").
  */
 const brandMarks: Readonly<Record<string, BrandMark>> = {
   honda: { letters: 'H', ground: '#c8102e', ink: '#ffffff', edge: '#ffffff' },
@@ -26,7 +26,7 @@ const brandMarks: Readonly<Record<string, BrandMark>> = {
   kawasaki: { letters: 'K', ground: '#16191d', ink: '#7ed957', edge: '#4da32f' },
 };
 
-/** The monogram of a brand; of one that has none, its first letter on yellow. */
+/** The monogram of a brand; defaults to its first letter on yellow. */
 export const brandMark = (id: string, name: string): BrandMark =>
   brandMarks[id] ?? { letters: name.slice(0, 1), ground: '#f6b900', ink: '#16191d', edge: '#16191d' };
 
@@ -35,8 +35,8 @@ type Direction = { text: string; href: string };
 type LinkListProps = {
   ways: readonly Direction[];
   /**
-   * `wide` has four columns on desktops; `narrow` has two there too, in half the width; `part` is inside a callout,
-   * which is its ground.
+   * `wide` has four columns on desktops; `narrow` has two there, at half the width; `part` is for use inside a callout,
+   * without a background.
    */
   look?: 'wide' | 'narrow' | 'part';
 };
@@ -47,7 +47,7 @@ const classNames = {
   part: 'link-list link-list-narrow',
 };
 
-/** Links with arrows on a green ground. Stylesheet `link-list`. */
+/** Links with arrows on green. Stylesheet `link-list`. */
 export function LinkList({ ways, look = 'wide' }: LinkListProps) {
   return (
     <ul className={classNames[look]}>
@@ -97,7 +97,7 @@ function monogramColours(id: string, name: string): CSSProperties {
   return colours;
 }
 
-/** The logo of a brand where there is one, else its monogram. Stylesheet `brand-list`. */
+/** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */
 export const BrandSign = ({ id, name, logo }: ShownBrand) =>
   logo ? (
     <img className="brand-mark" src={logoPath(logo)} alt="" width="56" height="60" loading="lazy" />

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FaceStyle } from '~/domain/content/content-file.server';
 
-/** What frames each head, behind it and before it. */
+/** Shapes behind and in front of each head. */
 const hair: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {
   short: { before: 'M18 27C15 13 24 8 33 8s17 6 13 19c-1-6-4-8-7-9-6 2-12 1-16 0-3 2-4 5-5 9Z' },
   long: {
@@ -21,11 +21,11 @@ const hair: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {
 
 type PortraitProps = {
   face: FaceStyle;
-  /** Ground and clothes, as a hexadecimal colour. */
+  /** Background and clothes, as a hexadecimal colour. */
   colour: string;
 };
 
-/** A drawn face in place of a photo of a person. It is decorative: the name stands beside it. */
+/** A drawn face in place of a photo of a person. It is decorative: the name is beside it. */
 export function Portrait({ face, colour }: PortraitProps) {
   const ground: CSSProperties & Record<'--colour', string> = { '--colour': colour };
   const { behind, before } = hair[face];
