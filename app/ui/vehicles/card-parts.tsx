@@ -5,7 +5,7 @@ import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 
-/** Short facts in one line, with dots between them. Missing ones are left out; without any, renders nothing. */
+/** Short facts in one line, separated by dots. Missing ones are omitted; renders nothing without any. */
 export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
   const known = facts.filter((fact) => fact !== null);
   if (known.length === 0) return null;
@@ -22,12 +22,12 @@ export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
   );
 }
 
-/** 'Pune', or 'Pune, 12 km away' where the reader asked for another city; null where it is not known. */
+/** 'Pune', or 'Pune, 12 km away' when the filter is for another city; null when not known. */
 export function whereText({ city, km }: { city: string | null; km: number | null }): string | null {
   return city === null || km === null || km === 0 ? city : `${city}, ${countText(km)} km away`;
 }
 
-/** A rating out of 5 with its star: that of riders, or the built-in sample, which is marked as such. */
+/** A rating out of 5 with a star: that of riders, or the built-in sample, labelled as such. */
 function Rating({ value, isSample }: { value: number; isSample: boolean }) {
   return (
     <>
@@ -59,17 +59,17 @@ export function engineText({ engineCc, batteryKwh }: Pick<VehicleSummary, 'engin
 
 const FavouriteIds = createContext<readonly string[] | null>(null);
 
-/** The user's favourites, for every card below; null for visitors, who see no hearts. */
+/** The user's favourites, for all cards; null for visitors, who see no hearts. */
 export const FavouritesProvider = FavouriteIds.Provider;
 
 type HeartButtonProps = {
   id: string;
   name: string;
-  /** With the text 'Save' beside the icon, among other buttons. */
+  /** With the text 'Save' beside the icon, for use among other buttons. */
   isLabelled?: boolean;
 };
 
-/** Saves a vehicle or listing for a signed-in user, or removes it. Follows the compare button, in its form. */
+/** Button that saves or removes a favourite of a signed-in user. Comes after the compare button, in its form. */
 export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) {
   const saved = useContext(FavouriteIds);
   if (!saved) return null;
@@ -94,7 +94,7 @@ type PhotoProps = {
   alt: string;
   /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;
-  /** Visible on opening the screen: not loaded lazily. */
+  /** In view when the screen opens, so not loaded lazily. */
   isFirst?: boolean;
 };
 
@@ -119,7 +119,7 @@ type PhotoStripProps = {
   name: string;
 };
 
-/** All photos of one vehicle in a strip that scrolls by itself, one at a time, each with dots that say which it is. */
+/** All photos of one vehicle in a strip that scrolls horizontally, one at a time, with dots that show the position. */
 export function PhotoStrip({ photos, name }: PhotoStripProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard

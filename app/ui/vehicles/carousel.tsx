@@ -7,7 +7,10 @@ import { ButtonLink } from '../primitives/button';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 
-/** `large` opens a screen; `small` shows two on a phone and six on a desk; `upcoming` has room for launch dates. */
+/**
+ * `large` is for the top of a screen; `small` shows two on a phone and six on a desktop; `upcoming` has room for launch
+ * dates.
+ */
 export type CarouselKind = 'large' | 'medium' | 'small' | 'upcoming';
 
 const classNames: Record<CarouselKind, string> = {
@@ -17,7 +20,7 @@ const classNames: Record<CarouselKind, string> = {
   upcoming: 'carousel carousel-upcoming',
 };
 
-/** Vehicles side by side, from edge to edge of the screen, scrolling. Stylesheet `carousel`. */
+/** Vehicles side by side across the full width of the screen, scrolling. Stylesheet `carousel`. */
 export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; children: ReactNode }) {
   return <ul className={classNames[kind]}>{children}</ul>;
 }
@@ -31,29 +34,28 @@ export type Slide = {
   /** A few words, the largest text of the screen. */
   title: string;
   text?: string | undefined;
-  /** The target of its button, and the button's text: the vehicle's name. */
+  /** URL of the slide's button, and its label: the vehicle's name. */
   way: { text: string; href: string };
   drawing: BodyStyle;
   colours: DrawingColours;
 };
 
 type SlideShowProps = {
-  /** The accessible name: 'Offers'. One slide show on a screen. */
+  /** The accessible name: 'Offers'. At most one slide show on a screen. */
   label: string;
-  /** Two to seven: the stylesheet has the timing for these numbers. */
+  /** Two to seven slides: the stylesheet has the timing for these numbers. */
   slides: readonly Slide[];
   /** The screen's own title and its link back. */
   children?: ReactNode;
 };
 
-/** Position of a slide, and the timing for that many. */
+/** Position of a slide, and the timing for the number of slides. */
 const rhythm = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
 const place = (index: number): CSSProperties => ({ '--position': index });
 
 /**
- * Vehicles in turn, two seconds each, without a script. They pause under the pointer, while one has the focus, and with
- * *Pause*; with reduced motion they are a strip to scroll by hand. To a screen reader it is a list that never changes.
- * Stylesheet `slide-show`.
+ * Vehicles in rotation, two seconds each, without a script. The rotation pauses on hover, on focus, and with *Pause*;
+ * with reduced motion it becomes a strip to scroll. To a screen reader it is a static list. Stylesheet `slide-show`.
  */
 export function SlideShow({ label, slides, children }: SlideShowProps) {
   return (

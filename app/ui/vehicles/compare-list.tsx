@@ -11,7 +11,7 @@ export type Compared = { id: string; name: string };
 
 const CompareList = createContext<readonly Compared[]>([]);
 
-/** The visitor's compare list, for every card below. */
+/** The visitor's compare list, for all cards. */
 export const CompareListProvider = CompareList.Provider;
 const useCompareList = (): readonly Compared[] => useContext(CompareList);
 
@@ -28,7 +28,7 @@ function ReturnTo({ part }: { part?: string | undefined }) {
 }
 
 type CompareFormProps = {
-  /** Id of the element to return to; without scripts the page is reloaded. */
+  /** Id of the element to return to, because without scripts the page is reloaded. */
   backTo?: string;
   children: ReactNode;
 };
@@ -44,11 +44,11 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
 }
 
 type CompareButtonProps = Compared & {
-  /** With the text 'Compare' beside the icon, among other buttons. */
+  /** With the text 'Compare' beside the icon, for use among other buttons. */
   isLabelled?: boolean;
 };
 
-/** Puts a vehicle on the compare list or removes it. Needs a `CompareForm` around it. */
+/** Button that adds a vehicle to the compare list or removes it. Requires a `CompareForm` around it. */
 export function CompareButton({ id, name, isLabelled = false }: CompareButtonProps) {
   const isCompared = useCompareList().some((compared) => compared.id === id);
   return (
@@ -66,8 +66,8 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
 }
 
 /**
- * The chosen vehicles along the bottom of a screen with compare buttons, each with a button to remove it. Hidden while
- * empty, for the script to fill.
+ * The compared vehicles in a bar at the bottom of a screen with compare buttons, each with a button to remove it.
+ * Rendered hidden when empty, so that the script can fill it.
  */
 export function CompareBar() {
   const compared = useCompareList();

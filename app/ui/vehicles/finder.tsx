@@ -10,9 +10,9 @@ import { VehicleCard } from './vehicle-card';
 type Filter = {
   /** 'Fuel Type' */
   title: string;
-  /** Label of the selected option; null without a filter. */
+  /** Label of the selected option; null when the filter is not set. */
   selected: string | null;
-  /** Whether it was dropped to find enough: it still shows, struck through. */
+  /** Whether the filter was dropped to find more results: it is shown struck through. */
   isLeftOut?: boolean;
   options: readonly FilterOption[];
 };
@@ -35,7 +35,7 @@ type FilterOption = {
   count?: number;
 };
 
-/** Filters that drop open, one at a time; each option is a link to the filtered list. */
+/** Filters as drop-downs, one open at a time; each option is a link to the filtered list. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
@@ -61,18 +61,18 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** Fragment to return to after choosing a filter. */
+/** Fragment to return to after choosing an option. */
 export const filtersPart = 'filters';
 
 type FinderFiltersProps = {
   choices: readonly FilterChoice[];
   /** URL of the screen with other filters. */
   hrefOf: (filters: FinderTraits) => string;
-  /** Titles of the filters that were dropped to find enough. */
+  /** Titles of the filters that were dropped to find more results. */
   leftOut: readonly string[];
 };
 
-/** The four filter menus. Choosing an option follows a link, which closes the menu; a chosen one can be removed. */
+/** The four filter menus. Choosing an option follows a link, which closes the menu; a set filter can be removed. */
 export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersPart}>
@@ -101,14 +101,14 @@ export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) 
 
 export type FoundByFilters = {
   vehicles: readonly { vehicle: VehicleSummary; isExact: boolean }[];
-  /** Number on all pages. */
+  /** Number of results on all pages. */
   total: number;
   exact: number;
-  /** Titles of the filters that were dropped to find enough. */
+  /** Titles of the filters that were dropped to find more results. */
   leftOut: readonly string[];
 };
 
-/** Number of results, and which filters were dropped, in one or two sentences. */
+/** Number of results and dropped filters, in one or two sentences. */
 export function FinderStatus({ total, exact, leftOut }: Omit<FoundByFilters, 'vehicles'>) {
   if (total === 0) return <p role="status">No vehicles match your selected filters. Try adjusting your filters.</p>;
   return (
@@ -142,7 +142,7 @@ type FinderGridProps = {
   backTo: string;
 };
 
-/** The results, each with an arrow to its details; where filters were dropped, exact matches are labelled. */
+/** The results, each with an arrow to its details; when filters were dropped, exact matches are labelled. */
 export function FinderGrid({ found: { vehicles, leftOut }, backTo }: FinderGridProps) {
   return (
     <CompareForm backTo={backTo}>

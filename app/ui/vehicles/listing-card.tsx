@@ -54,15 +54,15 @@ export type ListingFacts = {
   mileage: number;
   presentPriceRupees: number;
   pastPriceRupees: number;
-  /** Null where the seller did not say. */
+  /** Null when the seller did not specify it. */
   kilometresDriven: number | null;
   city: string | null;
-  /** From the city that is asked for; null without one. */
+  /** From the city of the filter; null without one. */
   km: number | null;
   availability: Availability;
   /** 'Price lowered by ₹5,000 on 3 Nov 2026'. */
   lowered: string | null;
-  /** The first photo; without one the card shows a drawing. */
+  /** The first photo; a drawing is shown when it is missing. */
   photo: PhotoSources | null;
   bodyStyle: BodyStyle;
   colours: DrawingColours;
@@ -70,7 +70,7 @@ export type ListingFacts = {
   isYours: boolean;
 };
 
-/** '34 km/l', or '100 km a charge' for an electric one; null for 0, which sellers enter for a figure they do not know. */
+/** '34 km/l', or '100 km a charge' for an electric one; null for 0, which sellers enter for an unknown value. */
 export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mileage'>): string | null {
   if (mileage === 0) return null;
   return type === 'Electric' ? `${mileage} km a charge` : `${mileage} km/l`;
@@ -80,9 +80,9 @@ type ListingCardProps = {
   listing: ListingFacts;
   /** URL of its details: `paths.listing(...)`. */
   href: string;
-  /** Its details panel is open. */
+  /** Whether its details panel is open. */
   isOpen?: boolean;
-  /** Whether an arrow links to its details; among catalogue vehicles without one it has none either. */
+  /** Whether an arrow links to its details; false among catalogue vehicles without arrows. */
   hasArrow?: boolean;
   /** For its seller: 'Seen by 34 people in the last 30 days'. */
   seen?: string;

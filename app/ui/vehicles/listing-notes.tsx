@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { FactList } from '../page/text-blocks';
 import { Icon } from '../primitives/icon';
 
-/** What the screen of a listing tells besides the seller's facts. */
+/** Content of a listing's screen in addition to the seller's facts. */
 export type NotesOnListing = {
-  /** The price beside those of similar listings; null where there are too few. */
+  /** The price compared with similar listings; null when there are too few. */
   verdict: { text: string; verdict: 'low' | 'fair' | 'high'; method: string } | null;
-  /** Papers that the seller says are there. */
+  /** Papers that the seller has. */
   papers: string[];
-  /** The model when new, as its maker states; null where it is not known. */
+  /** The manufacturer's specifications of the model when new; null when not known. */
   specification: { model: string; facts: { name: string; value: string }[] } | null;
 };
 
-/** What is known about a listing besides its facts, on its own screen. */
+/** Notes on a listing in addition to its facts, on its own screen. */
 export function ListingNotes({ verdict, papers, specification }: NotesOnListing) {
   if (!verdict && papers.length === 0 && !specification) return null;
   return (

@@ -18,7 +18,7 @@ const sortTexts: Readonly<Record<BrowseSort, string>> = {
   distance: 'Nearest first',
 };
 
-/** The orders that screens offer; a URL may ask for any. */
+/** The sort orders that screens offer; a URL can have any. */
 const offeredSorts = browseSorts.filter((sort) => !['-kilometres', 'year', 'mileage'].includes(sort));
 
 /** '12 bikes', or 'At least 500 bikes' where not all were counted. */
@@ -28,19 +28,19 @@ export function foundText(total: number, isExact: boolean, [one, many]: readonly
 }
 
 type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
-  /** How many there are; screen readers hear it when the list changes. */
+  /** Number of offers; screen readers announce it when the list changes. */
   title: string;
-  /** Null for what has no order, such as an empty list. */
+  /** Null for a list without a sort order, such as an empty one. */
   sort: BrowseSort | null;
-  /** URL of the list with other filters or in another order. */
+  /** URL of the list with other filters or another sort order. */
   hrefOf: (changed: BrowseFilters, sort?: BrowseSort) => string;
-  /** Whether a panel stands over the list, which is then shown without filters and order. */
+  /** Whether a panel is open over the list, in which case filters and sort order are hidden. */
   isBehindPanel?: boolean;
   /** Links to other views of it. */
   children?: ReactNode;
 };
 
-/** The row above a list of offers: filters, order and view. Stylesheet `list-tools`. */
+/** The toolbar above a list of offers: filters, sort order and view. Stylesheet `list-tools`. */
 export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, children, ...form }: OfferListToolsProps) {
   const { filters, facets, errors } = form;
   const setCount = facets.reduce((sum, { set }) => sum + set.length, 0);

@@ -16,7 +16,7 @@ import { CompareButton } from './compare-list';
 import { ListingCard, type ListingFacts, listingFacts, mileageText } from './listing-card';
 import { VehicleCard } from './vehicle-card';
 
-/** A vehicle of the catalogue or a listing, as its card shows it. */
+/** Data of a card: a vehicle of the catalogue or a listing. */
 export type OfferCard =
   | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
   | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
@@ -45,11 +45,11 @@ type RowProps = {
   id: string;
   name: string;
   href: string;
-  /** Its details panel is open. */
+  /** Whether its details panel is open. */
   isOpen?: boolean;
-  /** Text by which a search on the page finds it, where its name is not enough. */
+  /** Text that the page search matches, if the name is not enough. */
   find?: string | undefined;
-  /** Absent for a catalogue vehicle's drawing, which stands in for nothing. */
+  /** Absent for the drawing of a catalogue vehicle, which is not a placeholder. */
   label: ReactNode;
   picture: PhotoSources | ReactNode;
   price: ReactNode;
@@ -59,7 +59,7 @@ type RowProps = {
 const isPhoto = (picture: RowProps['picture']): picture is PhotoSources =>
   typeof picture === 'object' && picture !== null && 'srcSet' in picture;
 
-/** One offer of a list: its whole picture, and beside it what shoppers compare. */
+/** An offer in a list: its picture, uncropped, beside the facts that shoppers compare. */
 function OfferRow({ id, name, href, isOpen = false, find, label, picture, price, facts }: RowProps) {
   return (
     <li className="vehicle-card" data-find={find}>
@@ -93,7 +93,7 @@ function percentOff(presentPrice: number, pastPrice: number | null): ReactNode {
 const labelled = (text: string) => <span className="picture-label">{text}</span>;
 const noPhoto = labelled('No photo · drawing');
 
-/** A listing in a search among all offers. */
+/** A listing among offers of all kinds. */
 function listingRow(listing: ListingFacts): RowProps {
   const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = listing;
   const { presentPriceRupees, pastPriceRupees } = listing;
@@ -114,7 +114,7 @@ function listingRow(listing: ListingFacts): RowProps {
   };
 }
 
-/** The same on a sell screen, which says more of it and opens its panel (docs/product.md, "Selling"). */
+/** A listing on a sell screen, with more facts, which opens its panel (docs/product.md, "Selling"). */
 function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps {
   const { name, brand, type, photo, isYours, isSample } = listing;
   const condition = <ConditionChip key="condition" condition={listing.condition} isUsed />;
@@ -184,12 +184,12 @@ function rowOf(card: OfferCard): RowProps {
 
 type OfferRowsProps = {
   cards: readonly OfferCard[];
-  /** Rows on wide screens too, in place of cards. */
+  /** Rows on wide screens too, instead of cards. */
   isShort?: boolean;
 };
 
 /**
- * Offers of any kind, about five to a phone's screen; cards where there is room. Needs a `CompareForm` around it.
+ * Offers of any kind, about five on a phone's screen; cards where there is room. Requires a `CompareForm` around it.
  * Stylesheet `offer-rows`.
  */
 export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
@@ -205,12 +205,12 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
 
 type SellRowsProps = {
   listings: readonly ListingFacts[];
-  /** URL of the list with the panel of one open. */
+  /** URL of the list with the panel of a listing open. */
   hrefOf: (id: string) => string;
   openId: string | null;
 };
 
-/** Listings of a sell screen in the same rows. Needs a `CompareForm` around it. */
+/** Listings of a sell screen in the same rows. Requires a `CompareForm` around it. */
 export function SellRows({ listings, hrefOf, openId }: SellRowsProps) {
   return (
     <ul className="offer-rows">

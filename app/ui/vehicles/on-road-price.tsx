@@ -10,16 +10,16 @@ const colours = ['var(--theme)', '#f6b900', '#1f4fd8', '#77736a'];
 type State = { code: string; name: string };
 
 type StateFormProps = {
-  /** Heading beside which the state is chosen. */
+  /** Heading beside the choice of a state. */
   title: string;
   states: readonly State[];
   chosen: string | null;
   action: string;
-  /** The rest of the page's query. */
+  /** The other parameters of the page's query. */
   fields: Readonly<Record<string, string>>;
 };
 
-/** Chooses a state, as a plain GET form. Stylesheet `on-road-price`. */
+/** Selects a state, as a plain GET form. Stylesheet `on-road-price`. */
 export function StateForm({ title, states, chosen, action, fields }: StateFormProps) {
   return (
     <form className="state-form" action={`${action}#on-road`}>
@@ -42,13 +42,13 @@ export function StateForm({ title, states, chosen, action, fields }: StateFormPr
 }
 
 type OnRoadPriceViewProps = Pick<StateFormProps, 'states' | 'action' | 'fields'> & {
-  /** Null until a state is chosen. */
+  /** Null until a state is selected. */
   price: OnRoadPrice | null;
   lowestRupees: number;
   highestRupees: number;
 };
 
-/** What a new vehicle costs ready to ride, each part on its own line. Stylesheets `share-bar` and `on-road-price`. */
+/** On-road price of a new vehicle, each part on its own line. Stylesheets `share-bar` and `on-road-price`. */
 export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }: OnRoadPriceViewProps) {
   const shares = price
     ? onRoadParts(price).map(({ name, rupees }, at) => ({

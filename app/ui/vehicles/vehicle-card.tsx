@@ -13,7 +13,7 @@ import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText
 
 const mostStars = 5;
 
-/** A rating from 1 to 5 as that many full stars of five, and as text for screen readers. */
+/** A rating from 1 to 5 as filled stars, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="stars">
@@ -38,15 +38,15 @@ export function Estimate({ figure }: { figure: string }) {
 
 type VehicleCardProps = {
   vehicle: VehicleSummary;
-  /** `milestone`: an upcoming vehicle has its launch month beside it, as in an upcoming carousel. */
+  /** `milestone`: shows the launch month of an upcoming vehicle beside it, as in an upcoming carousel. */
   launch?: 'fact' | 'milestone';
-  /** Kilometres from the city that is asked for; null without one. */
+  /** Kilometres from the city of the filter; null without one. */
   km?: number | null;
   /** Its segment, which the showroom shows in place of its engine: 'Retro roadster'. */
   category?: string | null;
   /** Replaces the vehicle's own tag: 'Exact match'. */
   mark?: string | undefined;
-  /** Its name opens this modal of the same screen, which returns to the card by `vehicleAnchor`. */
+  /** URL of a modal that its name opens on the same screen; closing it returns to the card by `vehicleAnchor`. */
   modalHref?: string | undefined;
   /** Whether an arrow links to its details. */
   hasArrow?: boolean;
@@ -54,11 +54,11 @@ type VehicleCardProps = {
   seen?: string;
 };
 
-/** Id of a vehicle's card, on a screen that shows it once. */
+/** Id of a vehicle's card, on a screen that shows it only once. */
 export const vehicleAnchor = (id: string): string => `vehicle-${id}`;
 
 function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean }) {
-  // Without a modal the name's link covers the whole card, the arrow too.
+  // Without a modal, the name's link covers the whole card including the arrow.
   if (!isLink) {
     return (
       <p className="action-link" aria-hidden="true">
@@ -74,7 +74,7 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
   );
 }
 
-/** One vehicle of a carousel or grid. Needs a `CompareForm` around the list. */
+/** A vehicle in a carousel or grid. Requires a `CompareForm` around the list. */
 export function VehicleCard({
   vehicle,
   launch = 'fact',
@@ -86,7 +86,7 @@ export function VehicleCard({
   seen,
 }: VehicleCardProps) {
   const { id, name, stock, tag, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
-  // A month that has passed is no milestone.
+  // A launch month in the past is not shown.
   const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? monthOf(launchDay) : null;
   const milestone = launch === 'milestone' ? expected : null;
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
