@@ -11,7 +11,7 @@ import { figure, printGoal, printTitle } from './report';
 export const searchGoalMilliseconds = (count: number): number => (count > 100_000 ? 30 : 10);
 const anonymous = { user: null, manageKeyIds: [] };
 
-/** The table of searches, where they are asked for: /browse, the sell screens and the API's lists. */
+/** The table of searches, by endpoint: /browse, the sell screens and the API's lists. */
 export const searches = Object.values(queries)
   .flat()
   .filter(({ q }) => q.trim() !== '')

@@ -34,7 +34,7 @@ async function firstResponse(url: string, isRunning: () => boolean): Promise<voi
       return;
     }
   }
-  throw new Error('A server ended before it answered.');
+  throw new Error('A server ended before it responded.');
 }
 
 async function start(

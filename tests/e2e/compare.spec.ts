@@ -117,7 +117,7 @@ test('of four vehicles a phone shows two, which are chosen without a script @als
   expect(await sidewaysIn(page)).toEqual([]);
 });
 
-test('a desktop has a place for each of four vehicles, and what is added stands in it @desk', async ({ page }) => {
+test('a desktop has a place for each of four vehicles, which added ones fill @desk', async ({ page }) => {
   await page.goto('/compare?vehicles=1,105');
   const places = page.locator('section[aria-label="Comparison"] > ul');
   await expect(places.getByRole('link', { name: 'Add' })).toHaveCount(2);

@@ -90,7 +90,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
   const rider = await Person.arrive(origin);
-  // Written before signing up: it stands apart under the account's messages.
+  // Written before signing up: listed apart from the account's messages.
   await rider.send(paths.contact(), message);
   await rider.signUp(account);
   const seller = await Person.arrive(origin, { name: 'Farhan Qureshi', email: 'farhan@example.com', password });

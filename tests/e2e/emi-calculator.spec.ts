@@ -52,7 +52,7 @@ test('there is no link to apply where nothing is borrowed', async ({ page }) => 
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('figures follow the last change, and applying is disabled meanwhile', async ({ page }) => {
+  test('figures follow the last change, and applying is disabled while they load', async ({ page }) => {
     const requested: unknown[] = [];
     await page.route('**/api/services/emi-calculator', async (route) => {
       requested.push(route.request().postDataJSON());

@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestOptions, type Project } from 'playwright/test';
 import { isExhaustive } from '../support/exhaustive';
 
-/** Users of phones have asked for less motion here, those of desktops have not: transitions take a sixth of the time. */
+/** Phones run with reduced motion, which makes transitions a sixth of the time; desktops run without. */
 const phone: Partial<PlaywrightTestOptions> = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -60,7 +60,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Pages are painted by the processor anyway: a process of its own for that costs a tenth of the time.
+        // Pages are painted by the processor anyway: a separate process for that costs a tenth of the time.
         '--in-process-gpu',
         '--disable-background-networking',
         '--disable-component-update',

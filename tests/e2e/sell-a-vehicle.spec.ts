@@ -302,7 +302,7 @@ test.describe('with scripts', () => {
     await expect(page.getByText('Most Compatible')).toHaveCount(0);
   });
 
-  test('an order changes the list in place, and the form opens as a screen of its own', async ({ page }) => {
+  test('a sort order updates the list in place, and the form opens as a separate screen', async ({ page }) => {
     await page.goto('/sell-bikes');
     await waitUntilReady(page);
     await page.evaluate(() => {
@@ -361,7 +361,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('link', { name })).toBeVisible();
   });
 
-  test('a list that cannot be loaded says so, and the previous one stays', async ({ page, context }) => {
+  test('a list that cannot be loaded shows an error, and the previous one stays', async ({ page, context }) => {
     await page.goto('/sell-bikes');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Refresh', exact: true }).click();

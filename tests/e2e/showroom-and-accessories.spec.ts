@@ -122,7 +122,7 @@ test('with scripts, adding reloads no page, keeps the focus, and quick presses a
   expect(loads).toEqual([]);
 });
 
-test('after a lost connection the enquiry list says so and can be tried again', async ({
+test('after a lost connection the enquiry list shows an error and can be tried again', async ({
   page,
   context,
   javaScriptEnabled,

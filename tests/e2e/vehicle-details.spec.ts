@@ -69,7 +69,7 @@ for (const { what, idOf } of templates) {
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
     const main = await action.evaluate((one) => getComputedStyle(one).backgroundColor);
     expect(colours.filter((colour) => colour === main)).toHaveLength(1);
-    // The bar with price and action comes when they have scrolled away.
+    // The bar with price and action appears once they have scrolled away.
     const same = page.getByRole('main').getByRole('link', { name: (await action.textContent()) ?? '' });
     await expect(same).toHaveCount(1);
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
@@ -113,7 +113,7 @@ test('from a list to the details, through the pictures, and back to the previous
   await expect(page.getByRole('img', { name: 'in Madras Red' })).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click();
-  // Without a script the link back leads to the list that contains the vehicle.
+  // Without a script the Back link opens the list that contains the vehicle.
   await expect(page).toHaveURL(javaScriptEnabled === false ? '/bikes' : '/browse?brand=Royal+Enfield');
 });
 
@@ -133,7 +133,7 @@ test('a booking is confirmed in place, and a comparison begins', async ({ page }
   const compare = page.getByRole('button', { name: 'Compare', exact: true });
   await compare.click();
   await expect(compare).toHaveAttribute('aria-pressed', 'true');
-  // The bar with the price stands where the compare bar would; the bottom bar counts.
+  // The bar with the price replaces the compare bar, so the bottom bar has the count.
   await expect(page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Compare' })).toContainText(
     '1',
   );

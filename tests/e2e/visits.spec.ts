@@ -10,7 +10,7 @@ async function chooseTime(page: Page, ahead: number): Promise<void> {
     .check();
 }
 
-test('a visitor asks for a test ride, an operator confirms and answers, the visitor moves it and calls it off', async ({
+test('a visitor requests a test ride, an operator confirms and replies, the visitor moves and cancels it', async ({
   page,
   browser,
   operator,

@@ -136,7 +136,7 @@ describe('the enquiry list', () => {
     expect(labelsOf((await site.request('/accessories')).body)).toContain('Enquiry list 0');
   });
 
-  it('has no page of its own', async () => {
+  it('has no separate page', async () => {
     const { status, headers } = await site.request('/accessories/list');
     expect([status, headers.location]).toEqual([302, '/accessories']);
   });

@@ -137,7 +137,7 @@ describe('the form', () => {
     expect((await request({ slot: '2026-06-15T16:00' })).status).toBe(422);
   });
 
-  it('asks for an account for a service only, and keeps the form meanwhile', async () => {
+  it('requires an account for a service only, and keeps the form during sign-in', async () => {
     const fields = { ...ride, kind: 'service', ownVehicle: 'Hero Splendor', registrationNumber: 'MH 12 AB 1234' };
     const visitor = await sendForm(site, paths.newAppointment({ kind: 'service' }), fields);
     expect(visitor.headers.location).toMatch(/^\/login\?redirectTo=/);
@@ -167,7 +167,7 @@ describe('the form', () => {
     }
   });
 
-  it('says so where no branch takes visits', async () => {
+  it('shows a message when no branch takes visits', async () => {
     site.runtime.db.$client.exec('UPDATE branches SET is_bookable = 0');
     expect(await open(path)).toContain('Visits cannot be booked here at the moment');
     expect((await ask()).status).toBe(422);
@@ -175,7 +175,7 @@ describe('the form', () => {
 });
 
 describe('places', () => {
-  it('of a time are given once each, to 50 who ask at the same moment', async () => {
+  it('of a time are given once each, for 50 concurrent requests', async () => {
     site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 7 WHERE starts = '11:00'");
     const sent = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -327,7 +327,7 @@ describe('an appointment', () => {
     const page = await open(at);
     expect(page).toContain('Friday, 19 June, 2 pm to 4 pm (India)');
     expect(page).toMatch(/Moved by you on .+, from Saturday, 20 June, 11 am to 1 pm\./);
-    // The old time is free, and the move is no reason to ask twice.
+    // The old time is free, and the move needs no second confirmation.
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([201, 201, 409]);
   });
 
@@ -425,7 +425,7 @@ describe('the desk', () => {
     expect(added?.days.filter(({ slots }) => slots.length > 0).map(({ day }) => day)).toEqual(['2026-06-20']);
     expect((await ask({ branch: added?.id, slot: '09:00' })).status).toBe(201);
     expect((await ask({ branch: added?.id, slot: '09:00' })).status).toBe(409);
-    // Visits that were asked for stay when the branch changes.
+    // Requested visits stay when the branch changes.
     const changed = { ...jayanagar, version: '1', isBookable: '' };
     expect((await branch(added?.id ?? '', changed)).status).toBe(303);
     expect((await branch(added?.id ?? '', changed)).status).toBe(409);

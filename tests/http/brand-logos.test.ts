@@ -54,7 +54,7 @@ it('an operator gives a brand a logo, which visitors see in place of the monogra
   expect(log).toMatch(/logo removed[\s\S]*logo given/);
 });
 
-it('what is no picture is rejected beside the field, and nobody else may give one', async () => {
+it('a file that is not a picture is rejected beside the field, and only operators can upload one', async () => {
   const wrong = await give(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   expect(wrong.status).toBe(422);
   expect(wrong.body).toMatch(/id="logo-error"[\s\S]*logo\.png is not a JPEG, PNG, WebP or AVIF photo/);

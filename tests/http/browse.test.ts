@@ -134,7 +134,7 @@ describe('browse', () => {
     expect(fieldsOf(filters).sort()).toEqual(['q', 'sort', 'view']);
   });
 
-  it('shows a grid where the URL asks for it, and keeps it', async () => {
+  it('shows a grid when the URL selects it, and keeps it', async () => {
     const { words, body } = await show('?view=grid&brand=Honda');
     expect(words).toContain('Show as a list');
     expect(hrefs(body)).toEqual(expect.arrayContaining(['/browse?brand=Honda', '/browse?view=grid']));
@@ -183,7 +183,7 @@ describe('browse', () => {
     expect(words).toContain('There is no filter for “without rc”.');
   });
 
-  it('tells programs the same: what was understood and corrected, and alternatives apart from results', async () => {
+  it('has the same data for programs: interpretation, corrections, and alternatives apart from results', async () => {
     const feed = async (query: string) => JSON.parse((await site.request(`/browse.json${query}`)).body);
     expect(await feed('?q=activaa+under+2+lakh')).toMatchObject({
       understood: [
@@ -379,7 +379,7 @@ describe('the feeds of browse', () => {
 });
 
 describe('the price road', () => {
-  it('tells stones and vehicles in the order of prices, and draws no list', async () => {
+  it('orders stones and vehicles by price, and draws no list', async () => {
     const { words, body } = await show('?view=road');
     expect(words).toMatch(/\d+ of \d+ are drawn/);
     expect(body).not.toContain('<h3>');

@@ -145,7 +145,7 @@ describe.each(forms)('%s', (path, isSignedIn, constraints) => {
   );
 });
 
-it('a form whose sender has to sign in tells the script where to go on', async () => {
+it('a form whose sender has to sign in returns the redirect to sign-in to the script', async () => {
   const { form } = await formOf(paths.service(), new FormBrowser(site));
   const response = await new FormBrowser(site).send(
     `${paths.service()}?_data=${encodeURIComponent(form.get('data-checked') ?? '')}`,

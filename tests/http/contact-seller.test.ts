@@ -290,7 +290,7 @@ describe('two users', () => {
     expect(await text(buyer, '/profile')).not.toContain('new)');
   });
 
-  it('keep their reply when the session has ended meanwhile', async () => {
+  it('keep their reply when the session has expired', async () => {
     const { link } = await open();
     const signedOut = await new FormBrowser(site).send(link, { text: 'A long answer, typed by hand' });
     expect(signedOut.status).toBe(303);

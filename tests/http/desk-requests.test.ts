@@ -145,7 +145,7 @@ describe('a signed-in customer', () => {
     expect(await words(paths.conversation({ id }), asUser)).toContain('It is yours on Friday.');
   });
 
-  it('stays unnamed at the desk with anonymous feedback, and is answered all the same', async () => {
+  it('stays unnamed at the desk with anonymous feedback, and can still be replied to', async () => {
     const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
     const open = await words(deskOf('feedback', id), asOperator);
     expect(open).toContain('The customer 12:00 pm');
@@ -174,7 +174,7 @@ describe('the page of a request at the desk', () => {
     expect(log).not.toContain('It is in stock.');
   });
 
-  it('refuses a reply to a conversation that went on meanwhile, and keeps its text', async () => {
+  it('rejects a reply when there is a newer message, and keeps its text', async () => {
     const { id, link } = await writeAsVisitor();
     const page = await see(deskOf('message', id), asOperator);
     await post(link, { text: 'I cannot come on Saturday.' });
@@ -351,7 +351,7 @@ describe('the list of requests', () => {
     expect(today).toContain('Answer Urgent first');
   });
 
-  it('says so when everything is answered', async () => {
+  it('shows a message when everything has a reply', async () => {
     expect(await words(paths.desk(), asOperator)).toContain('All answered');
   });
 

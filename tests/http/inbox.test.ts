@@ -138,7 +138,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     expect(await text(jaya, row)).not.toContain('Omana’s');
   });
 
-  it('is joined by an API client too, with the key that its first message was answered with', async () => {
+  it('can be continued by an API client, with the key in the response to its first message', async () => {
     const body = { ...person, message: 'Is the iQube in stock?', category: 'general' };
     const { messagesKey } = dataOf<{ messagesKey: string }>(await callApi(site, 'POST', '/api/contacts', { body }));
     const account = { name: 'Lata', email: 'lata@example.com', password: 'open!sesame' };
@@ -197,7 +197,7 @@ describe('unread messages', () => {
     expect((await buyer.open(paths.browse())).headers['cache-control']).toBe('public, no-cache');
   });
 
-  it('of a seller stand on the profile, and with a manage code on Manage, until they are read', async () => {
+  it('of a seller are shown on the profile, and with a manage code on Manage, until they are read', async () => {
     const own = storeListing(site.runtime.db, { name: 'Jawa of Asha' }, { user: ashasActor(), manageKeyIds: [] });
     await write(new FormBrowser(site), own.listing.id);
     await write(new FormBrowser(site));
@@ -299,7 +299,7 @@ describe('a conversation', () => {
     expect(await text(buyer, link)).toContain('Send Message');
   });
 
-  it('is read, answered and marked as read with the key that a message to a seller returns', async () => {
+  it('is read, replied to and marked as read with the key that a message to a seller returns', async () => {
     const about = { ...person, message: 'Does it start in winter?', about: listing };
     const sent = await callApi(site, 'POST', '/api/contacts', { body: about });
     const { messagesKey, id } = dataOf<{ messagesKey: string; id: string }>(sent);

@@ -157,7 +157,7 @@ describe.each([
     expect(dataOf(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
   });
 
-  it('take an unusual value, and ask about it in warnings', async () => {
+  it('accept an unusual value, and question it in warnings', async () => {
     const listed = await list(plural, { mileage: 610 });
     expect(listed).toMatchObject({ mileage: 610, warnings: { mileage: '610 km/l: is that right?' } });
     const path = `${base}/${listed.id}`;

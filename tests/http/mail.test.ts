@@ -124,7 +124,7 @@ describe('a mail', () => {
     }
   });
 
-  it('tells the user of a visit that operators confirm it, move it or call it off, and not of what the user does', async () => {
+  it('notifies the user of a visit when operators confirm, move or cancel it, but not of the user’s own changes', async () => {
     const { site, server } = await openMailSite();
     const asha = signIn(site, 'Asha');
     const opal = signIn(site, 'Opal', 'operator');
@@ -161,7 +161,7 @@ describe('a mail', () => {
     expect(mail.source).not.toContain(contact.phone);
   });
 
-  it('has one recipient and the headers of the site, whatever a name or an address says', async () => {
+  it('has one recipient and the headers of the site, regardless of the text in a name or an address', async () => {
     const { site, server } = await openMailSite();
     const injected = 'Bala\r\nBcc: victim@example.com\r\nSubject: Free';
     const { response } = await writeToSeller(site, { name: injected, subject: injected, message: injected });
@@ -404,7 +404,7 @@ describe('a recovery link by mail', () => {
       body: new URLSearchParams({ intent: 'link', linkEmail }).toString(),
     });
 
-  it('is asked for with the same response for an unknown email, works once, and signs in', async () => {
+  it('is requested with the same response for an unknown email, works once, and signs in', async () => {
     const { site, server } = await openMailSite();
     await new FormBrowser(site).enter(account);
     const page = await site.request(paths.recover(), { headers: host });
@@ -466,7 +466,7 @@ it('a site without a mail server offers no link, and stores no mail', async () =
   expect((await site.request(paths.metrics())).body).not.toContain('mails');
 });
 
-it('the metrics tell how many mails wait, and how attempts ended', async () => {
+it('the metrics count queued mails and attempts by result', async () => {
   const { site, server } = await openMailSite();
   await writeToSeller(site);
   const figures = async () => (await site.request(paths.metrics(), { headers: { Host: 'localhost' } })).body;

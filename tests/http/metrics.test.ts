@@ -23,7 +23,7 @@ async function figure(line: string): Promise<number> {
 }
 
 describe('access to the metrics', () => {
-  it('is for programs on this machine that ask without a proxy', async () => {
+  it('is for programs on this machine that send requests without a proxy', async () => {
     const { status, headers, body } = await ask();
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });

@@ -65,7 +65,7 @@ describe('the city of a visitor', () => {
 });
 
 describe('pages that show it are cached by city', () => {
-  it('so that nobody sees the city of another visitor', async () => {
+  it('never show the city of another visitor', async () => {
     const path = '/browse?brand=TVS';
     const own = await read(path, inCity('mh-pune'));
     expect(labelsOf(own.body)).toContain('Near Pune');

@@ -70,13 +70,13 @@ describe('new bikes and new scooters', () => {
     expect(namesIn(body, 'recommended')[0]).toBe('TVS Apache RTR 160 4V');
   });
 
-  it('says so when nothing matches exactly', async () => {
+  it('shows a message when nothing matches exactly', async () => {
     expect(await textAt('/bikes?fuelType=Diesel')).toContain(
       'Left out to find enough: Fuel Type. No vehicle matches all of your filters.',
     );
   });
 
-  it.each(['/bikes', '/explore'])('%s says so when there is no vehicle at all', async (path) => {
+  it.each(['/bikes', '/explore'])('%s shows a message when there is no vehicle at all', async (path) => {
     const empty = await openSite();
     try {
       empty.runtime.db.update(vehicles).set({ hiddenAt: '2026-06-15T06:30:00.000Z' }).run();

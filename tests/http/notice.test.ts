@@ -35,7 +35,7 @@ it('leads from the short address to the listing, and from an unknown one to Brow
     expect(await to(short)).toBe('/browse');
 });
 
-it('is linked for its seller, and for nobody where there is no listing', async () => {
+it('is linked only for its seller, and only when the listing exists', async () => {
   const headers = { Cookie: `manageKeys=${manageCode}` };
   for (const path of [`/listed?listing=${id}`, '/manage', `/vehicle-details?vehicle=${id}`]) {
     expect((await site.request(path, { headers })).body).toContain(`/notice?listing=${id}`);

@@ -48,7 +48,7 @@ describe('the state of the remembered city', () => {
     return { text: labelsOf(body), body, cached: headers['cache-control'] };
   };
 
-  it('is that of the price on the road, until another is asked for', async () => {
+  it('is that of the on-road price, unless another is requested', async () => {
     const { text, body, cached } = await of(paths.vehicle('1'), 'mh-nagpur');
     expect(text).toContain('On the road in Maharashtra ₹2,18,009');
     expect(body).toContain(paths.vehicle('1', { state: 'MH' }, 'on-road').replace('&', '&amp;'));
@@ -76,7 +76,7 @@ describe('the comparison', () => {
     expect(text).not.toContain('Wheelbase');
   });
 
-  it('has them for the own list too, and asks for a state first', async () => {
+  it('has them for the visitor’s own list too, once a state is chosen', async () => {
     const { body } = await site.request('/compare?state=any', { headers: { Cookie: 'compare=1,8' } });
     expect(labelsOf(body)).toContain('Choose your state');
     expect(body).not.toContain('name="vehicles"');

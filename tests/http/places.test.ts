@@ -75,7 +75,7 @@ describe('a city', () => {
     expect(found((await page(path)).body)).toEqual(names);
   });
 
-  it('stands on each card, in the feeds, and with its distance where another one is asked for', async () => {
+  it('is on each card, in the feeds, and with its distance when the filter is for another', async () => {
     const { text } = await page('/browse?city=Pune&within=25&sort=distance');
     expect(text).toContain('Pimpri-Chinchwad, 12 km away');
     expect(text.indexOf('Bike Here')).toBeLessThan(text.indexOf('Bike Beside'));
@@ -91,7 +91,7 @@ describe('a city', () => {
     expect(body).not.toContain('aria-invalid="true"');
   });
 
-  it('gives items of the API their distance, where it is asked for', async () => {
+  it('adds a distance to items of the API that are filtered by city', async () => {
     const items = async (path: string) => {
       const { data } = JSON.parse((await page(path)).body);
       return [...(data.bikes ?? data.vehicles)].map(({ distanceKm }: { distanceKm?: number }) => distanceKm);
@@ -102,12 +102,12 @@ describe('a city', () => {
     expect((await items('/api/vehicles?city=Pune&within=500')).every((km) => km !== undefined && km <= 500)).toBe(true);
   });
 
-  it('stands on the cards of second-hand vehicles of the catalogue', async () => {
+  it('is on the cards of second-hand vehicles of the catalogue', async () => {
     expect((await page('/bikes?stock=used')).text).toContain('Coimbatore');
     expect((await page('/terms')).text).toContain('GeoNames');
   });
 
-  it('that is not known is told beside its field, which keeps it', async () => {
+  it('that is unknown shows an error beside its field, which keeps it', async () => {
     for (const path of ['/browse?city=Atlantis', '/sell-bikes?city=Atlantis']) {
       const { body, text } = await page(path);
       expect(text).toContain('No place called Atlantis is known here');

@@ -104,7 +104,7 @@ describe('the profile', () => {
     expect((await user.open('/profile')).body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
   });
 
-  it('keeps the form values when the session ended meanwhile', async () => {
+  it('keeps the form values when the session has expired', async () => {
     const user = await fresh({ email: 'ended@example.com' });
     await user.send('/logout', {});
     const response = await user.send('/profile?edit=1', { ...changes, version: '1' });

@@ -115,7 +115,7 @@ describe('reviews on the details screen', () => {
     expect(stored()).toMatchObject([{ id, comment: 'From the old window.', version: 3 }]);
   });
 
-  it('written in another window meanwhile become a change', async () => {
+  it('written in another window become a change', async () => {
     await write(asha, { comment: 'The first window.' });
     const err = await sendForm(site, path, formValues, browser);
     expect(err.status).toBe(409);

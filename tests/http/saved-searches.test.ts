@@ -152,7 +152,7 @@ describe('searches of a visitor', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  it('are deleted when nobody has opened them for a year', async () => {
+  it('are deleted when not opened for a year', async () => {
     await save('q=activa');
     await save('q=bullet', browser);
     const { db } = site.runtime;

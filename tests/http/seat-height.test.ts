@@ -20,7 +20,7 @@ describe('the seat height', () => {
     expect((await site.request(paths.compare(['1', '8']))).body).toContain('href="/seat-height?vehicles=1,8"');
   });
 
-  it('tells how a rider stands, with source and assumptions', async () => {
+  it('shows whether a rider reaches the ground, with source and assumptions', async () => {
     const text = await words(paths.seatHeight(['1', '5', '15', '23'], 160));
     expect(text).toContain('Tiptoe On the balls of both feet, heels 6.9 cm up. Seat at 805 mm, as its maker states.');
     expect(text).toContain('One foot One foot at a time: the seat is 9.9 cm above the legs.');
@@ -41,7 +41,7 @@ describe('the seat height', () => {
     expect(labelsOf(body)).toContain('Height must be from 150 to 195 cm');
   });
 
-  it('is told by the API, of listings by their model', async () => {
+  it('is available from the API, for listings by their model', async () => {
     const read = async (path: string) => dataOf<unknown>(await callApi(site, 'GET', path));
     expect(await read('/api/vehicles/1/seat-height?height=170')).toMatchObject({
       seatHeightMm: 805,

@@ -112,7 +112,7 @@ describe('an unusual value', () => {
     return site;
   });
 
-  test('is asked about beside its field, and taken when the form is sent again', async () => {
+  test('is questioned beside its field, and accepted when the form is sent again', async () => {
     const fields = {
       ...listed,
       pastPrice: '95,000',

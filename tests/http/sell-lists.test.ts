@@ -80,7 +80,7 @@ describe('the list of a sell screen, its feed and the API', () => {
 });
 
 describe('a filtered sell list', () => {
-  it('tells each filter, its count, and the way back', async () => {
+  it('lists each filter with its count and a link to remove it', async () => {
     const body = await read('/sell-bikes?brand=Honda&brand=TVS&fuelType=Petrol');
     const text = labelsOf(body);
     const [, counted] = /(\d+) bikes/.exec(text) ?? [];

@@ -123,7 +123,7 @@ describe('the services screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('changes one’s own request, and shows both versions when it was changed meanwhile', async () => {
+  it('changes one’s own request, and shows both versions after a concurrent change', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const path = `/service?request=${id}`;
     const page = await site.request(path, { headers: browser });

@@ -35,7 +35,7 @@ describe('the sign-in form', () => {
     expect(body).toContain('>Logout</button>');
   });
 
-  it('creates an account where the address alone says so', async () => {
+  it('creates an account when only the URL has the mode', async () => {
     const visitor = browser();
     const account = { name: 'Uma', email: 'uma-by-address@example.com', password: asha.password };
     expect((await visitor.send('/login?mode=signup', account)).headers.location).toBe('/main');

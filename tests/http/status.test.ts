@@ -47,7 +47,7 @@ describe('a reference number', () => {
     }
   });
 
-  it('finds a visit by the phone it was asked for with', async () => {
+  it('finds a visit by the phone number of its request', async () => {
     const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
     const id = await send('/appointments', { ...visit, phone: person.phone });
     const text = await found(referenceOf(id), '98765 43210');

@@ -20,7 +20,7 @@ describe('the trip', () => {
     expect((await site.request(paths.compare(['1', '8']))).body).toContain('href="/trip?vehicles=1,8"');
   });
 
-  it('tells stops, rupees and hours of each vehicle', async () => {
+  it('shows stops, cost and hours of each vehicle', async () => {
     const text = await words(paths.trip(['1', '8'], 'pune-goa'));
     expect(text).toContain('463 km by NH 48 and the Chorla ghat.');
     expect(text).toContain('Fuel stops 1 Fewest Fuel ₹1,325 On the way 9 h 30 min Quickest');

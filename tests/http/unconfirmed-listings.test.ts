@@ -38,7 +38,7 @@ describe('lists', () => {
 });
 
 describe('the question on the profile', () => {
-  it('is answered without a script, and the listing is among the others again', async () => {
+  it('is confirmed without a script, and the listing is among the others again', async () => {
     const { db } = site.runtime;
     const seller = await new FormBrowser(site).enter({ ...asha, email: 'seller@example.com' });
     const cookie = `authToken=${seller.cookie('authToken')}`;
@@ -71,7 +71,7 @@ describe('the question on the profile', () => {
     expect(visibleText((await seller.open(back)).body)).toContain('The listing is already marked as sold.');
   });
 
-  it('is on the screen of a visitor with the code, and of nobody else', async () => {
+  it('is only on the screen of the visitor with the code', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db, { name: 'By Code' }, undefined, daysAgo(75));
     const holder = new FormBrowser(site);
     holder.carry('manageKeys', manageCode ?? '');
@@ -97,7 +97,7 @@ it('buyers see beside the price how long ago it was confirmed', async () => {
 });
 
 describe('POST /api/bikes/{id}/confirm', () => {
-  it('confirms once with a key, tells its version, and is a change of the list', async () => {
+  it('confirms once with a key, returns its version, and counts as a change of the list', async () => {
     const seller = signIn(site, 'Confirming');
     const actor = getActor(new Request(site.origin, { headers: seller }), site.runtime);
     const { listing } = storeListing(site.runtime.db, {}, actor, daysAgo(80));

@@ -161,7 +161,7 @@ test('a slow large body gets 408, and a small one has more time', async () => {
   hangUp();
 });
 
-test('a database error is reported, and the server goes on', async () => {
+test('a database error is reported, and the server keeps running', async () => {
   const broken = await openSite();
   expect((await broken.request('/sell')).status).toBe(200);
   broken.runtime.db.$client.close();

@@ -193,7 +193,7 @@ describe('a listing', () => {
     expect(found).not.toContain(others[2]?.id);
   });
 
-  it('that is a built-in sample says so, and is unlisted', async () => {
+  it('that is a built-in sample is labelled, and unlisted', async () => {
     const html = await open('sample-bike-1');
     expect(withSourceClassNames(html)).toContain('<span class="tag">Sample</span>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -205,7 +205,7 @@ describe('a listing', () => {
     expect(await open(listing.id)).not.toContain('1234');
   });
 
-  it('that is sold says so, and can be neither booked nor enquired about', async () => {
+  it('that is sold is labelled, and can be neither booked nor enquired about', async () => {
     const { db, clock } = site.runtime;
     const owner = storeUser(db, 'Meera');
     const { listing } = storeListing(db, {}, owner);

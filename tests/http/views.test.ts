@@ -35,7 +35,7 @@ async function seen(): Promise<string | undefined> {
 }
 
 describe('views of a listing', () => {
-  it('are told to its seller in words', () => {
+  it('are shown to its seller as text', () => {
     expect([0, 1, 34].map(viewsText)).toEqual([
       'Not seen in the last 30 days',
       'Seen by 1 person in the last 30 days',

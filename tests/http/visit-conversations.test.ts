@@ -67,7 +67,7 @@ describe('a visit', () => {
     expect((await site.request(link)).body).toContain(`href="${paths.appointment({ key })}"`);
   });
 
-  it('stands in the inbox of its user, and of the browser of a visitor beside other messages', async () => {
+  it('is in the inbox of its user, and of a visitor’s browser among other messages', async () => {
     const { id } = await ask({}, uma);
     await reply(id, 'See you on Saturday.');
     const inbox = await open(paths.messages(), cookieOf(uma));
@@ -83,13 +83,13 @@ describe('a visit', () => {
     expect(rows).toContain('Test ride: Royal Enfield Classic 350 · requested');
   });
 
-  it('waits at the desk until it is confirmed, whatever is written, and then for answers', async () => {
+  it('waits at the desk until it is confirmed, regardless of messages, and then for replies', async () => {
     const { id, key } = await ask();
-    const asked = now.toISOString();
-    expect([waitingSince(id), requestOf(id)?.status]).toEqual([asked, 'requested']);
+    const requestedAt = now.toISOString();
+    expect([waitingSince(id), requestOf(id)?.status]).toEqual([requestedAt, 'requested']);
     now = new Date(now.getTime() + 60_000);
     await reply(id, 'We look whether it is there.');
-    expect(waitingSince(id)).toBe(asked);
+    expect(waitingSince(id)).toBe(requestedAt);
     expect(await atDesk(paths.desk({ show: 'appointment' }))).toContain('Test ride: Royal Enfield Classic 350');
 
     const confirm = { id, version: '1', status: 'confirmed' };
@@ -103,7 +103,7 @@ describe('a visit', () => {
     const move = { day: '2026-06-19', slot: '11:00', key, version: 2 };
     expect((await callApi(site, 'PATCH', `/api/appointments/${id}/time`, { body: move })).status).toBe(200);
     expect([waitingSince(id), requestOf(id)?.status]).toEqual([now.toISOString(), 'requested']);
-    // What was asked for at first stays.
+    // The original request stays.
     expect(await open(paths.conversation({ key }))).toContain('Saturday, 20 June, 11 am to 1 pm');
   });
 

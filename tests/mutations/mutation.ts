@@ -50,6 +50,6 @@ export function validate({ name, file, find, replace, tests }: Mutation): string
   const text = read(file);
   if (text === null) return `"${name}": the file ${file} is gone.`;
   const found = text.split(find).length - 1;
-  if (found !== 1) return `"${name}": the text ${JSON.stringify(find)} stands ${found} times in ${file}, not once.`;
+  if (found !== 1) return `"${name}": the text ${JSON.stringify(find)} occurs ${found} times in ${file}, not once.`;
   return find === replace ? `"${name}": it changes nothing in ${file}.` : null;
 }

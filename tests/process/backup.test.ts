@@ -163,7 +163,7 @@ describe('npm run verify', () => {
 });
 
 describe('a site with BACKUP_EVERY=2s', () => {
-  test('makes a backup every two seconds while it serves, keeps the newest, and tells their age', async () => {
+  test('makes a backup every two seconds while it serves, keeps the newest, and reports their age', async () => {
     const backups = join(folder, 'kept');
     const env = { BACKUP_EVERY: '2s', BACKUP_KEEP: '2', BACKUP_FOLDER: backups };
     const site = await startSite({ env });
@@ -186,7 +186,7 @@ describe('a site with BACKUP_EVERY=2s', () => {
     expect(site.printed()).not.toContain('backup failed');
   });
 
-  test('says in the log why a backup failed, and goes on serving', async () => {
+  test('logs why a backup failed, and keeps serving', async () => {
     writeFileSync(join(folder, 'file'), '');
     const site = await startSite({ env: { BACKUP_EVERY: '1s', BACKUP_FOLDER: join(folder, 'file') } });
     const deadline = performance.now() + 20_000;

@@ -57,7 +57,7 @@ describe('npm run doctor', () => {
     });
   });
 
-  it('asks for ORIGIN in production', () => {
+  it('requires ORIGIN in production', () => {
     const { problems } = doctor({ NODE_ENV: 'production' });
     expect(problems.map(({ check }) => check)).toContain('origin');
   });

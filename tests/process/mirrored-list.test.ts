@@ -87,7 +87,7 @@ async function follow(copy: Copy, token: string): Promise<string> {
 const sorted = (copy: Copy): Bike[] => [...copy.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 const body = JSON.stringify({
-  ...{ name: 'Listed meanwhile', brand: 'Common', year: 2020, type: 'Petrol', daysUsed: 1, condition: 'Good' },
+  ...{ name: 'Listed later', brand: 'Common', year: 2020, type: 'Petrol', daysUsed: 1, condition: 'Good' },
   ...{ mileage: 1, topSpeed: 1, presentPrice: 1, pastPrice: 2, license: 'X' },
 });
 const write = async (method: string, path: string, sent?: string): Promise<void> => {

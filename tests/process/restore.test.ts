@@ -90,7 +90,7 @@ describe('npm run restore', () => {
     const { data: next } = await request(site, `/api/bikes/changes?since=${begun.next}`);
     expect(next.changes).toHaveLength(1);
 
-    // Each answered write is either in the safety copy or in the restored database.
+    // Each acknowledged write is either in the safety copy or in the restored database.
     const [safety = ''] = safetyCopies();
     expect(safetyCopies()).toHaveLength(1);
     const before = new BetterSqlite3(join(folder, 'live', 'backups', safety), { readonly: true });
@@ -107,7 +107,7 @@ describe('npm run restore', () => {
     expect(statSync(databasePath).mode & 0o777).toBe(0o600);
   });
 
-  test('keeps the sessions of the backup when asked to, and says when no site runs', async () => {
+  test('keeps the sessions of the backup on request, and reports when no site runs', async () => {
     const site = await startSite({ databasePath });
     const { data } = await request(site, '/api/auth/signup', account);
     await backup();

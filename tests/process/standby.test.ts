@@ -39,7 +39,7 @@ async function list({ origin }: RunningSite, name: string): Promise<string> {
   const json: unknown = JSON.parse(response.body);
   if (response.status === 201) return created.parse(json).data.name;
   const { message, errors } = refused.parse(json);
-  // A write that had begun is told what failed, and why.
+  // A write in progress gets an error with the reason.
   return `${response.status} ${errors?.form ?? message}`;
 }
 
@@ -212,7 +212,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       const { answered, rejection: told } = await load;
       const kept = namesIn(standby.databasePath);
       const lost = answered.filter(({ name }) => !kept.has(name));
-      console.log(`Of ${answered.length} answered writes, the promotion lost ${lost.length}.`);
+      console.log(`Of ${answered.length} acknowledged writes, the promotion lost ${lost.length}.`);
       expect(told).toBe(rejection);
       expect(answered.length).toBeGreaterThan(20);
       expect(lost).toEqual([]);
@@ -253,7 +253,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       const kept = namesIn(standby.databasePath);
       const lost = answered.filter(({ name }) => !kept.has(name));
       const oldest = lost[0] ? killedAt - lost[0].at : 0;
-      console.log(`Of ${answered.length} answered writes, ${lost.length} are lost, the oldest ${oldest} ms old.`);
+      console.log(`Of ${answered.length} acknowledged writes, ${lost.length} are lost, the oldest ${oldest} ms old.`);
       expect(answered.length - lost.length).toBeGreaterThan(0);
       expect(oldest).toBeLessThan(2_000);
       expect(await list(standby, 'Shine of the new primary')).toBe('Shine of the new primary');
@@ -262,7 +262,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     }
   });
 
-  test('overwrites no database of its own', async () => {
+  test('overwrites no other database', async () => {
     const databasePath = join(folder, 'own.sqlite');
     const own = await startSite({ databasePath });
     await own.stop();

@@ -77,7 +77,7 @@ it('a long list is sent in little memory to a slow client, and delays no other r
   expect(await read(slow)).toEqual({ bytes, lines });
   const table = await read(await requestAll('text/csv'));
   expect(table.lines).toBe(count + 1);
-  // A blocked server responds at most once meanwhile.
+  // A blocked server responds at most once in this time.
   expect(response).toBeGreaterThan(3);
   const after = mostResident();
   if (isExhaustive) {

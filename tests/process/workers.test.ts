@@ -181,7 +181,7 @@ describe('two workers', () => {
   });
 });
 
-test('a worker that is stopped or killed fails no request but those it had; none hangs, no answered write is lost', {
+test('a worker that is stopped or killed fails no request but those it had; none hangs, no acknowledged write is lost', {
   timeout: 60_000,
 }, async () => {
   const site = await start({ RATE_LIMIT: 'off' });
@@ -280,7 +280,7 @@ test('workers that end again and again stop the site with a sentence; without th
   await expect(requestOver(orphaned.origin, '/api/health')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a port that is taken is told once', async () => {
+test('a port in use is reported once', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address: AddressInfo | string | null = taken.address();

@@ -78,7 +78,7 @@ export function endpointNamed(operationId: string): Endpoint {
   return endpoint;
 }
 
-/** The API on a site of its own, with actors of each role, and fresh items on demand. */
+/** The API on a separate site, with actors of each role, and fresh items on demand. */
 export class ApiFixture {
   #items = 0;
   /** Reads change nothing: they share one item. */
@@ -113,7 +113,7 @@ export class ApiFixture {
     return { title: `Reply ${this.next()}` };
   }
 
-  /** A day on which the example of an appointment finds room, whatever was asked for before. */
+  /** A day on which the example of an appointment finds room, regardless of earlier requests. */
   newVisit(): { day: string } {
     const { db, clock } = this.site.runtime;
     db.$client.exec('UPDATE branch_slots SET test_ride_places = 99');

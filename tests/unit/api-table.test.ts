@@ -36,7 +36,7 @@ describe('the endpoints of the API', () => {
     }
   });
 
-  it('stand in the way of no screen', () => {
+  it('conflict with no screen', () => {
     expect(documents.filter((path) => findEndpointRoute(filled(path)).route.methods.length > 0)).toEqual([]);
     expect(documents).toContain('api/openapi.json');
   });

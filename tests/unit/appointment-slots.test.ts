@@ -103,7 +103,7 @@ describe('the slots of fourteen days', () => {
 });
 
 describe('days and times', () => {
-  it('are those of India, whatever the zone of the machine', () => {
+  it('are those of India, regardless of the machine’s time zone', () => {
     expect(instantInIndia('2026-07-04', '00:15').toISOString()).toBe('2026-07-03T18:45:00.000Z');
     expect(longDayText('2026-07-04')).toBe('Saturday, 4 July');
     expect(longDayText('2027-01-02', '2026-12-30')).toBe('Saturday, 2 January 2027');

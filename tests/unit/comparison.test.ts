@@ -198,7 +198,7 @@ describe('the verdict', () => {
     return verdict.map(({ title, column, text, note }) => [title, vehicles[column]?.shortName, text, note]);
   };
 
-  it('tells what each is best at, and by how much', () => {
+  it('states what each is best at, and by how much', () => {
     expect(linesOf('1', '105')).toEqual([
       ['Cheapest', 'Scram 411', '₹35,000 less', null],
       ['Most powerful', 'Scram 411', '24.3 PS', null],

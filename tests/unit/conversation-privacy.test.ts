@@ -51,7 +51,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('read' as const), side }),
 );
 
-it('neither side sees a phone or email of the other before it is shared, whatever both do', () => {
+it('neither side sees a phone or email of the other before it is shared, in any order of actions', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 25 }), (isSellerUser, isBuyerUser, steps) => {
       const { db, sides, id, response, share } = conversationOf(isSellerUser, isBuyerUser);

@@ -25,7 +25,7 @@ describe('a table as CSV', () => {
     expect(csvText([['-12', '-3.5', '0']])).toBe('\uFEFF-12,-3.5,0\r\n');
   });
 
-  it('is parsed back to the same values, whatever they contain', () => {
+  it('is parsed back to the same values, for any content', () => {
     const cell = fc.string({ unit: 'binary' }).map((text) => `x${text}`);
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 })), (rows) => {

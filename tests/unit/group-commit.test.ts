@@ -164,7 +164,7 @@ describe('the time that a request waits for the write lock', () => {
 });
 
 it.each([1, 3])(
-  '%i writes that had begun when the machine stopped writing are told why, and no disk is blamed',
+  '%i writes in progress when the machine stops writing get the reason, and the disk is not blamed',
   async (count) => {
     const db = database();
     const status = databaseStatus(db);

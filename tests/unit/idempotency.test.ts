@@ -69,7 +69,7 @@ describe('a repeated write', () => {
     expect(listingStatistics(db, 'bike').total).toBe(1);
   });
 
-  it('runs anew when a form has other content under its id, and that content once', () => {
+  it('runs again when a form with the same id has other content, once for each content', () => {
     const db = freshDatabase();
     const formValues = (name: string) => idempotentForm('a form', { ...shine, name });
     list(db, formValues('one'));

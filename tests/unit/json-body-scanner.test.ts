@@ -185,7 +185,7 @@ describe('a scanned body equals the result of JSON.parse', () => {
 const image = (letters: number): string => `data:image/jpeg;base64,${'A'.repeat(letters)}`;
 
 describe('the bounds of a body', () => {
-  test('images are decoded in place, and told apart by their text', () => {
+  test('images are decoded in place, and distinguished by their text', () => {
     const body = Buffer.from(
       JSON.stringify({ images: ['/photos/a.webp', image(40_000), image(80_000)], name: 'Activa' }),
     );

@@ -98,7 +98,7 @@ function write(db: Database, { does, which }: { does: string; which: number }, s
 }
 
 describe('a client that follows the changes', () => {
-  it('has an exact copy, whatever is written between and during the pages', () => {
+  it('has an exact copy, despite writes between and during the pages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ writes: fc.array(writes, { maxLength: 6 }), pages: fc.nat(3) }), { maxLength: 12 }),

@@ -151,7 +151,7 @@ describe('changing a listing', () => {
     });
   });
 
-  it('states the days used anew only where they differ from those shown', () => {
+  it('updates the days used only when they differ from those shown', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const threeDaysAgo = new Date(Date.now() - 3 * aDay);

@@ -75,7 +75,7 @@ describe('lists of listings', () => {
     mileage: kmplOf,
   };
   const inOrder = (requested: OfferSort) => (one: Stored, other: Stored) => {
-    // Where no place is asked for.
+    // Without a place.
     const sort = requested === 'distance' ? 'newest' : requested;
     const sign = sort === 'newest' || sort.startsWith('-') ? -1 : 1;
     const [figure, otherFigure] = [one, other].map((listing) => figures[sort.replace('-', '')]?.(listing) ?? null);

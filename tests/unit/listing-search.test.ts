@@ -75,7 +75,7 @@ describe('searching listings by words', () => {
     expect(found(own, 'renamed')).toEqual([]);
   });
 
-  it('tells what was understood, the same page by page and in pieces', async () => {
+  it('returns the same interpretation page by page and in portions', async () => {
     const first = { ...page, q: 'hnda under 2 lakh', limit: 2 };
     expect(listingSummaries(db, first, anonymous).understood).toMatchObject({
       chips: [{ field: 'name' }, { field: 'price', value: '-200000' }],

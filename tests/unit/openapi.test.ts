@@ -26,7 +26,7 @@ const withAppointments = z.object({
 afterEach(() => vi.useRealTimers());
 
 describe("the API's document", () => {
-  it('asks for a day that can be booked, weeks after the start of the site too', () => {
+  it('has an example day that can be booked, also weeks after the start of the site', () => {
     const later = new Date(Date.now() + 40 * 86_400_000);
     vi.useFakeTimers({ now: later, toFake: ['Date'] });
     const { paths } = withAppointments.parse(openApiDocument('1.2.3', later));

@@ -77,7 +77,7 @@ describe('a message', () => {
     });
   });
 
-  it('of a visitor is answered by mail with a link that opens the conversation, and is stored as a hash only', () => {
+  it('of a visitor gets a mail with a link that opens the conversation, and is stored as a hash only', () => {
     const { id, name } = site.open(site.usersListing().id);
     settle(claim(minute(1)), 'sent', minute(1));
     site.response({ id }, 'Yes, it is', site.seller, minute(2));
@@ -113,7 +113,7 @@ describe('an answer of the business', () => {
       { db: site.db, actor: site.operator, now },
     );
 
-  it('is mailed to the address of a visitor’s message, with a link of its own', () => {
+  it('is mailed to the address of a visitor’s message, with a separate link', () => {
     const { message } = site.send('', anonymous);
     expect(rows()).toEqual([]);
     expect(reply(message.id).ok).toBe(true);
@@ -129,7 +129,7 @@ describe('an answer of the business', () => {
     expect(findConversation(site.db, to.name, anonymous)).toMatchObject({ id: message.id, side: 'buyer' });
   });
 
-  it('is mailed to the account of a user, whatever address the message gives', () => {
+  it('is mailed to the account of a user, not to the address in the message', () => {
     const { message } = site.send('', site.buyer, { email: 'else@example.com' });
     expect(reply(message.id).ok).toBe(true);
     const mail = claim(minute(1));
@@ -181,7 +181,7 @@ describe('an attempt', () => {
     expect(rows()).toMatchObject([{ state: 'unknown', reason: 'The site stopped while it was sent.' }]);
   });
 
-  it('gathers what came while it was made, when it has to be repeated', () => {
+  it('includes messages that arrive during the attempt, when it has to be repeated', () => {
     const mail = claim(minute(1));
     const [conversation] = site.db.$client.prepare<[], { id: string }>('SELECT id FROM conversations').all();
     if (!conversation) throw new Error('There is one.');

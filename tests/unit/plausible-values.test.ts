@@ -18,7 +18,7 @@ describe('a plausible listing', () => {
     { type: 'Electric', mileage: 120, name: 'Ola S1 Pro', brand: 'Ola' },
     { name: 'Something of my own', brand: 'Zontes', presentPrice: 400_000, pastPrice: 450_000 },
     { kilometresDriven: 45_000 },
-  ])('is not asked about: %j', (fields) => {
+  ])('is not questioned: %j', (fields) => {
     expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual({});
   });
 
@@ -37,7 +37,7 @@ describe('a plausible listing', () => {
       { name: 'Activa 6G', year: 2012, daysUsed: 4_000 },
       { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
     ],
-  ])('is asked about %j', (fields, questions) => {
+  ])('is questioned: %j', (fields, questions) => {
     expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual(questions);
   });
 });
@@ -59,7 +59,7 @@ describe('the sell form', () => {
     return checked.ok || checked.error.kind !== 'invalid' ? null : checked.error;
   };
 
-  it('asks once, for each value', () => {
+  it('questions each value once', () => {
     const asked = errorsOf(createListing, { ...fields, confirmed: '' });
     expect(asked).toMatchObject({
       message: 'Please look at this once more. Sending the form again takes it as it is.',
@@ -75,7 +75,7 @@ describe('the sell form', () => {
     });
   });
 
-  it('remembers earlier answers, and asks beside what is wrong', () => {
+  it('keeps earlier confirmations, and shows questions beside errors', () => {
     expect(confirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
       `${question}\n900 km/h: is that right?`,
     );
@@ -85,7 +85,7 @@ describe('the sell form', () => {
     });
   });
 
-  it('is the only one that asks: the API takes the value', () => {
+  it('is the only one with questions: the API accepts the value', () => {
     expect(errorsOf(createListing, fields)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ const roadOf = (prices: readonly number[]) => {
 describe('the price road', () => {
   it('needs vehicles', () => expect(priceRoad([])).toBeNull());
 
-  it('stands every vehicle at its price, where there is room for all', () => {
+  it('places every vehicle at its price, when there is room for all', () => {
     const prices = [48_000, 60_000, 75_000, 90_000, 120_000, 250_000, 400_000];
     const { parked, stones, most } = roadOf(prices);
     expect(parked.map(({ rupees }) => rupees)).toEqual(prices);

@@ -35,7 +35,7 @@ test('behind one proxy the last value that it added is trusted, and nothing befo
   expect(originOf(requestWith({}), behindProxy)).toBe('http://own.example');
 });
 
-test('the setting ORIGIN is the origin, whatever a request names', () => {
+test('the setting ORIGIN is the origin, regardless of the request', () => {
   expect(originOf(forwarded, named)).toBe('https://bikes.example');
 });
 

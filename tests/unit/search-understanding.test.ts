@@ -27,7 +27,7 @@ describe('the table of searches', () => {
 });
 
 describe('what was understood', () => {
-  it('stands in words, each with what the search is without it', () => {
+  it('is shown as chips, each with the search without it', () => {
     expect(rests('second hand activa in Pune under 60k')).toEqual({
       'Honda Activa': 'second hand in Pune under 60k',
       'Second-hand': 'activa in Pune under 60k',
@@ -36,7 +36,7 @@ describe('what was understood', () => {
     });
   });
 
-  it('is one chip for a brand and its model, wherever they stand', () => {
+  it('is one chip for a brand and its model, at any position', () => {
     expect(rests('350 used classic royal enfield')).toEqual({
       'Royal Enfield Classic 350': 'used',
       'Second-hand': '350 classic royal enfield',

@@ -20,7 +20,7 @@ async function openPort(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('a request is passed on to the TLS name of the primary, whatever host the client asked for', async () => {
+it('a request is passed on to the TLS name of the primary, regardless of the host that the client requested', async () => {
   const names: string[] = [];
   const primary = createTlsServer({
     SNICallback: (name, done) => {
@@ -43,7 +43,7 @@ it('a request is passed on to the TLS name of the primary, whatever host the cli
   }
 });
 
-it('a promotion that a crash left asked for is forgotten, except by the standby that it is for', () => {
+it('a promotion request left behind by a crash is dropped, except by its own standby', () => {
   const databasePath = join(folder, 'site.sqlite');
   const isKept = (): boolean => {
     writeFileSync(promotionRequest(databasePath), 'token');

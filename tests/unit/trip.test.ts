@@ -84,11 +84,11 @@ describe('a trip', () => {
     expect(trip && [trip.stopHours, hoursOf(trip)]).toEqual([null, null]);
   });
 
-  it('does not tell apart more stops than a strip has room for', () => {
+  it('does not distinguish more stops than a strip has room for', () => {
     expect(planTrip(route, { ...petrol, mileageKmpl: 0.5 }, terms)).toMatchObject({ stopCount: 224, stops: [] });
   });
 
-  it('tells hours in steps of ten minutes', () => {
+  it('shows hours in steps of ten minutes', () => {
     expect([0.01, 0.5, 9, 9.34, 9.99, 23.99, 36.4].map(hoursText)).toEqual([
       '10 min',
       '30 min',

@@ -78,7 +78,7 @@ describe('a listing that was not confirmed for 60 days', () => {
     }
   });
 
-  it('is asked about with the others of its seller, the oldest first and five at a time', () => {
+  it('is to be confirmed with the others of its seller, the oldest first and five at a time', () => {
     const db = freshDatabase();
     const { seller } = sellerWith(db, { One: 100, Two: 90, New: 5 });
     expect(unconfirmedListings(db, seller, today)).toMatchObject({
@@ -145,8 +145,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('what is told of it', () => {
-  const told = (listedDays: number, confirmedDays: number, availability: 'available' | 'sold' = 'available') => {
+describe('its date of confirmation', () => {
+  const textsAfter = (listedDays: number, confirmedDays: number, availability: 'available' | 'sold' = 'available') => {
     const dates = { createdAt: daysAgo(listedDays).toISOString(), confirmedAt: daysAgo(confirmedDays).toISOString() };
     return [confirmedText({ availability, ...dates }, today), stillForSaleQuestion(dates, today)];
   };
@@ -159,10 +159,10 @@ describe('what is told of it', () => {
     [90, 12, 'Confirmed 12 days ago', expect.any(String)],
     [12, 12, null, expect.any(String)],
   ])('listed %i days ago and confirmed %i days ago', (listed, confirmed, toBuyers, toSeller) => {
-    expect(told(listed, confirmed)).toEqual([toBuyers, toSeller]);
+    expect(textsAfter(listed, confirmed)).toEqual([toBuyers, toSeller]);
   });
 
   it('is nothing once it is sold', () => {
-    expect(told(90, 70, 'sold')[0]).toBeNull();
+    expect(textsAfter(90, 70, 'sold')[0]).toBeNull();
   });
 });

@@ -304,7 +304,7 @@ describe('an upgrade', () => {
     upgraded.$client.close();
   });
 
-  test('waits for another process that is writing, and says so', () => {
+  test('waits for another process that is writing, and logs it', () => {
     const other = new BetterSqlite3(path);
     other.exec('BEGIN IMMEDIATE');
     db.$client.pragma('busy_timeout = 100');

@@ -111,7 +111,7 @@ describe('the record of a vehicle', () => {
     own.$client.close();
   });
 
-  it('of an upcoming one says so', () => {
+  it('of an upcoming one is labelled', () => {
     const upcoming = record('9');
     expect(isUpcoming(upcoming)).toBe(true);
     expect(kilometresText(upcoming)).toBe('N/A');

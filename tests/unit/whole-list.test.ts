@@ -44,7 +44,7 @@ const inOrder = {
   '-year': byFigure((n) => 2000 + (n % 20), -1),
   mileage: byFigure(() => 1, 1),
   '-mileage': byFigure(() => 1, -1),
-  // No place is asked for.
+  // Without a place.
   distance: (one: number, other: number) => other - one,
 };
 

@@ -159,7 +159,7 @@ const permissions = mutationsOf('permissions', [
     'http/status',
   ],
   [
-    'a reply is sent although something was written meanwhile',
+    'a reply is sent although there is a newer message',
     'app/domain/desk/request.commands.server.ts',
     'seen < lastMessageOf(context.db, id)',
     'seen < 0',

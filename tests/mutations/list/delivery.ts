@@ -106,7 +106,7 @@ const security = mutationsOf('security headers and origin', [
   ['inline scripts run', policy, `["'self'", ...scripts`, `["'self'", "'unsafe-inline'", ...scripts`, responses],
   ['connections to anywhere', policy, `"connect-src 'self'"`, `"connect-src *"`, responses],
   ['style by any hash', policy, '`style-src ${styleSource}`', '"style-src *"', responses],
-  ['where one is may be asked', 'server/send-response.tsx', 'geolocation=()', 'geolocation=*', responses],
+  ['the location can be requested', 'server/send-response.tsx', 'geolocation=()', 'geolocation=*', responses],
   [
     'any site may embed a page',
     'server/send-response.tsx',
@@ -138,7 +138,7 @@ const security = mutationsOf('security headers and origin', [
   ],
   ['a photo is a document', 'app/http/responses.server.ts', '; sandbox', '', `${responses} http/photos-served`],
   [
-    'a secret link is told to other sites',
+    'a secret link is sent to other sites',
     'app/http/form-response.server.ts',
     "'same-origin'",
     "'unsafe-url'",

@@ -99,7 +99,7 @@ const recovery = mutationsOf('recovery', [
 
 const visits = mutationsOf('visits', [
   [
-    'a visit waits no more once it was answered',
+    'a visit no longer waits once it has a reply',
     'drizzle/0025_visit_conversations.sql',
     "WHEN kind = 'appointment' AND status = 'requested' THEN waiting_since END",
     'END',

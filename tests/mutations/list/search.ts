@@ -45,7 +45,7 @@ export const filters = mutationsOf('filters and search', [
     'unit/listing-search unit/listing-queries http/listing-endpoints',
   ],
   [
-    'years are not asked for',
+    'years are not filtered',
     listings,
     'l.year BETWEEN @minYear AND @maxYear',
     '@minYear <= @maxYear',
@@ -188,7 +188,7 @@ export const filters = mutationsOf('filters and search', [
     'unit/listing-queries http/paged-lists unit/pager',
   ],
   [
-    'changes are told again',
+    'changes are returned again',
     'app/domain/listings/listing-changes.server.ts',
     "gt(listingChanges.change, sql.placeholder('change'))",
     "sql`${listingChanges.change} >= ${sql.placeholder('change')}`",

@@ -28,7 +28,7 @@ const idempotency = mutationsOf('idempotency', [
     'unit/idempotency',
   ],
   [
-    'a repeated key is answered the secrets of the first',
+    'a repeated key returns the secrets of the first response',
     'app/domain/shared/idempotency.server.ts',
     'secrets.areOwned(value, context) ? value : secrets',
     'secrets.areOwned(value, context) || secrets ? value : secrets',
