@@ -6,7 +6,7 @@ import { printRates } from './report';
 import { decodedResponse, inTurn, type Pace } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
-/** A bare server that sends the very bytes of a response, headers included. */
+/** A bare server that sends the same bytes as the response, headers included. */
 async function startSending({ status, rawHeaders, body }: WireResponse): Promise<BenchServer> {
   const recorded = '.cache/bench/recorded.json';
   // Headers that node:http writes by itself would be duplicated.

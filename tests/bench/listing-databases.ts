@@ -44,7 +44,7 @@ const generatedListing = z.object({
   updatedAt: z.string(),
 });
 
-/** Column names and their values, in one place so that they stay in step. */
+/** Column names and their values, declared together so that they always match. */
 const columns: Record<string, (listing: z.infer<typeof generatedListing>) => string | number | null> = {
   id: (listing) => listing.id,
   kind: (listing) => listing.kind,
@@ -65,7 +65,7 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   city: (listing) => listing.location.city,
   state: (listing) => listing.location.state,
   place: (listing) => locate(listing.location).place,
-  // What the generator does not print follows from what it does.
+  // Columns that the generator does not print are derived from the others.
   kilometres_driven: (listing) => listing.daysUsed * 20,
   owner_number: (listing) => 1 + (listing.daysUsed % 3),
   description: (listing) => listing.description,
@@ -82,7 +82,7 @@ const columns: Record<string, (listing: z.infer<typeof generatedListing>) => str
   updated_at: (listing) => listing.updatedAt,
 };
 
-/** One photo that all listings with a photo share: what a search asks is whether there is one. */
+/** The one photo of all listings with a photo: a search only tests whether there is one. */
 const photo = 'a'.repeat(64);
 const anyTime = '2025-01-01T00:00:00.000Z';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { serverCore, spawnOn } from './machine';
 
-/** A server in a process of its own, on the servers' core. */
+/** A server in a separate process, on the servers' core. */
 export type BenchServer = {
   name: 'ours' | 'remix-serve' | 'bare';
   origin: string;

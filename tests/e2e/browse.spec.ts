@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test, waitUntilReady } from './site-test';
 
-/** Opens the filters, which stand open beside the list on a desk. */
+/** Opens the filters, which are always open beside the list on a desktop. */
 async function openFilters(page: Page): Promise<void> {
   const summary = page.locator('summary', { hasText: 'Filters' });
   if (await summary.isVisible()) await summary.click();

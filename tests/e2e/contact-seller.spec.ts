@@ -49,7 +49,7 @@ test('a buyer and a seller without accounts exchange messages, and share a phone
   await page.goto('/messages');
   const row = page.getByRole('listitem').filter({ hasText: bike.name });
   await expect(row).toContainText('1 new');
-  // All of the row leads there, and not the name alone.
+  // The whole row is a link, not only the name.
   await row.getByText('Yes, at ten.').click({ force: true });
   await expect(page).toHaveURL(/\/conversation\?id=/);
   await page.getByRole('link', { name: 'Messages' }).last().click();

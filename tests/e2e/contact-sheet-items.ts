@@ -20,7 +20,7 @@ type Made = z.infer<typeof made>['data'];
 
 const keptCookies = new Set(['authToken', 'manageKeys', 'signInTicket', 'recoveryCode', 'messages']);
 
-/** An actor with a browser of its own, which sends forms and API requests. */
+/** An actor with a separate browser, which sends forms and API requests. */
 class Person {
   private constructor(readonly browser: APIRequestContext) {}
 
@@ -74,7 +74,7 @@ const photos = (...colours: readonly string[]): Promise<string[]> =>
 const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
-/** The actors, and the URL of each screen of `screens.ts` on this site, which has ids of its own. */
+/** The actors, and the URL of each screen of `screens.ts` on this site, whose ids differ. */
 export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guardedOperator', Cookies> & {
   /** Signs the guarded operator in up to the second step, which expires after a few minutes. */
   beginSignIn: () => Promise<Cookies>;
@@ -82,8 +82,8 @@ export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guar
 };
 
 /**
- * Stores one of everything, so that no screen is empty: a rider with much content, another user to deal with, and an
- * operator.
+ * Stores at least one item of each kind, so that no screen is empty: a rider with much content, another user to
+ * interact with, and an operator.
  */
 export async function storeItems(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetItems> {
   const { origin } = site;

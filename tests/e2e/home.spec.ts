@@ -49,7 +49,7 @@ test('content of a carousel beyond the screen is rendered when it is scrolled ne
   await expect.poll(isDrawn).toBe(true);
 });
 
-/** What the site says of the vehicles by this name: the lane of riders has its sample until they offer enough. */
+/** The text on the site for the vehicles of this name: the row of listings has its sample until riders offer enough. */
 async function matchesText(page: Page): Promise<string> {
   const names = await page
     .locator('main li h3')

@@ -23,8 +23,8 @@ shareSite(async () => {
 });
 
 /**
- * A read that is sent by POST, what a listing of the same day needs no more, a favourite that is none, a look-up, and
- * joining without a key.
+ * A read sent by POST, a listing of the same day that needs no confirmation, an item that is no favourite, a look-up,
+ * and joining without a key.
  */
 const changesNothing = new Set([
   ...['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite', 'findSentItem', 'joinConversations'],

@@ -140,7 +140,7 @@ async function talk(user: FormBrowser): Promise<void> {
   }
 }
 
-/** Visits of a day with all that its page tells: one that was moved, and what was written about it. */
+/** Visits of a day with all details that the page can show: a moved visit, and a conversation about it. */
 async function visit(user: FormBrowser): Promise<void> {
   const { clock } = site.runtime;
   const day = (ahead: number) => addDays(dayOf(clock()), ahead);
@@ -314,7 +314,7 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     expect((await weigh(checks)).sent).toBeLessThanOrEqual(checkScriptBytes);
     for (const script of checks) scripts.delete(script);
     expect((await weigh(scripts)).sent).toBeLessThanOrEqual(scriptBytes[kind]);
-    // It waits for the first paint: nothing starts it before.
+    // Nothing starts it before the first paint.
     if (kind === 'interactive') expect(html).not.toMatch(/rel="modulepreload"|<script type="module"/);
   });
 });

@@ -42,7 +42,7 @@ test('a large body is rejected by its size without images, before it is parsed',
     [' '.repeat(6_000_000), 413],
     [`{"images":["data:image/png;base64,${'\\u0000'.repeat(1_000_000)}`, 400],
   ] as const) {
-    // Of a length that no header declares.
+    // No header declares the length.
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
     const response = await site.request('/api/bikes', { method: 'POST', headers: chunked, body });
     expect(response.status).toBe(status);

@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     const first = await post({});
     const { manageKey, ...listing } = dataOf<{ manageKey: string }>(first);
     const before = await total();
-    // A key that opens nothing proves nothing either.
+    // An invalid key proves nothing either.
     for (const [name, value] of [
       ['Cookie', ''],
       ['Cookie', 'manageKeys=0000-0000'],
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     }
     expect((await post({ 'X-Manage-Key': manageKey })).body).toBe(first.body);
     expect(await total()).toBe(before);
-    // A key of another listing proves nothing: its owner is another seller, with a listing of its own.
+    // A key of another listing proves nothing: it belongs to another seller.
     const other = dataOf<{ manageKey: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const theirs = await post({ 'X-Manage-Key': other.manageKey });
     expect(theirs.body).not.toContain(manageKey);

@@ -35,7 +35,7 @@ test('the code of a visitor is shown once, in groups and as a file', async () =>
   const [, file = ''] =
     /href="data:text\/plain;charset=utf-8,([^"]+)" download="dopahiya-code.txt"/.exec(page.body) ?? [];
   expect(decodeURIComponent(file).split('\r\n')[1]).toBe(code);
-  // To send it to oneself.
+  // For sending it to one's own phone.
   for (const way of ['https://wa.me/?text=', 'sms:?&amp;body=', 'mailto:?subject=']) {
     const [, href = ''] = page.body.split(`href="${way}`);
     expect([way, decodeURIComponent(href.split('"')[0] ?? '').includes(code)]).toEqual([way, true]);

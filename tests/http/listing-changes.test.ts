@@ -97,7 +97,7 @@ describe('GET /api/bikes/changes', () => {
     await restored.close();
     const before = now;
     now = new Date(now.getTime() + (storedDays + 1) * 86_400_000);
-    // A revision of its own: a cached response does not depend on the time.
+    // Raises the revision: a cached response does not depend on the time.
     storeListing(site.runtime.db, {}, anonymous, now);
     const response = await callApi(site, 'GET', `/api/bikes/changes?since=${next}`);
     now = before;

@@ -170,7 +170,7 @@ describe('a mail', () => {
     const listed = await writeToSeller(site, { email: 'a@b.example,victim@example.com' });
     expect([addressed.response.status, listed.response.status]).toEqual([422, 422]);
     const { db } = site.runtime;
-    // What no form lets through is no way in either.
+    // Values that no form accepts cannot be injected here either.
     for (const address of ['a@b.example\r\nBcc: x@example.com', 'x@example.com, a@b.example', '<x@example.com>']) {
       queueMail(db, { kind: 'report', to: { address }, now });
     }

@@ -86,7 +86,7 @@ it('deleting the account leaves nothing of it in the file', async () => {
   while (mergeDocuments(db) > 0);
   db.$client.exec('VACUUM');
   const stored = db.$client.serialize().toString('utf8').toLowerCase();
-  // The other side of a conversation keeps what was written, without a name.
+  // The other side of a conversation keeps the messages, without a name.
   expect(stored).toContain('may i see it, please?');
   expect(personalData.ofUser.filter((trace) => stored.includes(trace.toLowerCase()))).toEqual([]);
   expect(stored).not.toContain('public rider');

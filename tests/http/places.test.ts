@@ -24,7 +24,7 @@ beforeAll(() => {
   }
 });
 
-/** A listing of another city that only speaks of Pune and Mumbai. */
+/** A listing in another city whose text mentions Pune and Mumbai. */
 const mentioning = { description: 'Bike Elsewhere: driven from Pune to Mumbai.' };
 const found = (text: string): string[] => listed.map(([name]) => name).filter((name) => text.includes(`Bike ${name}`));
 const page = async (path: string) => {

@@ -67,7 +67,7 @@ describe('the profile', () => {
     expect(body).toContain('Your profile has been saved.');
     expect(body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
     expect(hidden(await user.open('/profile?edit=1'), 'version')).toBe('2');
-    // The address says which form it is where no button was pressed.
+    // Without a pressed button, the URL selects the form.
     const { intent: _button, ...withoutButton } = fields;
     const again = { ...withoutButton, name: '', idempotencyKey: 'without-button' };
     expect((await user.send('/profile?edit=1', again)).body).toContain('Name must be at least 2 characters long');

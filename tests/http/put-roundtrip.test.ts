@@ -24,7 +24,7 @@ const post = async (path: string, body: unknown, headers: Headers = maker): Prom
 const exampleOf = (operationId: string): object =>
   Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.spec?.example);
 
-/** Sends an item back as it was read, with and without its version, and expects no change. */
+/** Sends an item back unchanged, with and without its version, and expects no change. */
 async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {
   const before = await get(path, reader);
   const { version: _version, ...withoutVersion } = before;

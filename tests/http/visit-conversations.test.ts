@@ -62,7 +62,7 @@ describe('a visit', () => {
     expect(visit.body).toContain(`href="${link}"`);
     expect((await sendForm(site, link, { text: 'May my brother come too?' })).status).toBe(303);
     expect(await atDesk(deskOf(id))).toContain('May my brother come too?');
-    // The last word is the customer's.
+    // The latest message is the customer's.
     expect(await open(paths.appointment({ key }))).not.toContain('We wrote:');
     expect((await site.request(link)).body).toContain(`href="${paths.appointment({ key })}"`);
   });
@@ -130,7 +130,7 @@ describe('a visit', () => {
     const applied = { intent: 'apply', chosen: id, setStatus: 'cancelled' };
     expect((await post(paths.desk({ show: 'appointment' }), applied)).status).toBe(303);
     expect(requestOf(id)?.status).toBe('cancelled');
-    // Only once its day has come.
+    // Only on or after the day of the visit.
     const { id: other } = await ask();
     const done = await post(paths.desk({ show: 'appointment' }), { intent: 'apply', chosen: other, setStatus: 'done' });
     expect([done.status, requestOf(other)?.status]).toEqual([409, 'requested']);

@@ -61,7 +61,7 @@ const isPerfect = (lhr: Report): boolean => scoresOf(lhr).every((score) => score
 /** Number of audits of a screen that is not perfect at first: other load on the machine looks like load of the page. */
 const rounds = 3;
 
-/** The report with the median performance, or the one that is perfect. */
+/** The report with the median performance, or a perfect one. */
 async function audited(once: () => Promise<Report>): Promise<Report> {
   const first = await once();
   if (isPerfect(first)) return first;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const rowsOf = (db: Database, sql: string): number => db.$client.prepare<[], number>(sql).pluck().get() ?? Number.NaN;
 
-/** Invariants of a file, however the process that wrote it ended. */
+/** Invariants of a database file, regardless of how the process that wrote it ended. */
 function expectWhole(db: Database): void {
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);

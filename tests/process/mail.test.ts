@@ -38,7 +38,7 @@ function inFile<Value>(path: string, work: (sqlite: InstanceType<typeof BetterSq
 const rowsIn = (path: string) =>
   inFile(path, (sqlite) => sqlite.prepare<[], Row>('SELECT id, state, attempts FROM mails ORDER BY id').all());
 
-/** What waits to be gathered, and what a killed process had claimed, is due now. */
+/** Mails waiting to be gathered, or claimed by a killed process, are due now. */
 const letTimePass = (path: string) =>
   inFile(path, (sqlite) =>
     sqlite.exec("UPDATE mails SET due_at = '2026-01-01T00:00:00.000Z' WHERE settled_at IS NULL"),
@@ -136,7 +136,7 @@ describe('a process that is killed', () => {
         stream.on('data', (chunk: Buffer) => (source += chunk));
         stream.on('end', () => {
           got.push(...idsOf([{ from: '', to: [], source }]));
-          // The server has the mail, and the site will not hear of it.
+          // The server has received the mail, but the site gets no response.
           if (kill) {
             kill();
             kill = null;

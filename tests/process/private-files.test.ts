@@ -18,7 +18,7 @@ const modesOf = (database: string): string[] =>
 
 it('only the owner can read the database, its log, a backup, and folders made for them; permissive files are corrected', async () => {
   const databasePath = join(folder, 'made', 'site.sqlite');
-  // Whatever the umask allows to others.
+  // Without restrictions for new files.
   const umask = process.umask(0);
   try {
     const first = await startSite({ databasePath, isFirstStart: true });

@@ -18,7 +18,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Where Debian and most other systems have it; it starts by its whole path only. */
 const sshd = '/usr/sbin/sshd';
 
-/** @returns whether an SFTP server and Litestream can be had here */
+/**
+ * @returns whether an SFTP server and Litestream are available
+ */
 function canBeTried(): boolean {
   try {
     if (!existsSync(sshd)) throw new Error(`there is no ${sshd}`);
@@ -46,7 +48,7 @@ async function startSftp(port: number): Promise<ChildProcess> {
     'Subsystem sftp internal-sftp',
   ];
   writeFileSync(join(folder, 'sshd_config'), config.join('\n'));
-  // Where a service would have made the folder that the server gives its privileges up in.
+  // The folder for privilege separation, which a system service would have created.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true });
   const server = spawn(sshd, ['-D', '-f', join(folder, 'sshd_config')], { stdio: 'ignore' });
   for (let isOpen = false; !isOpen; ) {

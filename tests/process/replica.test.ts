@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-replica-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Null where Litestream cannot be had: there is no program for this machine, or no registry. */
+/** Null when Litestream is not available: no binary for this machine, or no registry. */
 function programOrNull(): string | null {
   try {
     return litestream();
@@ -52,7 +52,7 @@ describe('npm run replicate', () => {
       const replicating = spawn(process.execPath, ['scripts/replicate.mjs'], {
         env: env(),
         stdio: 'ignore',
-        // A group of its own, to be killed with Litestream.
+        // A separate process group, killed together with Litestream.
         detached: true,
       });
       const killReplication = (): void => {
@@ -69,7 +69,7 @@ describe('npm run replicate', () => {
         expect(drill.stdout).toMatch(/^The replica is restored in [\d.]+ s and sound: \d+ rows, schema /);
         expect(drill.stdout).toContain('Nothing would have been lost.');
 
-        // The machine fails: neither the site nor the replication ends in order.
+        // Simulates a machine failure: neither the site nor the replication shuts down cleanly.
         killReplication();
         site.process.kill('SIGKILL');
         await Promise.all([once(site.process, 'exit'), replicating.exitCode === null && once(replicating, 'exit')]);

@@ -3,7 +3,7 @@ import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
 it('slow queries are logged with their plan, without their values, once a minute each', async () => {
-  // Every query is slow.
+  // Reports every query as slow.
   const site = await startSite({ env: { SLOW_QUERY_MS: '0' } });
   try {
     for (let request = 0; request < 3; request += 1) await requestOver(site.origin, '/browse?q=canaryword');

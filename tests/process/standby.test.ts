@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-standby-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Null where Litestream cannot be had: there is no program for this machine, or no registry. */
+/** Null when Litestream is not available: no binary for this machine, or no registry. */
 function programOrNull(): string | null {
   try {
     return litestream();
@@ -58,7 +58,7 @@ async function figure({ origin }: RunningSite, name: string): Promise<number> {
   return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(body)?.[1] ?? Number.NaN);
 }
 
-/** A site, its replication and its standby, in folders of their own. */
+/** A site, its replication and its standby, in separate folders. */
 type Pair = {
   primary: RunningSite;
   standby: RunningSite;
@@ -88,7 +88,7 @@ async function startPair(name: string): Promise<Pair> {
   const replication = spawn(process.execPath, ['scripts/replicate.mjs'], {
     env: { ...process.env, REPLICA_URL: replicaUrl, DATABASE_PATH: path('primary') },
     stdio: 'ignore',
-    // A group of its own, to be killed with Litestream.
+    // A separate process group, killed together with Litestream.
     detached: true,
   });
   const killReplication = (): void => {
@@ -135,7 +135,7 @@ async function listOn(site: RunningSite, name: string) {
   }
 }
 
-/** What the doctor says of the replica. */
+/** The doctor's findings about the replica. */
 async function doctor(databasePath: string, replicaUrl: string): Promise<string> {
   const env = { ...process.env, NODE_ENV: 'test' as const, DATABASE_PATH: databasePath, REPLICA_URL: replicaUrl };
   const { stdout } = await run(process.execPath, ['build/server/doctor.js'], { env }).catch((error) => error);
@@ -176,7 +176,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       }
       const health = JSON.parse((await requestOver(standby.origin, '/api/health')).body);
       expect(health).toMatchObject({ data: { status: 'ok', writable: false } });
-      // What it refused is nowhere, and what it read has written nothing.
+      // The rejected write is nowhere, and reads have written nothing.
       expect(namesIn(standby.databasePath)).toEqual(namesIn(primary.databasePath));
 
       expect(await doctor(primary.databasePath, pair.replicaUrl)).toMatch(
@@ -186,7 +186,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
         /^ok: The copy of this standby was up to date /,
       );
 
-      // One that passes on, started on the copy of before.
+      // A standby that forwards writes, started on its existing copy.
       expect(await standby.stop()).toBe(0);
       standby = await pair.startStandby({ PRIMARY_URL: primary.origin, WORKERS: '2' });
       expect(await list(standby, 'Shine passed on')).toBe('Shine passed on');
@@ -219,7 +219,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       expect(await list(primary, 'Shine too late')).toBe(rejection);
       expect(await list(standby, 'Shine of the new primary')).toBe('Shine of the new primary');
 
-      // Also when each is started again.
+      // Also after restarts.
       expect(await primary.stop()).toBe(0);
       const { databasePath } = primary;
       const again = await startSite({ databasePath, env: { REPLICA_URL: pair.replicaUrl } });
@@ -278,7 +278,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     expect(stderr).toContain('is not the copy of a standby');
   });
 
-  // Its eight seconds are spent waiting, and tie a test process.
+  // Spends its eight seconds waiting, which blocks a test process.
   test.skipIf(!isExhaustive)('replaces a worker that does not hear that nothing may be written any more', async () => {
     const replicaUrl = join(folder, 'halted', 'replica');
     const databasePath = join(folder, 'halted', 'site.sqlite');

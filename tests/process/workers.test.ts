@@ -14,7 +14,7 @@ import { type RequestOptions, requestOver, type TestResponse } from '../support/
 /** Longer than any response takes, and much shorter than a connection that no client closes. */
 const patience = 8_000;
 
-/** Each with the address that it wants to be counted as. */
+/** Each sends the address that it should be counted as. */
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' });
 const json = { 'Content-Type': 'application/json' };
 const bike = (name: string): string => JSON.stringify({ ...shine, name });
@@ -68,7 +68,7 @@ async function connect(origin: string): Promise<Client> {
   return { worker: String(headers['x-request-id']).split('-')[1] ?? '', request, close: () => agent.destroy() };
 }
 
-/** A client of each worker: the system gives a connection to whichever takes it, so that the other one is halted. */
+/** A client for each worker: the system assigns a connection to either, so the other one is paused while connecting. */
 async function connectToBoth(site: RunningSite): Promise<[Client, Client]> {
   await untilWorkers(site, 2);
   const [one = 0, other = 0] = workersOf(site);

@@ -2,7 +2,7 @@ import { dictionary } from '~/domain/search/dictionary.server';
 import { understand } from '~/domain/search/understand';
 import type { Understood } from '~/domain/search/understood';
 
-/** What a search must mean; fields that are absent must not be understood. */
+/** The expected meaning of a search; absent fields must not be understood. */
 export type Meaning = {
   brand?: string;
   family?: string;
@@ -39,9 +39,9 @@ export type Meaning = {
   withPhoto?: boolean;
   sort?: string;
   action?: string;
-  /** Words that no filter knows. */
+  /** Words that match no filter. */
   unfiltered?: string;
-  /** Words that are left to be found in the offers' own words. */
+  /** Words left for the full-text search of offers. */
   words?: string;
   /** The search as corrected. */
   corrected?: string;

@@ -1,6 +1,6 @@
 import type { Meaning } from './meaning';
 
-/** A search, what it must mean, and where it matters the offer of `stock.ts` that must be found first. */
+/** A search, its expected meaning and, where it matters, the offer of `stock.ts` that must come first. */
 export type Query = { q: string; means: Meaning; first?: string };
 
 type More = Omit<Meaning, 'brand' | 'family' | 'model'>;
@@ -35,7 +35,7 @@ const bullet = ['Royal Enfield', 'Bullet'] as const;
 const r15v4 = ['Yamaha', 'YZF-R15 V4'] as const;
 const duke390 = ['KTM', '390 Duke'] as const;
 
-/** Searches in groups. What is not named in `means` must not be understood. */
+/** Searches in groups. Fields absent from `means` must not be understood. */
 export const queries: Readonly<Record<string, readonly Query[]>> = {
   names: [
     family('activa', activa, {}, 'Honda Activa 110'),
