@@ -99,7 +99,7 @@ test('errors are shown beside their fields, and removed when a field is edited',
 });
 
 test('a lost connection keeps the form values', async ({ page, context }) => {
-  test.skip(!usesScript(), 'without scripts the browser itself says so, and keeps the form');
+  test.skip(!usesScript(), 'without scripts the browser shows its own error, and keeps the form');
   const account = await signUp(page);
   await logOut(page);
   await page.goto('/login');

@@ -117,7 +117,7 @@ test('pages lead on, and adding a vehicle to the compare list keeps the scroll p
   await expect(compare).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an empty result offers what there is without each wish', async ({ page }) => {
+test('an empty result offers the results without each filter', async ({ page }) => {
   await page.goto('/browse?brand=Honda&fuelType=Hybrid');
   await expect(page.getByRole('heading', { name: 'No vehicle is all of this' })).toBeVisible();
   await page.getByRole('link', { name: 'Without “Hybrid”' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from './site-test';
 
 const counted = async (row: Locator): Promise<number> => Number((await row.textContent())?.replace(/\D/g, ''));
 
-test('the tabs and links work, and Refresh shows what has happened since', async ({ page }) => {
+test('the tabs and links work, and Refresh shows changes since', async ({ page }) => {
   await page.goto('/dashboard');
   const contacts = page.getByRole('region', { name: 'Contacts' }).getByRole('link', { name: /Total Contacts/ });
   const before = await counted(contacts);
@@ -19,7 +19,7 @@ test('the tabs and links work, and Refresh shows what has happened since', async
   await expect(page).toHaveURL(/\/sell-scooters\?view=form/);
 });
 
-test('figures that cannot be loaded say so, and the previous ones stay', async ({
+test('figures that cannot be loaded show an error, and the previous ones stay', async ({
   page,
   context,
   javaScriptEnabled,

@@ -70,7 +70,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/downPayment=50000/);
   });
 
-  test('without a response the browser calculates the result itself, and says so', async ({ page, context }) => {
+  test('without a response the browser calculates the result itself, with a notice', async ({ page, context }) => {
     await page.goto('/emi-calculator');
     await context.setOffline(true);
     await page.getByLabel('Loan Tenure').fill('12');
@@ -108,7 +108,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
   });
 
-  test('a rate that is no number is rejected, also where the browser hides the input', async ({ page }) => {
+  test('a rate that is not a number is rejected, also where the browser hides the input', async ({ page }) => {
     const message = 'Interest Rate must be 0 or more';
     await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');

@@ -153,7 +153,7 @@ test('footer and compare bar are low on a phone', async ({ page, viewport }) => 
   }
 });
 
-test('second-hand vehicles come first, with what riders offer', async ({ page }) => {
+test('second-hand vehicles come first, with riders’ listings', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/main');
   const board = page.getByRole('navigation', { name: 'Where to' });

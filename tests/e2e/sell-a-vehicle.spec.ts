@@ -290,7 +290,7 @@ test.describe('with scripts', () => {
     expect((await found.json()).data.bikes[0].images).toHaveLength(1);
   });
 
-  test('a HEIC says what to do before it is sent', async ({ page }) => {
+  test('a HEIC photo shows instructions before it is sent', async ({ page }) => {
     await page.goto('/sell-bikes?view=form');
     const buffer = Buffer.concat([isoFile('heic', 'mif1', 'heic'), Buffer.alloc(2_000_000)]);
     const sent: string[] = [];
@@ -425,7 +425,7 @@ test('models are suggested by brand while one is typed, and the chosen one fills
   await expect(model).toHaveValue('dio');
 });
 
-test('one long word of a seller leaves every screen as wide as a phone', async ({ page, request }) => {
+test('one long word in a listing does not widen any screen beyond a phone', async ({ page, request }) => {
   const word = 'Wm'.repeat(200);
   const words = { name: word.slice(0, 80), brand: word.slice(0, 40), description: word, license: word.slice(0, 20) };
   const figures = { year: 2022, daysUsed: 400, mileage: 40, topSpeed: 80, presentPrice: 61_000, pastPrice: 90_000 };

@@ -127,7 +127,7 @@ test('after a lost connection the enquiry list shows an error and can be tried a
   context,
   javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled === false, 'without scripts the browser itself says so');
+  test.skip(javaScriptEnabled === false, 'without scripts the browser shows its own error');
   await page.goto('/accessories');
   await context.setOffline(true);
   const button = page.getByRole('button', { name: 'Add Junior Rider' });

@@ -63,7 +63,7 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   await desk.close();
 });
 
-test('the script says what is missing from a visit and from a message, without a new page', async ({ page }) => {
+test('the script reports missing fields of a visit and a message, without a page load', async ({ page }) => {
   await page.goto('/appointments/new');
   await page.locator('html[data-checks]').waitFor();
   await page.getByRole('button', { name: 'Ask for this visit' }).click();

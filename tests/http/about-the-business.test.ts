@@ -45,7 +45,7 @@ describe('company details', () => {
     expect((await open(paths.followUs())).policy).not.toContain('frame-src');
   });
 
-  it('has the words of its banner under a drawing, which leaves no frame where it does not load', async () => {
+  it('has text behind the drawing of its banner, which leaves no frame if it does not load', async () => {
     const html = withSourceClassNames((await open(paths.companyDetails())).html);
     const [, words, drawing] =
       /<div class="company-banner"><p class="headline">([^<]+)<\/p><svg class="drawing"[^>]*><use href="([^"#]+)#/.exec(
@@ -92,7 +92,7 @@ describe('support and help', () => {
     }
   });
 
-  it('say so when no donation is possible', async () => {
+  it('show a message when no donation is possible', async () => {
     const { html, words } = await open(paths.support());
     expect(words).toContain('Donations are not taken at the moment: no UPI address has been set up.');
     expect(html).not.toContain('upi://');

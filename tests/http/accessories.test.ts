@@ -76,7 +76,7 @@ describe('accessories', () => {
 });
 
 describe('the enquiry list', () => {
-  it('adds an accessory without script, goes back to it and shows the count', async () => {
+  it('adds an accessory without a script, redirects back to it and shows the count', async () => {
     const response = await change({ add: 'helmet-3' });
     expect([response.status, response.headers.location]).toEqual([303, '/accessories#helmet-3']);
     expect(response.headers['set-cookie']?.[0]).toMatch(

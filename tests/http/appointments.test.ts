@@ -56,7 +56,7 @@ const desk = (status: string, fields: Record<string, string> = {}) => {
 };
 
 describe('the form', () => {
-  it('shows fourteen days with their times, and says what is closed, full or over', async () => {
+  it('shows fourteen days with their times, and labels closed, full and past ones', async () => {
     site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-17')");
     await ask();
     await ask();
@@ -97,7 +97,7 @@ describe('the form', () => {
     expect(page.body).not.toContain('98200 12345');
   });
 
-  it('keeps what was typed, with a sentence for each field', async () => {
+  it('keeps the input, with a message for each field', async () => {
     const { status, body } = await request({ name: '', phone: 'call me', slot: '', vehicle: '1' });
     expect(status).toBe(422);
     const text = labelsOf(body);
@@ -159,7 +159,7 @@ describe('the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is reached from the details of what we sell, and not for what a rider sells', async () => {
+  it('is linked from the details of the site’s own offers, not of riders’', async () => {
     expect((await site.request(paths.vehicle('1'))).body).toContain('/appointments/new?kind=test-ride&amp;vehicle=1');
     expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/appointments/new');
     for (const at of [paths.service(), paths.contact(), paths.showroom()]) {
@@ -385,7 +385,7 @@ describe('an appointment', () => {
 describe('the desk', () => {
   const at = paths.desk({ show: 'appointments', day: '2026-06-20' });
 
-  it('shows the visits of a day by time, and counts what waits', async () => {
+  it('shows the visits of a day by time, and counts waiting ones', async () => {
     await ask({ slot: '14:00', name: 'Vikram Salunkhe' });
     await ask({ name: 'Farhan Shaikh', vehicle: '1' });
     const text = await open(at, cookieOf(operator));
@@ -401,7 +401,7 @@ describe('the desk', () => {
     );
   });
 
-  it('marks what a program seems to have filled in', async () => {
+  it('flags visits that a bot seems to have filled in', async () => {
     await request({ website: 'https://spam.example' });
     expect(await open(at, cookieOf(operator))).toContain('Perhaps spam');
   });

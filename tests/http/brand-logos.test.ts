@@ -33,7 +33,7 @@ const remove = () =>
   });
 const logoOn = async (path: string) => /\/logos\/[0-9a-f]{64}\.webp/.exec((await site.request(path)).body)?.[0];
 
-it('an operator gives a brand a logo, which visitors see in place of the monogram until it is removed', async () => {
+it('an operator uploads a logo, which visitors see in place of the monogram until it is removed', async () => {
   expect(await logoOn(paths.home())).toBeUndefined();
   expect((await give(await samplePhoto('png', { width: 900, height: 300 }))).status).toBe(303);
   const address = await logoOn(paths.home());

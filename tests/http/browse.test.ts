@@ -140,14 +140,14 @@ describe('browse', () => {
     expect(hrefs(body)).toEqual(expect.arrayContaining(['/browse?brand=Honda', '/browse?view=grid']));
   });
 
-  it('says on a card what is offered: drawn or not, discount, year and kilometres, and no unknown figure', async () => {
+  it('shows on a card: drawing or photo, discount, year and kilometres, and no unknown figure', async () => {
     const { words } = await show('?brand=ktm&kind=listing');
     expect(words).toContain('No photo · drawing');
     expect(words).toMatch(/2022 9,000 km/);
     expect((await show('?fuelType=Electric')).words).not.toContain(' 0 km');
   });
 
-  it('shows what a search was understood to say, each with a link without it', async () => {
+  it('shows the interpretation of a search, with a link to remove each part', async () => {
     const { words, body } = await show('?q=ktm+duke+under+1.5+lakh&kind=listing');
     expect(words).toContain('1 vehicle ');
     expect(hrefs(body)).toEqual(
@@ -156,7 +156,7 @@ describe('browse', () => {
     expect((await show('?q=ktm+duke+under+1+lakh')).words).toContain('Without “Up to ₹1,00,000” 1');
   });
 
-  it('says what it corrected, with a link to what was typed', async () => {
+  it('shows corrections, with a link to the original search', async () => {
     const { body } = await show('?q=activaa');
     expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong> · ');
     expect(hrefs(body)).toContain('/browse?q=%22activaa%22');
@@ -178,7 +178,7 @@ describe('browse', () => {
     expect(road.words).toContain('The nearest models on sale Royal Enfield Classic 350');
   });
 
-  it('says what no filter knows', async () => {
+  it('lists words that match no filter', async () => {
     const { words } = await show('?q=bike+without+rc');
     expect(words).toContain('There is no filter for “without rc”.');
   });
@@ -199,7 +199,7 @@ describe('browse', () => {
     expect(Object.keys(await feed('?brand=honda'))).not.toContain('understood');
   });
 
-  it('says when nothing matches, and when a page is past the last', async () => {
+  it('shows a message when nothing matches, and when a page is past the last', async () => {
     expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
     expect((await show('?brand=KTM&fuelType=Electric')).words).toContain(
       'Let one wish go: Without “KTM” 9 Without “Electric” 1',
@@ -390,7 +390,7 @@ describe('the price road', () => {
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
   });
 
-  it('leads from a stone to the vehicles of its band, which are as many as it says', async () => {
+  it('links each stone to the vehicles of its band, whose number it shows', async () => {
     const { body } = await show('?view=road&kind=new');
     const stones = [...body.matchAll(/href="([^"]*)"[^>]*><span>(\d+)(?:<!-- -->)? from/g)];
     expect(stones.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(16);
@@ -401,7 +401,7 @@ describe('the price road', () => {
     }
   });
 
-  it('draws one vehicle, and says where there is none', async () => {
+  it('draws a single vehicle, and shows a message when there is none', async () => {
     const { words } = await show('?view=road&q=activa');
     expect(words).toContain('Honda Activa 110');
     expect(words).not.toContain('are drawn');

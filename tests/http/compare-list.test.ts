@@ -35,7 +35,7 @@ const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
 
 describe('the compare list', () => {
-  it('adds a vehicle from a form and goes back to its page', async () => {
+  it('adds a vehicle from a form and redirects back to its page', async () => {
     const response = await post({ add: '1', returnTo: '/main?q=honda#results' });
     expect(response.status).toBe(303);
     expect(response.headers.location).toBe('/main?q=honda#results');
@@ -53,7 +53,7 @@ describe('the compare list', () => {
     },
   );
 
-  it('ignores a body that is no form, of any size', async () => {
+  it('ignores a body of any size that is not a form', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
     const response = await site.request('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
     expect([response.status, cookiesOf(response.headers)]).toEqual([422, []]);
@@ -108,7 +108,7 @@ describe('the compare list', () => {
 });
 
 describe('too many changes of the compare list', () => {
-  it('are rejected on a page of the site, with a link to go on', async () => {
+  it('are rejected on a page of the site, with a link to continue', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_WRITES: '1/1m' });
     const change = () =>
       limited.request('/compare/list', {

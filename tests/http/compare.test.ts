@@ -84,7 +84,7 @@ describe('the comparison', () => {
     },
   );
 
-  it('shows the remaining items of a list, and says that some are missing', async () => {
+  it('shows the remaining items of a list, and that some are missing', async () => {
     const { body } = await site.request('/compare', withList('1,zzzz'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Classic 350']);
     expect(labelsOf(body)).toContain('One of these vehicles is no longer here.');
@@ -130,7 +130,7 @@ describe('the comparison', () => {
     expect(labelsOf(full.body)).not.toContain('Near them in price');
   });
 
-  it('lets two of three or four be chosen, by a form that needs no script', async () => {
+  it('has a choice of two of three or four, without a script', async () => {
     const chosenIn = async (ids: string) =>
       (await site.request(`/compare?vehicles=${ids}`)).body.match(/type="radio"/g);
     expect(await chosenIn('1,2')).toBeNull();
@@ -138,7 +138,7 @@ describe('the comparison', () => {
     expect(await chosenIn('1,2,3,4')).toHaveLength(8);
   });
 
-  it('links to a test drive of what is on sale', async () => {
+  it('links to test drives of vehicles on sale', async () => {
     const { body } = await site.request('/compare?vehicles=1,23');
     expect(body).toContain(
       'href="/contact?subject=Test+drive%3A+Royal+Enfield+Classic+350&amp;category=sales&amp;about=1"',

@@ -160,7 +160,7 @@ describe('a repeated form', () => {
 });
 
 describe('two visitors', () => {
-  it('gives a visitor links that send the private link to another device', async () => {
+  it('shows a visitor links that send the private link to another device', async () => {
     const visitor = new FormBrowser(site);
     const words = { ...formValues, message: 'Would Friday evening suit you?', about: listing };
     const sent = await visitor.send(paths.contact({ about: listing }), words);

@@ -244,7 +244,7 @@ describe('an internal note', () => {
     expect(await words(paths.desk({ show: 'log' }), asOperator)).not.toContain('Rude on');
   });
 
-  it('does not end the waiting, and goes with its message', async () => {
+  it('does not count as a reply, and is deleted with its message', async () => {
     const { id } = await writeAsVisitor();
     await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator);
     expect(waitingSince(id)).toBe(now.toISOString());
@@ -281,7 +281,7 @@ describe('saved replies', () => {
     expect((await see(open, asOperator)).status).toBe(404);
   });
 
-  it('are put into the field after what was typed, by a plain GET', async () => {
+  it('are appended to the typed text, by a plain GET', async () => {
     await save('Opening hours', 'We are open from nine to seven.');
     const { id } = await writeAsVisitor();
     const page = await see(deskOf('message', id), asOperator);
@@ -337,7 +337,7 @@ describe('the list of requests', () => {
     expect(await find('uma@example.com')).toContain('1 in all');
   });
 
-  it('begins with what is urgent, then what waits longest, of every kind', async () => {
+  it('lists urgent requests of all kinds first, then those waiting longest', async () => {
     await store('/api/contacts', { ...message, subject: 'Written first' });
     await store('/api/feedback', { ...feedback, rating: 1, subject: 'Nothing works' }, user);
     await store('/api/contacts', { ...message, subject: 'Written last', priority: 'high' });
@@ -369,7 +369,7 @@ describe('the list of requests', () => {
     );
   });
 
-  it('says what is missing when nothing is ticked or nothing is to be done', async () => {
+  it('reports when nothing is selected or no action is chosen', async () => {
     const id = await store('/api/contacts', message);
     const none = await apply([['setStatus', 'resolved']]);
     expect([none.status, labelsOf(none.body).includes('Tick at least one request')]).toEqual([422, true]);
@@ -378,7 +378,7 @@ describe('the list of requests', () => {
     expect(nothing.body).toMatch(new RegExp(`name="chosen" checked="" value="${id}"|value="${id}"[^>]* checked=""`));
   });
 
-  it('changes all of what is ticked or none of it', async () => {
+  it('changes all selected requests or none', async () => {
     const ids = [await store('/api/contacts', message), await store('/api/services/request', booking, user)];
     const refused = await apply([...ids.map((id) => ['chosen', id] as const), ['setStatus', 'resolved']]);
     expect(refused.status).toBe(422);

@@ -93,7 +93,7 @@ describe('contact messages', () => {
     expect(text).toContain('Messages 2');
   });
 
-  it('say priority and age, and begin with what is urgent', async () => {
+  it('show priority and age, urgent ones first', async () => {
     await write('Older and usual');
     later(3);
     await write('Newer and urgent', { priority: 'urgent' });

@@ -207,7 +207,7 @@ describe('POST /api/services/emi-calculator', () => {
     expect(JSON.parse(body)).toEqual({ success: true, data: calculateEmi(loan), ignored: ['colour'] });
   });
 
-  it('makes its totals from the rounded instalment', async () => {
+  it('calculates its totals from the rounded instalment', async () => {
     const { body } = await request('{"principal":80000,"rate":0,"tenure":24}');
     expect(JSON.parse(body).data).toMatchObject({
       principal: 80_000,

@@ -91,7 +91,7 @@ describe('the feedback screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('changes one’s own while it is open, shows both versions on a conflict, and deletes it', async () => {
+  it('changes the user’s own while it is open, shows both versions on a conflict, and deletes it', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const path = `/feedback?edit=${id}`;
     const page = await site.request(path, { headers: browser });
@@ -145,7 +145,7 @@ describe('/api/feedback', () => {
     expect(json.errors).toEqual({ [field]: message });
   });
 
-  it('lists one’s own by status and type; for operators all, without the names of anonymous authors', async () => {
+  it('lists the user’s own by status and type; for operators all, without the names of anonymous authors', async () => {
     await give(user);
     await give(user, { ...body, type: 'complaint', isAnonymous: true });
     await give(other);

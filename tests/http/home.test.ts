@@ -66,7 +66,7 @@ describe('home', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('searches listings too, and says how many are new and what was corrected', async () => {
+  it('searches listings too, and shows how many are new and what was corrected', async () => {
     const body = (await site.request('/main?q=hondaa')).body.replaceAll('<!-- -->', '');
     expect(labelsOf(body)).toContain('3 new · 2 second-hand');
     expect(body.indexOf('id="second-hand"')).toBeLessThan(body.indexOf('id="new"'));
@@ -78,7 +78,7 @@ describe('home', () => {
     expect(used).not.toContain('id="new"');
   });
 
-  it('shows what riders offer, filled up with samples, which are marked and not counted', async () => {
+  it('shows riders’ listings, filled up with samples, which are labelled and not counted', async () => {
     const laneOf = async () => {
       const { body } = await site.request('/main');
       const [lane = ''] = body.match(/<section aria-labelledby="offered">.*?<\/section>/s) ?? [];

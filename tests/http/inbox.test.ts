@@ -87,7 +87,7 @@ describe('a visitor who writes to a seller', () => {
     expect((await elsewhere.open(row)).status).not.toBe(200);
   });
 
-  it('can let the browser forget them, and the private link stays', async () => {
+  it('can be removed from the browser, and the private link keeps working', async () => {
     const buyer = new FormBrowser(site);
     const { link } = await write(buyer);
     expect((await buyer.send(paths.messages(), {})).headers.location).toBe(paths.messages());
@@ -157,7 +157,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     expect(await rowsOf(browser)).toHaveLength(1);
   });
 
-  it('takes what was written to the business along, and nothing of another browser', async () => {
+  it('includes messages to the business, but nothing from another browser', async () => {
     const shared = new FormBrowser(site);
     const words = { ...person, message: 'Is the iQube in stock?', category: 'general', idempotencyKey: 'to-us' };
     expect((await shared.send(paths.contact(), words)).status).toBe(303);
@@ -224,7 +224,7 @@ const ashasActor = () => {
 };
 
 describe('the inbox', () => {
-  it('holds what a user buys and sells, with what this browser began apart, twenty to a page', async () => {
+  it('lists buying and selling, conversations begun in this browser apart, twenty to a page', async () => {
     const buyer = new FormBrowser(site);
     await write(buyer);
     buyer.carry('authToken', asha.cookie('authToken') ?? '');
@@ -244,7 +244,7 @@ describe('the inbox', () => {
     expect(await rowsOf(wanted, paths.messages({ show: 'selling', page: 2 }))).toHaveLength(1);
   });
 
-  it('says what became of the vehicle, and shows nothing that is out of sight', async () => {
+  it('shows the status of the vehicle, but nothing that is hidden', async () => {
     const buyer = new FormBrowser(site);
     await write(buyer);
     const set = (change: string) =>

@@ -51,7 +51,7 @@ test('the code of a visitor is shown once, in groups and as a file', async () =>
   expect(again.body).not.toContain('data:text/plain');
 });
 
-test('what is missing is named with a link to its field, and what is there is done', async () => {
+test('missing details are listed with a link to their field, given ones as done', async () => {
   const { path, cookies } = await list('second', {}, { city: '', kilometresDriven: '12,000' });
   const { body } = await site.request(path, { headers: { Cookie: cookies } });
   const id = path.split('=')[1];

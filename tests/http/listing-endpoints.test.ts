@@ -166,7 +166,7 @@ describe.each([
     expect(dataOf(await callApi(site, 'GET', path))).not.toHaveProperty('warnings');
   });
 
-  it('store a description of several lines, show it escaped, and find its words', async () => {
+  it('store a multi-line description, escape it, and make it searchable', async () => {
     const description = 'One <b>owner</b>.\nGaraged zebrawood finish';
     const listed = await list(plural, { description });
     expect(listed.description).toBe(description);

@@ -52,7 +52,7 @@ test.each([
   expect(board.channels[0]?.max).toBeGreaterThan(220);
 });
 
-test('the photo is whole: what is at its upper and lower edge is in the preview', async () => {
+test('the photo is not cropped: its upper and lower edges are in the preview', async () => {
   const size = { width: 800, height: 600 };
   const yellow = { create: { width: size.width, height: 80, channels: 3, background: '#f6b900' } } as const;
   const photo = await sharp({ create: { ...size, channels: 3, background: '#1f4fd8' } })

@@ -93,7 +93,7 @@ const linkIn = (mail: ReceivedMail, path: string): string =>
 const rejection = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 describe('a mail', () => {
-  it('is sent once, in plain text and HTML, and says who wrote about what, and nothing more', async () => {
+  it('is sent once, in plain text and HTML, with only the sender’s name and the subject', async () => {
     const { site, server } = await openMailSite();
     const { response } = await writeToSeller(site);
     expect(response.status).toBe(201);
@@ -225,7 +225,7 @@ function signInAs(site: SiteInProcess, userId: string): Record<string, string> {
 }
 
 describe('stopping mails', () => {
-  it('takes one press, on the page or in a mail program, and can be taken back', async () => {
+  it('takes one press, on the page or in a mail program, and can be undone', async () => {
     const { site, server } = await openMailSite();
     const { listing } = await writeToSeller(site);
     later(1);
@@ -294,7 +294,7 @@ describe('a mail server', () => {
     await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
   });
 
-  it('that never says whether it took a mail does not get it again', async () => {
+  it('that never acknowledges a mail does not get it again', async () => {
     let taken = 0;
     const { site } = await openMailSite({
       onData(stream) {

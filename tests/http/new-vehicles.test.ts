@@ -51,7 +51,7 @@ describe('new bikes and new scooters', () => {
     expect(labelsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
   });
 
-  it('gives the number of matches, and marks nothing while all filters apply', async () => {
+  it('shows the number of matches, and no labels while all filters apply', async () => {
     const { body } = await site.request('/bikes?vehicleType=Scooter');
     expect(labelsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
     expect(labelsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
@@ -59,7 +59,7 @@ describe('new bikes and new scooters', () => {
     expect(labelsOf(body)).not.toContain('Left out');
   });
 
-  it('says which filters were dropped, and which vehicles match exactly', async () => {
+  it('shows which filters were dropped, and which vehicles match exactly', async () => {
     const query = new URLSearchParams({ mileage: '40-50 km/l', vehicleType: 'Bike', budget: '₹1-1.5 Lakh' });
     const { body } = await site.request(`/bikes?${query}`);
     const words = labelsOf(body);

@@ -145,7 +145,7 @@ describe('the desk', () => {
     expect((await site.request(paths.desk({ show: 'road-tax', open: 'XX' }), { headers })).status).toBe(404);
   });
 
-  it('says what is wrong beside each field, and keeps what was typed', async () => {
+  it('shows an error beside each field, and keeps the input', async () => {
     const wrong = {
       ...rates,
       asOf: 'August',

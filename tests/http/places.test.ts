@@ -84,7 +84,7 @@ describe('a city', () => {
     expect((await page('/sell-bikes?city=Pune&within=25')).text).toContain('Pimpri-Chinchwad, 12 km away');
   });
 
-  it('of the filter is named no more where the words name another', async () => {
+  it('of the filter is dropped when the search text names another', async () => {
     const { text, body } = await page('/browse?city=Mumbai&within=25&q=bike+pune');
     expect(text).not.toContain('Mumbai');
     expect(text).toContain('Without Pune');

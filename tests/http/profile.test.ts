@@ -145,7 +145,7 @@ describe('favourites', () => {
     expect(cardsIn((await user.open('/profile?show=favourites')).body)).toHaveLength(1);
   });
 
-  it('return the new state to a script, and reject what is no vehicle', async () => {
+  it('return the new state to a script, and reject unknown vehicles', async () => {
     const user = await fresh();
     const json = { Accept: 'application/json' };
     const saved = await user.send('/favourites', { save: '2' }, json);

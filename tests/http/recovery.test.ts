@@ -51,7 +51,7 @@ const canSignIn = async ({ email }: Person, password: string): Promise<boolean> 
   (await callApi(site, 'POST', '/api/auth/login', { body: { email, password } })).status === 200;
 
 describe('the recovery code of a new account', () => {
-  it('is shown until it is kept, beside the redirect and the message of sign-up', async () => {
+  it('is shown until the user confirms it, along with the redirect and message of sign-up', async () => {
     const account = person();
     const browser = new FormBrowser(site);
     const up = await browser.send('/login?mode=signup', { mode: 'signup', ...account });
@@ -81,7 +81,7 @@ describe('the recovery code of a new account', () => {
     expect(browser.cookie('recoveryCode')).toBeUndefined();
   });
 
-  it('is missing for an account of an older version, which makes one with the password', async () => {
+  it('is missing for an account of an older version, and can be created with the password', async () => {
     const account = person();
     const { browser } = await enter(account);
     site.runtime.db.$client.exec('DELETE FROM account_recovery_codes');
@@ -147,7 +147,7 @@ describe('a recovery', () => {
     expect((await recover({ email: other.email, code })).response.status).toBe(303);
   });
 
-  it('names an easy password beside its field, and leaves the code as it is', async () => {
+  it('reports a weak password beside its field, and keeps the code valid', async () => {
     const account = person();
     const { code } = await enter(account);
     const { response } = await recover({ email: account.email, code, password: 'password!' });

@@ -118,7 +118,7 @@ describe('/api/reviews', () => {
     expect((await callApi(site, 'POST', '/api/reviews/nothing/helpful', { headers: ravi })).status).toBe(404);
   });
 
-  it('lists one’s own', async () => {
+  it('lists the user’s own', async () => {
     for (const vehicleId of ['1', '2', '3']) await write(asha, { vehicleId });
     await write(ravi);
     const own = (headers: Headers, query = '') =>

@@ -34,7 +34,7 @@ describe('the seat height', () => {
     expect([await seatOf(150), await seatOf(195)].map(Number)).toEqual([423, 209]);
   });
 
-  it('keeps a height that cannot be, with a sentence beside it', async () => {
+  it('keeps an impossible height, with an error beside it', async () => {
     const { status, body } = await site.request('/seat-height?vehicles=1&height=17%3C0');
     expect(status).toBe(200);
     expect(body).toContain('value="17&lt;0"');

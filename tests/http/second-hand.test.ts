@@ -100,7 +100,7 @@ describe('used vehicles of users', () => {
     expect(body).toContain('aria-label="Page 3" aria-current="page"');
   });
 
-  it('say so past the last page, with links', async () => {
+  it('show a message past the last page, with links', async () => {
     const words = labelsOf((await site.request('/bikes?stock=used&page=9')).body);
     expect(words).toContain('No bikes found');
   });

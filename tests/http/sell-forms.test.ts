@@ -74,7 +74,7 @@ describe('a repeated form', () => {
   });
   const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
 
-  test('sent fifty times at once makes one listing, whose key is only in responses to the same browser', async () => {
+  test('sent fifty times at once creates one listing, whose key is only in responses to the same browser', async () => {
     const page = await site.request(formPath);
     const idempotencyKey = hidden(page, 'idempotencyKey');
     const [browser] = page.headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? [];
@@ -96,7 +96,7 @@ describe('a repeated form', () => {
     expect(bikes()).toBe(before + 1);
   });
 
-  test('with other content, as from a page restored from history, makes another', async () => {
+  test('with other content, as from a page restored from history, creates another', async () => {
     const idempotencyKey = hidden(await site.request(formPath), 'idempotencyKey');
     const before = bikes();
     await post(site, formPath, { ...listed, idempotencyKey });

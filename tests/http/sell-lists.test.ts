@@ -105,7 +105,7 @@ describe('a filtered sell list', () => {
     expect(body).toContain('Ride 10');
   });
 
-  it('says what there is without each wish where nothing is all of them', async () => {
+  it('offers the results without each filter when nothing matches all of them', async () => {
     const text = labelsOf(await read('/sell-bikes?brand=Honda&maxPrice=1000'));
     for (const part of [
       'No bikes found',

@@ -123,7 +123,7 @@ describe('the services screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('changes one’s own request, and shows both versions after a concurrent change', async () => {
+  it('changes the user’s own request, and shows both versions after a concurrent change', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const path = `/service?request=${id}`;
     const page = await site.request(path, { headers: browser });
@@ -214,7 +214,7 @@ describe('/api/services', () => {
     });
   });
 
-  it('lists one’s own, by status and in pages; for operators all', async () => {
+  it('lists the user’s own, by status and in pages; for operators all', async () => {
     for (let sent = 0; sent < 3; sent += 1) await book(user);
     await book(other);
     const list = async (path: string, headers: Headers) =>

@@ -32,14 +32,14 @@ describe('the trip', () => {
     expect(text).toContain('when 80% of the tank or the charge is used');
   });
 
-  it('says of a listing what is assumed, and of others what is not known', async () => {
+  it('shows assumptions for a listing, and unknown figures for others', async () => {
     expect(await words(paths.trip(['sample-bike-1']))).toMatch(/km\/l, as its seller states; tank of \d/);
     const text = await words(paths.trip(['23']));
     expect(text).toContain('Its range is not known, so nothing can be calculated.');
     expect(text).not.toContain('On the way');
   });
 
-  it('takes one more vehicle from the form, at most four', async () => {
+  it('adds a vehicle from the form, up to four', async () => {
     expect(await words('/trip?vehicles=1&add=8')).toMatch(/Royal Enfield Classic 350.*TVS iQube ST.*Remove/);
     const full = await site.request('/trip?vehicles=1,2,3,4&add=5');
     expect(full.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the trip', () => {
     expect(own).not.toContain('Three examples');
   });
 
-  it('ignores what it does not know', async () => {
+  it('ignores unknown routes and vehicles', async () => {
     for (const path of ['/trip?route=nowhere', '/trip?vehicles=none', '/trip?vehicles=,,&add=x', '/trip?route=%00']) {
       expect((await site.request(path)).status).toBe(200);
     }

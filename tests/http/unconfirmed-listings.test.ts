@@ -25,7 +25,7 @@ const namesIn = (body: string, names: readonly string[]): string[] =>
 type Listed = { id: string; name: string; confirmedAt: string; availability: string; version: number };
 
 describe('lists', () => {
-  it('show what was not confirmed after all others: Browse, the sell list and the API', async () => {
+  it('show unconfirmed listings last: Browse, the sell list and the API', async () => {
     const { db } = site.runtime;
     storeListing(db, { name: 'Quillon fresh' }, undefined, daysAgo(10));
     storeListing(db, { name: 'Quillon stale' }, undefined, daysAgo(61));

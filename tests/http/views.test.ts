@@ -59,7 +59,7 @@ describe('views of a listing', () => {
     expect([again.status, contentRevision(site.runtime.db)]).toEqual([304, revision]);
   });
 
-  it('count signed-in users but not the seller, programs, and what is fetched in advance', async () => {
+  it('count signed-in users, but not the seller, programs or prefetches', async () => {
     const buyer = { ...cookieOf(signIn(site, 'Bela')) };
     await view({ from: '203.0.113.3', headers: buyer });
     expect(await seen()).toBe(viewsText(4));

@@ -159,7 +159,7 @@ describe('a visit', () => {
     expect((await site.request(paths.conversation({ key }))).status).toBe(404);
   });
 
-  it('takes its conversation and its row of the desk along when it is deleted', async () => {
+  it('deletes its conversation and its row at the desk with it', async () => {
     const { id, key } = await ask();
     await reply(id, 'See you.');
     site.runtime.db.$client.prepare('DELETE FROM appointments WHERE id = ?').run(id);

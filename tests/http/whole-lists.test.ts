@@ -118,7 +118,7 @@ describe('a whole public list', () => {
     expect([heads, rows.length]).toEqual([['id', 'seller.id', 'seller.name', 'presentPrice'], 301]);
   });
 
-  it('rejects page, and what a page rejects', async () => {
+  it('rejects page, and invalid parameters of a page', async () => {
     const requested = ['page=2', 'limit=0', 'fields=colour', 'minPrice=5&maxPrice=4', 'type=diesel'];
     for (const query of requested) {
       const response = await callApi(site, 'GET', `/api/bikes?${query}`, { headers: ndjson });

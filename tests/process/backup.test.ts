@@ -117,7 +117,7 @@ describe('npm run backup', () => {
     await expect(backup(source, [], { BACKUP_KEEP: 'all' })).rejects.toThrow(/BACKUP_KEEP must be a number/);
   });
 
-  test('that fails says why in a sentence and leaves no file that could pass for one', async () => {
+  test('that fails gives the reason in one sentence and leaves no incomplete file', async () => {
     const source = join(folder, 'source.sqlite');
     writeFileSync(source, 'This is no database. '.repeat(500));
     await expect(backup(source, [join(folder, 'copy.sqlite')])).rejects.toMatchObject({

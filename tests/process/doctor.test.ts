@@ -31,7 +31,7 @@ function doctor(env: Record<string, string> = {}, args: readonly string[] = []) 
 }
 
 describe('npm run doctor', () => {
-  it('warns of a missing backup with a remedy, and says what is in order', () => {
+  it('warns of a missing backup with a remedy, and lists successful checks', () => {
     const { code, problems } = doctor();
     expect(problems).toEqual([
       {

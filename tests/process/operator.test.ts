@@ -49,7 +49,7 @@ const desk = { email: 'desk@example.com', password: 'a kite over 2 hills!' };
 const stranger = { name: 'Kiran', email: 'owner@example.com', password: 'blue!umbrella' };
 
 describe('npm run operator, beside a running site', () => {
-  it('explains its usage, and says what is missing', () => {
+  it('explains its usage, and reports missing arguments', () => {
     expect(operator([])).toEqual({ status: 1, output: expect.stringMatching(/^Say whose account:\n/) });
     expect(operator([desk.email])).toEqual({
       status: 1,

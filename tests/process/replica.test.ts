@@ -89,7 +89,7 @@ describe('npm run replicate', () => {
     120_000,
   );
 
-  test('says in one sentence what is missing', async () => {
+  test('reports in one sentence what is missing', async () => {
     const told = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
     expect(await told('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(

@@ -134,7 +134,7 @@ describe('npm run restore', () => {
     await again.stop();
   });
 
-  test('refuses what is no backup, was changed, or was made by a newer version, and changes nothing', async () => {
+  test('rejects a file that is not a backup, was altered, or is from a newer version, and changes nothing', async () => {
     const site = await startSite({ databasePath });
     await backup();
     const fails = async (args: string[], message: RegExp) =>

@@ -27,7 +27,7 @@ function start(databasePath: string) {
   };
 }
 
-test('sites that start while another process upgrades the database wait for it, and say so', async () => {
+test('sites that start while another process upgrades the database wait for it, and log it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-upgrade-'));
   const databasePath = join(folder, 'site.sqlite');
   const other = new BetterSqlite3(databasePath);

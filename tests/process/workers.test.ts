@@ -99,7 +99,7 @@ describe('two workers', () => {
   const createAt = (client: Client, name: string, headers: Record<string, string>) =>
     client.request('/api/bikes', { method: 'POST', headers: { ...json, ...headers }, body: bike(name) });
 
-  test('send no stale page: each shows what the other has just stored, under one entity tag', async () => {
+  test('send no stale page: each shows the other’s latest writes, under one entity tag', async () => {
     for (let turn = 0; turn < sized(20, 60); turn += 1) {
       const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one];
       const headers = from(`10.0.${turn}.1`);

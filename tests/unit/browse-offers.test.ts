@@ -318,7 +318,7 @@ describe('browsing more rows than the bound', () => {
     expect(facets.every(({ isAtLeast }) => isAtLeast)).toBe(true);
   });
 
-  it('says that a common word has more matches, and finds the cheapest of all', async () => {
+  it('reports that a common word has more matches, and finds the cheapest of all', async () => {
     expect(await request({ q: 'common', kind: ['listing'] })).toMatchObject({ total: 500, isExact: false });
     const [cheapest] = (await request({ kind: ['listing'] }, 'price')).offers;
     expect(cheapest?.kind === 'listing' && cheapest.listing.presentPrice).toBe(0);
@@ -329,7 +329,7 @@ describe('browsing more rows than the bound', () => {
     expect(await request({ minPrice: 5, maxPrice: 5 })).toMatchObject({ total: 7, isExact: true });
   });
 
-  it('lets other requests in between the tables and the options', async () => {
+  it('lets other requests run between the tables and the options', async () => {
     let turns = 0;
     let isOver = false;
     const count = (): void => {
@@ -344,7 +344,7 @@ describe('browsing more rows than the bound', () => {
   });
 });
 
-it('lets go of statements when addresses with ever new combinations of filters come', async () => {
+it('evicts statements when requests bring ever new combinations of filters', async () => {
   const db = freshDatabase();
   const prepare = vi.spyOn(db.$client, 'prepare');
   const statementsOf = async (filters: Partial<BrowseFilters>): Promise<number> => {

@@ -40,7 +40,7 @@ describe('a drawing', () => {
     }
   });
 
-  it('is labelled where no text beside it says what it shows, and hidden from assistive technology otherwise', () => {
+  it('is labelled when no text beside it names the vehicle, and hidden from assistive technology otherwise', () => {
     const colours = { body: '', accent: '' };
     expect(renderToStaticMarkup(<Drawing of="retro" colours={colours} label="Classic" />)).toContain(
       'role="img" aria-label="Classic"',

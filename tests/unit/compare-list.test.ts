@@ -13,7 +13,7 @@ describe('a list of vehicles in a query string or cookie', () => {
     expect(readCompareList(text)).toEqual({ ids, isTooLong: false });
   });
 
-  test('has at most four, and says when there were more', () => {
+  test('has at most four, and reports when there were more', () => {
     expect(readCompareList('1,2,3,4,4')).toEqual({ ids: ['1', '2', '3', '4'], isTooLong: false });
     expect(readCompareList('1,2,3,4,5')).toEqual({ ids: ['1', '2', '3', '4'], isTooLong: true });
   });

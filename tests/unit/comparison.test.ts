@@ -209,7 +209,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  it('says nothing of a single vehicle, of equal figures, and of what only one states', () => {
+  it('states nothing for a single vehicle, equal figures, and figures that only one has', () => {
     expect(linesOf('1')).toEqual([]);
     expect(linesOf('1', '1')).toEqual([]);
     expect(linesOf('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Lightest');

@@ -37,7 +37,7 @@ describe('a message', () => {
       expect(findConversation(db, { id }, other)).toBeNull();
   });
 
-  it('about a sample, a vehicle of the catalogue, several items or one’s own item goes to the business', () => {
+  it('about a sample, a vehicle of the catalogue, several items or the sender’s own item goes to the business', () => {
     const { db, seller, buyer, send, visitorsListing, usersListing } = conversationFixture();
     const own = usersListing();
     const other = visitorsListing();

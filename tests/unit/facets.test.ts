@@ -51,7 +51,7 @@ test('a facet is counted without its own filter and with all others', () => {
   expect(without(filters, 'price')).toEqual({ ...noFilters, minYear: 2020 });
 });
 
-test('of a facet with several values each is named and taken away by itself', () => {
+test('of a facet with several values are listed and removed one by one', () => {
   const filters = { ...noFilters, brand: ['Hero', 'TVS'], minYear: 2020 };
   expect(setFilters('brand', filters)).toEqual([
     { text: 'Hero', without: { ...filters, brand: ['TVS'] } },
