@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useDocument } from './document';
 
-/** The element that holds the part, and the one that holds what it was rendered from. */
+/** The container of the part, and the element with the props that it was rendered with. */
 export const partId = 'part';
 export const partPropsId = 'part-props';
 
