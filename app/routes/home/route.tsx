@@ -32,7 +32,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { listingFacts } from '~/ui/vehicles/listing-card';
-import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-list';
+import { type OfferCard, OfferRows, offerCard } from '~/ui/vehicles/offer-list';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle } from '~db/enums';
 import { Hero, type HeroText, Showcase } from './showcase';
@@ -40,7 +40,7 @@ import { Hero, type HeroText, Showcase } from './showcase';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: (search) => {
-    if (searchedText(search)) return ['tabs', 'stat', 'search-form', 'poster', 'vehicle-grid', 'home-results'];
+    if (searchedText(search)) return ['tabs', 'stat', 'search-form', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
     if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
     return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
   },
@@ -221,7 +221,7 @@ function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} more={{ text: `All ${countText(part.total)}${isExact ? '' : '+'}`, href }} />
       <CompareForm backTo={id}>
-        <OfferCards cards={part.cards} />
+        <OfferRows cards={part.cards} />
       </CompareForm>
     </section>
   );
