@@ -251,11 +251,15 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
       <section className="stack divided" aria-labelledby="keep">
         <h2 id="keep">Keep all of it</h2>
         <p>With an account, what you write from then on and what you list follow you to every device.</p>
-        <p className="row">
+        <p>
           <ButtonLink kind="primary" href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>
             Sign up
-          </ButtonLink>{' '}
-          <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>{' '}
+          </ButtonLink>
+        </p>
+        <p>
+          <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>
+        </p>
+        <p>
           <ActionLink href={paths.status()}>Find a request by its reference</ActionLink>
         </p>
         {isKept && (
