@@ -258,6 +258,7 @@ export function listingText(listing: Listing, now: Date): OfferText {
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
   const place = placeText(listing);
+  const listed = listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`;
   return {
     id: listing.id,
     name,
@@ -295,7 +296,8 @@ export function listingText(listing: Listing, now: Date): OfferText {
     seller: {
       name: listing.seller.name,
       facts: given([
-        listing.isSample ? 'Sample' : `Listed on ${dayText(dayOf(new Date(listing.createdAt)))}`,
+        // A built-in sample has no seller and is called a sample in place of a name.
+        listed === listing.seller.name ? null : listed,
         isBehind ? null : confirmed,
       ]),
     },
