@@ -84,7 +84,7 @@ export async function createOperator(
  * Makes an existing account an operator. A stranger may have signed up with the address, so the account gets a new
  * password, and all its sessions, access tokens and pending sign-ins end.
  *
- * @returns not-found when the account was deleted meanwhile; invalid for a password that violates a rule
+ * @returns not-found when the account has since been deleted; invalid for a password that violates a rule
  */
 export async function promoteToOperator(
   db: Database,

@@ -30,7 +30,7 @@ import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 export type Facet = {
   name: FacetName;
-  /** What is set of it. */
+  /** Its current values. */
   set: SetFilter[];
   options: FacetOption[];
   /** Whether the counts of the options are lower bounds. */
@@ -87,7 +87,7 @@ async function wishesToLetGo(
     ...facetNames.flatMap((name) => setFilters(name, filters)),
   ];
   const tried: LetGo[] = [];
-  // Without its only wish it is no search any more.
+  // Removing the only filter leaves no search.
   for (const { text, without: left } of wishes.length > 1 ? wishes.slice(0, mostTried) : []) {
     const meant = left.q === null ? null : left.q === filters.q ? understood : understandSearch(db, left.q);
     const { total, isExact } = await countOffers(db, searchOf(left, meant), scope);
@@ -96,7 +96,7 @@ async function wishesToLetGo(
   return tried.sort((one, other) => other.vehicles - one.vehicles);
 }
 
-/** The price road, with what is parked beside it. */
+/** The price road with its vehicles. */
 type RoadOfOffers = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
 
 function roadOf(db: Database, rows: readonly OfferRow[], actor: Actor): RoadOfOffers | null {

@@ -31,7 +31,7 @@ import {
 import { findDeskRequest } from './request.queries.server';
 
 /*
- * What operators do with customers' requests, of whatever kind (docs/product.md, "Requests at the desk"). Status and
+ * What operators do with customers' requests, of any kind (docs/product.md, "Requests at the desk"). Status and
  * priority are changed by the commands of each kind, so that their rules hold here too.
  */
 

@@ -125,7 +125,7 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   },
 });
 
-/** Days used that are as shown are not stated anew. */
+/** Days used that are as shown are left unchanged. */
 function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'daysUsed'>, now: Date) {
   const { daysUsedAsOf } = before;
   return daysUsed === undefined || daysUsed === daysUsedBy(before, now)

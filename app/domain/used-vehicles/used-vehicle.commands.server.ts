@@ -260,7 +260,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({
-        // Years that are as shown are not stated anew.
+        // Years that are as shown are left unchanged.
         ...columnsOf(
           fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
           before.fuel,
