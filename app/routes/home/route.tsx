@@ -40,7 +40,8 @@ import { Hero, type HeroText, Showcase } from './showcase';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: (search) => {
-    if (searchedText(search)) return ['tabs', 'stat', 'search-form', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
+    if (searchedText(search))
+      return ['tabs', 'stat', 'search-form', 'poster', 'offer-rows', 'vehicle-grid', 'home-results'];
     if (search.get('tab') === 'reviews') return ['tabs', 'home-reviews'];
     return ['tabs', 'stat', 'search-form', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'];
   },
