@@ -107,8 +107,8 @@ test('four vehicles go on the compare list, a fifth is rejected, and one can be 
   await bikes.getByRole('button', buttonFor(fifth)).click();
   await expect(page.getByRole('status').filter({ hasText: 'You can compare up to 4 vehicles' })).toBeVisible();
   await expect(bikes.getByRole('button', buttonFor(fifth))).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.locator('#flash svg')).toHaveCSS('width', '24px');
-  await expect(page.locator('#flash path')).toHaveAttribute('d', iconShapes.alert);
+  await expect(page.locator('#told svg')).toHaveCSS('width', '24px');
+  await expect(page.locator('#told path')).toHaveAttribute('d', iconShapes.alert);
   await bikes.getByRole('button', buttonFor(first)).click();
   await expect(bikes.getByRole('button', buttonFor(first))).toHaveAttribute('aria-pressed', 'false');
   await page.reload();

@@ -24,12 +24,12 @@ export function announce(text: string): void {
   const message = document.createElement('div');
   message.className = 'message';
   message.append(alertIcon(), paragraph);
-  document.getElementById('flash')?.replaceChildren(message);
+  document.getElementById('told')?.replaceChildren(message);
 }
 
 /** Removes the message once it no longer applies. */
 export function clearAnnouncement(): void {
-  document.getElementById('flash')?.replaceChildren();
+  document.getElementById('told')?.replaceChildren();
 }
 
 /** Forms being sent, with the button that sent each and its label. */
@@ -80,7 +80,7 @@ function takeLiveParts(fresh: Document): void {
   });
   const next = freshParts[focused];
   (next?.querySelector<HTMLElement>('a, button') ?? next)?.focus();
-  document.getElementById('flash')?.replaceChildren(...(fresh.getElementById('flash')?.childNodes ?? []));
+  document.getElementById('told')?.replaceChildren(...(fresh.getElementById('told')?.childNodes ?? []));
 }
 
 async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {

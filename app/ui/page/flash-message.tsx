@@ -33,7 +33,7 @@ export function FlashMessage({ kind, text, next }: FlashMessageProps) {
 /** The live region of flash messages: present from the start, so that later messages are read out too. */
 export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
   return (
-    <div className="flash" role="status" id="flash">
+    <div className="flash" role="status" id="told">
       {flash && <FlashMessage {...flash} />}
     </div>
   );
