@@ -3,12 +3,20 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const project = (name: string, globalSetup: string[] = []) => ({
+type ProjectOptions = { globalSetup?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } };
+
+const project = (name: string, options: ProjectOptions = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], globalSetup },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
 });
 /** Projects that run the built site. */
-const builtProject = (name: string) => project(name, [here('tests/support/fresh-build.ts')]);
+const builtProject = (name: string, options: ProjectOptions = {}) =>
+  project(name, { ...options, globalSetup: [here('tests/support/fresh-build.ts')] });
+/**
+ * Run after the other projects, with one worker more: a third of their time is waiting for other processes to start, to
+ * stop or to notice a failure.
+ */
+const processProject = builtProject('process', { maxWorkers: 3, sequence: { groupOrder: 1 } });
 
 /** Run by `npm run golden`: it compares two states of the code and cannot check a single one. */
 const golden = process.env.GOLDEN_CORPUS ? [builtProject('golden')] : [];
@@ -20,7 +28,7 @@ export default defineConfig({
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
   test: {
-    projects: [project('unit'), builtProject('http'), builtProject('process'), ...exhaustive, ...golden],
+    projects: [project('unit'), builtProject('http'), processProject, ...exhaustive, ...golden],
     environment: 'node',
     // A test without assertions fails.
     expect: { requireAssertions: true },

@@ -119,9 +119,11 @@ async function copyInto(databasePath: string, working: string, safety: string): 
   const wanted = revisionOf(source);
   try {
     // Keeps a snapshot of the previous content.
-    const lockedAt = await replaceContent(source, databasePath, () => {
-      before.exec('BEGIN');
-      before.pragma('schema_version');
+    const lockedAt = await replaceContent(source, databasePath, {
+      onLocked: () => {
+        before.exec('BEGIN');
+        before.pragma('schema_version');
+      },
     });
     if (lockedAt === null) {
       throw new RestoreError(`${databasePath} is locked by another process. Nothing was restored.`);
