@@ -1,23 +1,13 @@
 import enhancementScript from 'virtual:enhancement-script';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Links, Meta, Outlet, useLoaderData, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { loadLayout } from '~/http/layout.server';
 import { useDocument } from '~/ui/document';
 import { lastOfPage, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
-import { ErrorPage } from '~/ui/page/error-page';
+import { RouteError } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadLayout({ request, context });
@@ -86,28 +76,11 @@ export default function Root() {
   );
 }
 
-/** Statuses that only our own commands use, with the error message in the body. */
-const err = new Set([401, 403, 409, 413, 422, 429, 503]);
-const rejectionIn = (error: unknown): string | undefined =>
-  isRouteErrorResponse(error) && err.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
-
-/** Error screen of the routes below, inside the layout if its data could be loaded. */
+/** Error of the layout's own loader, without header and footer. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const pageLayout = useRouteLoaderData<typeof loader>('root');
-  const { requestId } = useDocument();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const screen = <ErrorPage status={status} rejection={rejectionIn(error)} requestId={requestId} />;
-  if (!pageLayout) return <main id="main">{screen}</main>;
   return (
-    <PageLayout
-      compared={pageLayout.compared}
-      favouriteIds={pageLayout.favouriteIds}
-      unread={pageLayout.unread}
-      flash={pageLayout.flash}
-      contact={pageLayout.contact}
-    >
-      {screen}
-    </PageLayout>
+    <main id="main">
+      <RouteError />
+    </main>
   );
 }

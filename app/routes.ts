@@ -1,6 +1,7 @@
-import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
+import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
-const routes: RouteConfigEntry[] = [
+/** Every path of the site with its module: screens are `.tsx` files, other responses `.ts` files. */
+export const routeTable: RouteConfigEntry[] = [
   route('', 'routes/sign-in/route.tsx', { id: 'entrance' }),
   route('login', 'routes/sign-in/route.tsx', { id: 'login' }),
   route('logout', 'routes/logout/route.ts'),
@@ -80,4 +81,13 @@ const routes: RouteConfigEntry[] = [
 ];
 
 /** Paths are case-sensitive: some screens and endpoints derive their vehicle type from the path. */
-export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;
+const routes = routeTable.map((entry) => ({ ...entry, caseSensitive: true }));
+const isScreen = ({ file }: RouteConfigEntry): boolean => file.endsWith('.tsx');
+
+export default [
+  layout(
+    'routes/screen-errors.tsx',
+    routes.filter((entry) => isScreen(entry)),
+  ),
+  ...routes.filter((entry) => !isScreen(entry)),
+] satisfies RouteConfig;

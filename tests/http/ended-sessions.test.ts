@@ -90,6 +90,16 @@ describe('a form that is sent when the session has ended', () => {
     expect(hiddenField(back, 'version')).toBe(version);
   });
 
+  it('and is only a button leads to signing in, and back to the screen with the button', async () => {
+    const id = await create({ endpoint: '/api/bikes', body: shine });
+    const path = paths.listing('bike', id);
+    const response = await sendForm(site, path, { intent: 'sold', listing: id });
+    expect(response.status).toBe(401);
+    expect(response.body).toContain(`/login?redirectTo=${encodeURIComponent(path.replace('#panel', ''))}"`);
+    // With header and footer, as every screen.
+    expect(response.body).toContain('<footer');
+  });
+
   it('and changes a listing of a visitor is not known', async () => {
     const id = await create({ endpoint: '/api/bikes', body: shine }, {});
     const path = paths.editListing('bike', id);

@@ -9,7 +9,7 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import { getActor } from '~/http/actor.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import routes from '~/routes';
+import { routeTable } from '~/routes';
 import { shortClassNames } from '../../scripts/class-names.mjs';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
@@ -369,8 +369,8 @@ test('every screen has a state here', () => {
     const address = new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}$`);
     return path === '*' || seen.some((place = '') => address.test(place));
   };
-  const shown = routes.filter(({ path }) => isShown(path)).map(({ file }) => file);
-  const screens = routes.map(({ file }) => file).filter((file) => file.endsWith('.tsx'));
+  const shown = routeTable.filter(({ path }) => isShown(path)).map(({ file }) => file);
+  const screens = routeTable.map(({ file }) => file).filter((file) => file.endsWith('.tsx'));
   expect(screens.filter((file) => !shown.includes(file))).toEqual([]);
 });
 

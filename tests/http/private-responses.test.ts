@@ -37,7 +37,10 @@ shareSite(async () => {
   const build: ServerBuild = await import(builtApp);
   routes = new RouteMap(build.routes, findEndpointRoute);
   readable = [
-    ...Object.keys(build.routes).filter((id) => id !== 'root' && id !== apiRouteId),
+    // Layout routes have no path of their own.
+    ...Object.values(build.routes).flatMap((route) =>
+      route?.path === undefined || ['root', apiRouteId].includes(route.id) ? [] : [route.id],
+    ),
     ...endpointRoutes.flatMap(({ id, methods }) => (methods.includes('GET') ? [id] : [])),
   ];
   return site;

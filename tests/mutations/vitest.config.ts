@@ -43,13 +43,13 @@ const serverFromSources = (): Plugin => ({
     if (smallScripts.has(id.slice(1))) return `export default ${JSON.stringify(smallScripts.get(id.slice(1)))};`;
     if (id !== builtServer) return null;
     return `
-      import table from '/app/routes.ts';
+      import { routeTable } from '/app/routes.ts';
       import * as root from '/app/root.tsx';
       import * as document from '/app/entry.server.tsx';
       const files = import.meta.glob('/app/routes/**/*.{ts,tsx}');
-      const entries = await Promise.all(table.map(async ({ id, file, ...route }) => {
+      const entries = await Promise.all(routeTable.map(async ({ id, file, ...route }) => {
         const name = id ?? file.replace(/\\.tsx?$/, '');
-        return [name, { ...route, id: name, parentId: 'root', module: await files['/app/' + file]() }];
+        return [name, { ...route, id: name, caseSensitive: true, parentId: 'root', module: await files['/app/' + file]() }];
       }));
       export const routes = { root: { id: 'root', path: '', module: root }, ...Object.fromEntries(entries) };
       export const entry = { module: document };

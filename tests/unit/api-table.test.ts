@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints, endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
-import routes from '~/routes';
+import { routeTable } from '~/routes';
 
 /** The screens and files below `/api`. */
-const documents = routes.flatMap(({ path = '' }) => (path.startsWith('api') && path !== 'api/*' ? [path] : []));
+const documents = routeTable.flatMap(({ path = '' }) => (path.startsWith('api') && path !== 'api/*' ? [path] : []));
 
 /** A path that matches a pattern: `/api/bikes/id` for `api/bikes/:id`. */
 const filled = (pattern: string): string => `/${pattern.replaceAll(':', '')}`;

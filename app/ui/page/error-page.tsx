@@ -1,5 +1,7 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
+import { useDocument } from '../document';
 import { SearchForm } from '../forms/search-form';
 import { ButtonLink } from '../primitives/button';
 import { EmptyState } from './empty-state';
@@ -8,6 +10,8 @@ type ErrorPageProps = {
   status: number;
   /** The message of the command that rejected the request; defaults to the text for the status. */
   rejection?: string | undefined;
+  /** Path of the page, to return to after signing in. */
+  path?: string;
   /** The id of the request in the logs, if it was logged. */
   requestId?: string;
 };
@@ -19,8 +23,9 @@ const roadEnds = { body: '#26345F', accent: '#C7B48A' };
 const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
 
 /** A missing page or an error: what happened in one sentence, and what to do next. */
-export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps) {
   const isMissing = status === 404 || status === 410;
+  const isSignedOut = status === 401;
   return (
     <div className="section">
       <EmptyState
@@ -39,7 +44,14 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
       >
         <SearchForm action={paths.browse()} label="Search bikes and scooters" />
         <p className="row">
-          <ButtonLink kind="primary" href={paths.home()} icon="home">
+          {isSignedOut && (
+            <>
+              <ButtonLink kind="primary" href={paths.login({ ...(path && { redirectTo: path }) })}>
+                Sign in
+              </ButtonLink>{' '}
+            </>
+          )}
+          <ButtonLink kind={isSignedOut ? 'plain' : 'primary'} href={paths.home()} icon="home">
             Go to home
           </ButtonLink>{' '}
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
@@ -50,6 +62,22 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
       </EmptyState>
     </div>
   );
+}
+
+/** Statuses that only our own commands use, with the error message in the body. */
+const rejectionStatuses = new Set([401, 403, 409, 413, 422, 429, 503]);
+
+/** The error of a route, as Remix passes it to an error boundary. */
+export function RouteError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const { requestId } = useDocument();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const rejection =
+    isRouteErrorResponse(error) && rejectionStatuses.has(status) && typeof error.data === 'string'
+      ? error.data
+      : undefined;
+  return <ErrorPage status={status} rejection={rejection} path={pathname + search} requestId={requestId} />;
 }
 
 type HttpErrorPageProps = { status: number; message: string; style: string };
