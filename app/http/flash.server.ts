@@ -67,6 +67,10 @@ const flashMessages = {
     text: 'You are signed in. What you listed from this browser is in your profile now.',
   },
   'signed-out': { kind: 'ok', text: 'You are signed out.' },
+  'signed-out-here': {
+    kind: 'error',
+    text: 'You are signed out on this device, but the session could not be deleted. Please sign in later and end it in your profile, at Where you are signed in.',
+  },
   'profile-changed': { kind: 'ok', text: 'Your profile has been saved.' },
   'password-changed': {
     kind: 'ok',

@@ -107,3 +107,14 @@ describe('a form that is sent when the session has ended', () => {
     expect((await sendForm(site, path, { name: 'Typed before' })).status).toBe(404);
   });
 });
+
+it('signing out ends in the browser even if the database cannot be written', async () => {
+  const site = await openSite();
+  const user = cookieOf(signIn(site, 'Uma'));
+  site.runtime.db.$client.pragma('query_only = 1');
+  const response = await sendForm(site, paths.logout(), {}, user);
+  expect([response.status, response.headers.location]).toEqual([303, paths.entrance()]);
+  expect(String(response.headers['set-cookie'])).toContain('authToken=; Max-Age=0');
+  expect(String(response.headers['set-cookie'])).toContain('signed-out-here');
+  await site.close();
+});

@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/sessions.server';
 import { forgetRecoveryCodeCookie, forgetSessionCookie } from '~/http/actor.server';
-import { anyone, formAction } from '~/http/form-action.server';
+import type { FlashName } from '~/http/flash.server';
+import { anyone, type FormRedirect, formAction } from '~/http/form-action.server';
 import { paths } from '~/paths';
 
 /** Signs out (docs/product.md, "Accounts"). Never rate limited: a user can always sign out. */
@@ -10,20 +11,23 @@ export const action = formAction(
     access: anyone,
     command: signOut,
     decode: () => ({}),
-    onSuccess: (_value, { request }) => signedOut(request),
-    // The session has ended already.
-    forgive: ({ kind }, { request }) => (kind === 'unauthenticated' ? signedOut(request) : null),
+    onSuccess: (_value, { request }) => signedOut(request, 'signed-out'),
+    forgive({ kind }, { request }) {
+      // The session has ended already.
+      if (kind === 'unauthenticated') return signedOut(request, 'signed-out');
+      // A full disk must not keep a user signed in on a shared device.
+      return kind === 'unavailable' ? signedOut(request, 'signed-out-here') : null;
+    },
     redisplay: null,
   },
   { isAlwaysAllowed: true },
 );
 
-const signedOut = (request: Request) =>
-  ({
-    to: paths.entrance(),
-    flash: 'signed-out',
-    cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
-  }) as const;
+const signedOut = (request: Request, flash: FlashName): FormRedirect => ({
+  to: paths.entrance(),
+  flash,
+  cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],
+});
 
 /** A GET changes nothing and redirects to the home page. */
 export const loader = () => redirect(paths.entrance());
