@@ -139,6 +139,7 @@ test('hearts add vehicles to the favourites', async ({ page }) => {
   await page.goto('/profile?show=favourites');
   await expect(page.getByRole('link', { name: 'Royal Enfield Classic 350' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Royal Enfield Classic 350' }).click();
+  await expect(page.getByRole('button', { name: 'Save Royal Enfield Classic 350', pressed: true })).toHaveCount(0);
   await page.goto('/profile?show=favourites');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
