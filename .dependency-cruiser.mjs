@@ -8,15 +8,14 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules of a cycle can only be understood together, and their order of evaluation is a trap.',
+      comment: 'Modules in a cycle can only be understood together, and may be used before they are initialized.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: types } },
     },
     {
       name: 'no-cycles-between-subjects',
-      comment:
-        'The folders of app/domain depend on each other one way, so that one subject can be read after the other.',
+      comment: 'The folders of app/domain depend on each other in one direction, so that each can be read by itself.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^app/domain/' },
@@ -30,14 +29,14 @@ export default {
     },
     {
       name: 'domain-knows-no-requests',
-      comment: 'The domain holds rules: it knows no screens, no endpoints and no framework.',
+      comment: 'The domain contains rules: it does not depend on screens, endpoints or the framework.',
       severity: 'error',
       from: { path: '^app/domain/' },
       to: { path: '^(?:app/(?!domain/)|server/)|^node_modules/(?:react|react-dom|@remix-run)/' },
     },
     {
       name: 'database-only-on-the-server',
-      comment: 'Browsers get the option lists of db/enums.ts and nothing else of the database layer.',
+      comment: 'Browsers receive the option lists of db/enums.ts and nothing else of the database layer.',
       severity: 'error',
       from: { path: '^app/', pathNot: [serverOnly, '^app/(?:api|http|routes)/'] },
       to: { path: '^db/|^node_modules/drizzle-orm/', pathNot: '^db/enums\\.ts$', dependencyTypesNot: types },
@@ -70,7 +69,7 @@ export default {
     },
     {
       name: 'screens-are-independent',
-      comment: 'What two screens share belongs to app/ui, app/http or the domain.',
+      comment: 'Code that two screens share belongs in app/ui, app/http or the domain.',
       severity: 'error',
       from: { path: '^app/routes/([^/]+)/' },
       to: { path: '^app/routes/([^/]+)/', pathNot: '^app/routes/$1/' },

@@ -1,4 +1,4 @@
-# Two stages: the first builds, the second has the release and its production packages only.
+# The first stage builds; the second contains only the release and its production packages.
 FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
@@ -6,7 +6,7 @@ RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run release -- --folder /app
 WORKDIR /app
-# Without the driver of Node.js 20, and of this one what only compiling and other systems need.
+# Removes the driver for Node.js 20, the sources of SQLite, and the binaries for other systems.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/better-sqlite3-node-20 node_modules/better-sqlite3/deps \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete

@@ -1,10 +1,10 @@
 import { removeUnsentScripts } from './scripts/unsent-scripts.mjs';
 
 /**
- * Remix's own options. `vite.config.ts` hands them to Remix's plugin, which does not read this file by itself.
+ * Options of Remix. `vite.config.ts` passes them to Remix's plugin, which does not read this file by itself.
  *
- * `v3_singleFetch` and `v3_lazyRouteDiscovery` stay off: open advisories sit in the encoder of the one
- * (GHSA-rxv8-25v2-qmq8) and the manifest route of the other (GHSA-chx6-hx7r-mcp5), and Remix 2 gets no more fixes.
+ * `v3_singleFetch` and `v3_lazyRouteDiscovery` are off because of open advisories: GHSA-rxv8-25v2-qmq8 in the encoder of
+ * single fetch, and GHSA-chx6-hx7r-mcp5 in the manifest route of lazy route discovery. Remix 2 receives no more fixes.
  *
  * @type {import('@remix-run/dev').VitePluginConfig}
  */

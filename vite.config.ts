@@ -27,16 +27,15 @@ const ownServer = (): Plugin => ({
   },
 });
 
-/** Escapes all letters beyond ASCII: the engine keeps the server's sources in memory, then in half the space. */
+/** Escapes all non-ASCII characters: V8 keeps the sources in memory, and ASCII text takes half the space. */
 const asciiSources = (): Plugin => ({
   name: 'ascii-sources',
   apply: 'build',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
-      // After a backslash of its own an escape would be read as a backslash and six letters.
-      if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
-        this.error('A letter beyond ASCII stands behind a backslash.');
+      // After a backslash, the escape sequence would be read as an escaped backslash followed by plain text.
+      if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code)) this.error('A non-ASCII character follows a backslash.');
       chunk.code = chunk.code.replace(
         /[^\0-\x7f]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -46,8 +45,8 @@ const asciiSources = (): Plugin => ({
 });
 
 /**
- * Leaves out packages that Remix's own import but whose code never runs here, and which a start would parse: `undici`, a
- * million letters for a server that does not use the `fetch` of Node.js, and the part of React that draws in a browser.
+ * Replaces packages that Remix imports but whose code never runs on the server, because parsing them slows the start:
+ * `undici`, a megabyte for a server that uses the `fetch` of Node.js, and `react-dom`, which renders in browsers.
  */
 const withoutUnused = (): Plugin => {
   const unused = new Set(['undici', 'react-dom']);
@@ -61,8 +60,8 @@ const withoutUnused = (): Plugin => {
 };
 
 /**
- * Browsers with `color-mix` and container units: syntax for older ones would be used by no browser that renders the
- * rest.
+ * Browsers that support `color-mix` and container units. Fallback syntax for older ones would be useless, because they
+ * cannot render the rest of the stylesheets.
  */
 const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
@@ -92,13 +91,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ...(command === 'build' && { visitor: { ...classSelectors(classNames), ...customProperties(propertyNames) } }),
     },
   },
-  // A drawing that is inlined in a script could neither be cached nor coloured from outside.
+  // An inlined drawing could neither be cached nor be coloured by the page.
   build: {
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
     target: isSsrBuild ? 'node20' : 'es2022',
   },
-  // Bundled, React and Remix run in their production form whatever NODE_ENV the operator sets, and start faster.
+  // Bundled packages start faster, and run in production mode regardless of the NODE_ENV that the operator sets.
   ...(command === 'build' && {
     ssr: {
       noExternal: true,
