@@ -7,7 +7,6 @@ const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
   kind: 'listing',
   type: 'Bike',
   brand: 'Hero',
-  searchBrand: 'hero',
   fuel: 'Petrol',
   condition: 'Good',
   priceRupees: 50_000,

@@ -1,4 +1,5 @@
 import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
+import { foldForSearch } from '~db/search-fold';
 import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
 import { distancesAround } from '../search/offer-filters';
 import { countText } from '../shared/money';
@@ -9,8 +10,6 @@ export type OfferTraits = {
   kind: OfferKind;
   type: VehicleSummary['type'];
   brand: string;
-  /** The brand folded for search: the same for every spelling of it. */
-  searchBrand: string;
   fuel: VehicleSummary['fuel'];
   condition: VehicleSummary['condition'];
   bodyStyle: BodyStyle;
@@ -128,19 +127,31 @@ function numberOf(offers: Offers, holds: (offer: OfferTraits) => boolean): numbe
   return count;
 }
 
+/** How many offers have each value of a property, in the order in which the values are met; null is none. */
+function countsOf<Value extends string>(
+  offers: Offers,
+  propertyOf: (offer: OfferTraits) => Value | null,
+): Map<Value, { vehicles: number }> {
+  const counts = new Map<Value, { vehicles: number }>();
+  for (const offer of offers) {
+    const value = propertyOf(offer);
+    if (value === null) continue;
+    const known = counts.get(value);
+    if (known) known.vehicles += 1;
+    else counts.set(value, { vehicles: 1 });
+  }
+  return counts;
+}
+
 /** One option for each value of a property, of which an offer has one: all are counted in one pass. */
 function valueChoices<Value extends string>(
   values: readonly Value[],
   offers: Offers,
-  propertyOf: (offer: OfferTraits) => string,
+  propertyOf: (offer: OfferTraits) => Value,
   optionOf: (value: Value) => { text: string; setting: Setting },
 ): Choice[] {
-  const counts = new Map<string, number>();
-  for (const offer of offers) {
-    const value = propertyOf(offer);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return values.map((value) => ({ ...optionOf(value), value, vehicles: counts.get(value) ?? 0 }));
+  const counts = countsOf(offers, propertyOf);
+  return values.map((value) => ({ ...optionOf(value), value, vehicles: counts.get(value)?.vehicles ?? 0 }));
 }
 
 const priceChoices = (offers: Offers): Choice[] =>
@@ -155,10 +166,11 @@ export const priceBands = priceChoices([]);
 /** The brands with the most offers first, each as the first of them spells it. */
 function brandChoices(offers: Offers): Choice[] {
   const found = new Map<string, { text: string; vehicles: number }>();
-  for (const { brand, searchBrand } of offers) {
-    const known = found.get(searchBrand);
-    if (known) known.vehicles += 1;
-    else found.set(searchBrand, { text: brand, vehicles: 1 });
+  for (const [text, { vehicles }] of countsOf(offers, ({ brand }) => brand)) {
+    const folded = foldForSearch(text);
+    const known = found.get(folded);
+    if (known) known.vehicles += vehicles;
+    else found.set(folded, { text, vehicles });
   }
   return [...found.values()]
     .sort((one, other) => other.vehicles - one.vehicles || (one.text < other.text ? -1 : 1))
@@ -167,16 +179,17 @@ function brandChoices(offers: Offers): Choice[] {
 
 /** The cities with the most offers, after the surroundings of the one that is asked for. */
 function cityChoices(offers: Offers, around: string | null): Choice[] {
-  const found = new Map<string, number>();
-  for (const { city } of offers) if (city !== null) found.set(city, (found.get(city) ?? 0) + 1);
-  const cities = [...found].sort(([one, offered], [other, others]) => others - offered || (one < other ? -1 : 1));
+  const found = countsOf(offers, ({ city }) => city);
+  const cities = [...found].sort(
+    ([one, { vehicles }], [other, { vehicles: others }]) => others - vehicles || (one < other ? -1 : 1),
+  );
   const names = [...new Set([...(around === null ? [] : [around]), ...cities.map(([city]) => city)])];
   return [
     ...names.slice(0, mostNames).map((city) => ({
       text: city,
       value: city,
       setting: { city, within: null },
-      vehicles: found.get(city) ?? 0,
+      vehicles: found.get(city)?.vehicles ?? 0,
     })),
     ...(around === null
       ? []

@@ -5,6 +5,7 @@ import {
   type Choice,
   choicesOf,
   type FacetName,
+  facetNames,
   mostNames,
   type Offers,
   ownersText,
@@ -87,12 +88,16 @@ export const without = (filters: BrowseFilters, name: FacetName): BrowseFilters 
   ...Object.fromEntries(parametersOf(name).map((parameter) => [parameter, noFilters[parameter]])),
 });
 
+const withOptions = new Set(
+  facetNames.filter((name) => choicesOf(name, []).length > 0 || name === 'brand' || name === 'city'),
+);
+
 /** Whether a facet offers options, rather than fields for figures alone. */
-export const hasOptions = (name: FacetName): boolean =>
-  choicesOf(name, []).length > 0 || name === 'brand' || name === 'city';
+export const hasOptions = (name: FacetName): boolean => withOptions.has(name);
 
 function setValues<Name extends ValueFacet>(name: Name, filters: BrowseFilters): SetFilter[] {
   const values: readonly string[] = filters[name];
+  if (values.length === 0) return [];
   const choices = choicesOf(name, []);
   return values.map((value) => ({
     text: choices.find((choice) => choice.value === value)?.text ?? value,

@@ -6,7 +6,7 @@ import { type KnownPlace, kilometresBetween, placeById, placeName } from '../pla
 import { type LookedAt, rowReader } from '../search/bounded-search.server';
 import { lookAtMatches } from '../search/matches.server';
 import type { OfferSort } from '../search/offer-filters';
-import type { Bounds, RankedValues, SearchQuery } from '../search/search-query';
+import type { Bounds, SearchQuery } from '../search/search-query';
 import type { BrowseSort } from './browse-query';
 import { inOrder, type OfferRow } from './offer-order';
 import { type Search, vehicleQuery, listingQuery } from './offer-search.server';
@@ -22,8 +22,10 @@ const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_00
 type ReadValues = [
   seq: number,
   createdAt: string,
-  ...RankedValues,
-  searchBrand: string,
+  name: string,
+  brand: string,
+  isBehind: OfferRow['isBehind'],
+  bodyStyle: OfferRow['bodyStyle'],
   fuel: OfferRow['fuel'],
   condition: OfferRow['condition'],
   priceRupees: number,
@@ -35,18 +37,16 @@ type ReadValues = [
   hasPhoto: number,
 ];
 
-const readVehicles = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(
-  ({ table }) => `
-  v.stock, v.type, v.seq, v.created_at, ${table.ranked}, v.search_brand, v.fuel, v.condition,
-  v.price_rupees, v.model_year, v.kilometres_driven, v.place, v.owners, v.mileage_kmpl,
-  EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)`,
-);
-const readListings = rowReader<ReadValues>(
-  ({ table }) => `
-  l.seq, l.created_at, ${table.ranked}, l.search_brand, l.type, l.condition, l.present_price_rupees,
-  l.year, l.kilometres_driven, l.place, l.owner_number, ${kilometresPerLitre},
-  EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)`,
-);
+const readVehicles = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
+  ...['v.stock', 'v.type', 'v.seq', 'v.created_at', 'v.name', 'v.brand', '0', 'v.body_style', 'v.fuel'],
+  ...['v.condition', 'v.price_rupees', 'v.model_year', 'v.kilometres_driven', 'v.place', 'v.owners'],
+  ...['v.mileage_kmpl', 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)'],
+]);
+const readListings = rowReader<ReadValues>(() => [
+  ...['l.seq', 'l.created_at', 'l.name', 'l.brand', 'l.is_behind', 'l.body_style', 'l.type', 'l.condition'],
+  ...['l.present_price_rupees', 'l.year', 'l.kilometres_driven', 'l.place', 'l.owner_number', kilometresPerLitre],
+  'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)',
+]);
 
 const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
 
@@ -78,11 +78,8 @@ function rowMaker({
       createdAt,
       name,
       brand,
-      isUnavailable,
       isBehind,
-      isModel,
       bodyStyle,
-      searchBrand,
       fuel,
       condition,
       priceRupees,
@@ -100,7 +97,6 @@ function rowMaker({
       type,
       name,
       brand,
-      searchBrand,
       fuel,
       condition,
       bodyStyle,
@@ -113,9 +109,10 @@ function rowMaker({
       city,
       km,
       createdAt,
-      isUnavailable,
+      // Only listings that are for sale are read.
+      isUnavailable: kind === 'upcoming' ? 1 : 0,
       isBehind,
-      isModel,
+      isModel: kind === 'new' ? 1 : 0,
       isElsewhere: false,
     };
   };
@@ -146,7 +143,7 @@ function lookAtListings(
   return lookAtMatches(db, query, search.match, of, read, search.known);
 }
 
-const readNumbers = rowReader<[seq: number]>(({ table }) => table.seq);
+const readNumbers = rowReader<[seq: number]>(({ table }) => [table.seq]);
 
 /** How many offers a search finds, as `lookAt` counts them, without reading them in full. */
 export async function countOffers(

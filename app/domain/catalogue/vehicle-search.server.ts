@@ -96,7 +96,7 @@ const table: SearchableTable = {
   visible: 'v.hidden_at IS NULL',
   newest,
   documents: 'vehicle_documents',
-  ranked: "v.name, v.brand, v.stock = 'upcoming', 0, v.stock = 'new', v.body_style",
+  ranked: ['v.name', 'v.brand', "v.stock = 'upcoming'", '0', "v.stock = 'new'", 'v.body_style'],
 };
 
 const ranges = [

@@ -138,7 +138,7 @@ const tableOf = (kind: ListingKind): SearchableTable => ({
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   documents: `${kind}_documents`,
-  ranked: "l.name, l.brand, l.availability = 'sold', l.is_behind, 0, l.body_style",
+  ranked: ['l.name', 'l.brand', "l.availability = 'sold'", 'l.is_behind', '0', 'l.body_style'],
 });
 const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), scooter: tableOf('scooter') };
 

@@ -145,8 +145,9 @@ function wordTerm(word: string, isPartial: boolean): Term {
   const terms = wordTerms(word);
   if (terms.length === 0) return { inName: nowhere, anywhere: nowhere };
   if (!isPartial || word.length < shortestPartial) return { inName: anyOf(terms), anywhere: anyOf(terms) };
-  const begun = terms.map((term) => `${term}*`);
-  return { inName: anyOf([...terms, ...begun]), anywhere: anyOf([...terms, `({name place} : ${anyOf(begun)})`]) };
+  // A beginning matches the whole word too.
+  const begun = anyOf(terms.map((term) => `${term}*`));
+  return { inName: begun, anywhere: anyOf([...terms, `({name place} : ${begun})`]) };
 }
 
 /** @returns null where nothing is left to be found in documents: the search is of filters alone, or empty */

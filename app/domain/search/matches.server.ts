@@ -134,9 +134,11 @@ export function lookAtMatches<Row extends { seq: number; isElsewhere: boolean }>
 
 type FoundRow = RankedRow & { seq: number; value: number | null };
 
-const readFound = rowReader<[seq: number, value: number | null, ...RankedValues]>(
-  ({ table, order }) => `${table.seq}, ${order.first?.column ?? table.position}, ${table.ranked}`,
-);
+const readFound = rowReader<[seq: number, value: number | null, ...RankedValues]>(({ table, order }) => [
+  table.seq,
+  order.first?.column ?? table.position,
+  ...table.ranked,
+]);
 
 /**
  * Finds one page of the rows of a search by words: its newest matches in the order of the query or, for a query in

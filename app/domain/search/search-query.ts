@@ -55,8 +55,8 @@ export type SearchableTable = {
   newest: Order;
   /** Full-text index over the documents of exactly the visible rows. */
   documents: string;
-  /** SELECT list of `RankedValues`. */
-  ranked: string;
+  /** SQL expressions of `RankedValues`. */
+  ranked: readonly string[];
 };
 
 /** What offers are ranked by (`RankedRow`). */
