@@ -4,7 +4,17 @@ import type { TypedWord } from './typed-words';
 
 /** A range of a figure that was read from words `from` up to, but not including, `to`. */
 export type ReadAmount = {
-  field: 'price' | 'year' | 'engineCc' | 'kilometres' | 'mileageKmpl' | 'rangeKm' | 'seatHeightMm' | 'weightKg' | 'age';
+  field:
+    | 'price'
+    | 'year'
+    | 'engineCc'
+    | 'kilometres'
+    | 'mileageKmpl'
+    | 'rangeKm'
+    | 'seatHeightMm'
+    | 'weightKg'
+    | 'age'
+    | 'other';
   least: number | null;
   most: number | null;
   from: number;
@@ -116,10 +126,12 @@ export class AmountReader {
     const isReference = joined !== null && joined.value < leastPrice;
     if (!first.isMoney && role === null && (isReference || first.value < leastBarePrice)) return null;
     const price = Math.round(first.value);
+    // Nothing is much cheaper than a small amount.
+    const isMost = role === 'max' || (role === null && price < leastBarePrice);
     return {
       field: 'price',
-      least: role === 'max' ? null : role === 'min' ? price : Math.round(price * (1 - priceSpread)),
-      most: role === 'min' ? null : role === 'max' ? price : Math.round(price * (1 + priceSpread)),
+      least: isMost ? null : role === 'min' ? price : Math.round(price * (1 - priceSpread)),
+      most: role === 'min' ? null : isMost ? price : Math.round(price * (1 + priceSpread)),
       from,
       to,
     };
@@ -252,8 +264,13 @@ export class AmountReader {
         if (most < low || most > high) return null;
         return { field: unit.value, ...(role === 'min' ? ends(figure, null) : ends(null, most)) };
       }
+      case 'ageMonths':
+        return { field: 'age', least: this.#year - Math.ceil(figure / 12), most: null, from, to: unit.to };
+      // No filter knows them.
       case 'batteryKwh':
-        return null;
+      case 'personAge':
+      case 'speedKmph':
+        return { field: 'other', ...ends(null, null) };
     }
   }
 

@@ -106,12 +106,13 @@ const statesByCode = (states: SearchFacts['places']['states']): Map<string, stri
 function addPlaces(
   phrases: Phrases,
   { cities, states, localities }: SearchFacts['places'],
-): Pick<Dictionary, 'placeSpellings' | 'citiesOfPlate' | 'stateOfCode'> {
+): Pick<Dictionary, 'placeSpellings' | 'citiesOfPlate' | 'stateOfCode' | 'citiesOfPin'> {
   const stateOfCode = statesByCode(states);
   const placeSpellings = new Map<string, string[]>();
   const citiesOfPlate = new Map<string, City[]>();
+  const citiesOfPin = new Map<string, City>();
   const byPopulation = [...cities].sort((one, other) => (other.population ?? 0) - (one.population ?? 0));
-  for (const { id, city, state: stateCode, plates = [], aliases = [], devanagari } of byPopulation) {
+  for (const { id, city, state: stateCode, plates = [], pins = [], aliases = [], devanagari } of byPopulation) {
     const place: City = { id, city, state: stateOfCode.get(stateCode) ?? stateCode, stateCode, plates };
     const texts = [...inScripts(city, devanagari), ...aliases];
     for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
@@ -119,6 +120,7 @@ function addPlaces(
     phrases.correctToWords(aliases, weightOf.alias);
     placeSpellings.set(city, texts);
     for (const plate of plates) append(citiesOfPlate, phraseKey(plate), place);
+    for (const pin of pins) citiesOfPin.set(pin, place);
     for (const text of localities.find((one) => one.place === id)?.names ?? [])
       phrases.add(text, { type: 'city', city: place, spelling: city, isPart: true });
   }
@@ -128,7 +130,7 @@ function addPlaces(
     phrases.correctTo(name, weightOf.city);
     placeSpellings.set(name, texts);
   }
-  return { placeSpellings, citiesOfPlate, stateOfCode };
+  return { placeSpellings, citiesOfPlate, stateOfCode, citiesOfPin };
 }
 
 /** Single words that are known beside whole phrases, and never corrected. */
@@ -155,6 +157,26 @@ function knownWords({ names, words }: SearchFacts): string[] {
     ...words.plainWords,
   ];
   return texts.flatMap(wordsOf);
+}
+
+/** The words of names in other scripts, where these have as many words as the names. */
+function latinWordsOf({ names, words }: SearchFacts): Map<string, string> {
+  const latin = new Map(Object.entries(words.latinWords));
+  const add = (name: string, texts: readonly (string | undefined)[]): void => {
+    const right = wordsOf(name.toLowerCase());
+    for (const text of texts) {
+      const other = wordsOf(text ?? '');
+      if (other.length !== right.length) continue;
+      for (const [at, word] of other.entries()) {
+        const known = right[at];
+        if (known !== undefined && /[^\x20-\x7e]/.test(word) && !latin.has(word)) latin.set(word, known);
+      }
+    }
+  };
+  for (const { brand, scripts } of names.brands) add(brand, scripts);
+  for (const { family, devanagari } of names.families) add(family, [devanagari]);
+  for (const { model, devanagari } of names.models) add(model, [devanagari]);
+  return latin;
 }
 
 const unitsOf = ({ units }: SearchFacts['words'], areLoose: boolean): ReadonlyMap<string, UnitName> =>
@@ -235,6 +257,12 @@ export function buildDictionary(facts: SearchFacts): Dictionary {
     numbers: numberWords(words),
     stopWords: new Set(words.stopWords.map(phraseKey)),
     placeWords: new Set(words.placeWords.map(phraseKey)),
+    plateWords: new Set(words.plateWords),
+    partWords: new Set(places.partWords.map(phraseKey)),
+    partEndings: places.partEndings,
+    numberedParts: new Set(places.numberedParts),
+    pinWords: new Set(places.pinWords),
+    latinWords: latinWordsOf(facts),
     endings: words.endings.map(foldLetters).sort((one, other) => other.length - one.length),
     plainWords: new Set(words.plainWords.map(phraseKey)),
     negations: new Set(words.negations.map(phraseKey)),

@@ -46,9 +46,14 @@ const places = z.object({
       population: z.number().positive().optional(),
       aliases: texts.optional(),
       devanagari: text.optional(),
+      pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
     }),
   ),
   localities: z.array(z.object({ place: text, names: texts })),
+  partWords: texts,
+  partEndings: texts,
+  numberedParts: texts,
+  pinWords: texts,
 });
 
 const means = z.strictObject({
@@ -88,6 +93,9 @@ const words = z.object({
         'seatHeightMm',
         'weightKg',
         'ageYears',
+        'ageMonths',
+        'personAge',
+        'speedKmph',
       ]),
       words: texts,
       isLoose: z.boolean().optional(),
@@ -104,6 +112,8 @@ const words = z.object({
   ),
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
   placeWords: texts,
+  plateWords: texts,
+  latinWords: z.record(text, text),
   endings: texts,
   negations: texts,
   negationsAfter: texts,

@@ -8,7 +8,10 @@ export type UnitName =
   | 'batteryKwh'
   | 'seatHeightMm'
   | 'weightKg'
-  | 'ageYears';
+  | 'ageYears'
+  | 'ageMonths'
+  | 'personAge'
+  | 'speedKmph';
 export type RangeRole = 'min' | 'max' | 'around' | 'between';
 
 /** What a word sets: filters, an order or an action. */
@@ -87,6 +90,18 @@ export type Dictionary = {
   numbers: NumberWords;
   stopWords: ReadonlySet<string>;
   placeWords: ReadonlySet<string>;
+  /** Words after the code of a state where it is that of a number plate: "mh passing". */
+  plateWords: ReadonlySet<string>;
+  /** Keys of words for parts of cities, such as "road" and "bus stand", and endings of their names. */
+  partWords: ReadonlySet<string>;
+  partEndings: readonly string[];
+  /** Words for parts of cities that have numbers: "sector". */
+  numberedParts: ReadonlySet<string>;
+  pinWords: ReadonlySet<string>;
+  /** Cities by the first three figures of their PIN codes. */
+  citiesOfPin: ReadonlyMap<string, City>;
+  /** Words of names in other scripts, as the names spell them in Latin letters. */
+  latinWords: ReadonlyMap<string, string>;
   /** Endings of nouns in Indian scripts, such as that of "in Chennai", which are words of their own elsewhere. */
   endings: readonly string[];
   /** Words of every day, which are never taken for the beginning of a name, and alone are looked for in names. */

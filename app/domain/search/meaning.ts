@@ -199,10 +199,7 @@ export class Meaning {
       limits.fuelTypes = [...new Set([...limits.fuelTypes, means.fuelType])];
       add('fuelType', means.fuelType, means.fuelType);
     }
-    if (means.stock) {
-      limits.stock = means.stock;
-      if (!means.condition && !means.maxOwners) add('stock', means.stock, stockTexts[means.stock]);
-    }
+    if (means.stock) this.#addStock(means, means.stock, span);
     if (means.condition) {
       limits.condition = means.condition;
       add('condition', means.condition, means.condition);
@@ -231,6 +228,22 @@ export class Meaning {
       const label = means.maxOwners === 1 ? 'First owner' : `Up to ${means.maxOwners} owners`;
       add('owners', String(means.maxOwners), label);
     }
+  }
+
+  #addStock({ condition, maxOwners }: WordMeaning, stock: NonNullable<WordMeaning['stock']>, span: Span): void {
+    const { limits } = this;
+    const isOther = limits.stock !== null && limits.stock !== stock;
+    if (isOther) {
+      // "new or used": both.
+      const isEither = alternatives.has(this.#words[span.from - 1]?.text ?? '');
+      // "second hand showroom" means a dealer.
+      if (limits.stock === 'used' && !isEither) return;
+      this.#chips.remove('stock');
+      limits.stock = null;
+      if (isEither) return;
+    }
+    limits.stock = stock;
+    if (!condition && !maxOwners) this.#chips.add('stock', stock, stockTexts[stock], [span]);
   }
 
   /** A place with the words around it: "in Pune", "Pune me". */
@@ -264,6 +277,9 @@ export class Meaning {
       case 'engineCc':
         [limits.minCc, limits.maxCc] = narrowed([limits.minCc, limits.maxCc], amount);
         add('engineCc', rangeText(least, most, inUnit('cc')));
+        break;
+      case 'other':
+        this.addUnfiltered(span, false);
         break;
       case 'kilometres':
         limits.maxKilometres = most;

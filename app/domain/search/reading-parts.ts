@@ -25,6 +25,8 @@ export type Reading = {
   negated: readonly Negated[];
   /** Words of what is paid at first or each month: "down payment 5000". */
   instalments: readonly Span[];
+  /** Parts of the cities that are named, which no filter knows. */
+  localities: readonly Span[];
   /** Which words stand for something. */
   isTaken: boolean[];
 };

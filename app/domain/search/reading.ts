@@ -2,7 +2,16 @@ import { AmountReader } from './amounts';
 import { negatedParts, readInstalments } from './asides';
 import { type Dictionary, type Entry, soundingLike } from './dictionary';
 import { readFurther } from './further-models';
-import { type FoundEntry, type FoundName, keyOfRun, type Negated, type Reading, type Span } from './reading-parts';
+import { pinOf, readLocalities } from './localities';
+import {
+  type FoundEntry,
+  type FoundName,
+  keyOfRun,
+  keyText,
+  type Negated,
+  type Reading,
+  type Span,
+} from './reading-parts';
 import { isIndic, phraseKey, type TypedWord } from './typed-words';
 
 const longestRun = 8;
@@ -35,11 +44,19 @@ function plateOf(words: readonly TypedWord[], dictionary: Dictionary): Reading['
 }
 
 /** The entry of a run of words, in whatever script it is written. */
-function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: ReadonlySet<string>): Entry | undefined {
+function entryOf(
+  dictionary: Dictionary,
+  key: string,
+  run: readonly TypedWord[],
+  brands: ReadonlySet<string>,
+): Entry | undefined {
+  const isWord = run.length === 1;
   const beside = dictionary.besideBrand.get(key)?.find(({ name }) => brands.has(name.brand));
   if (beside) return beside;
   const exact = dictionary.phrases.get(key);
   if (exact) return exact;
+  const inLatin = entryInLatin(run, dictionary);
+  if (inLatin) return inLatin;
   if (isIndic(key)) return soundingLike(dictionary, key, isWord);
   const singular = isWord && /^[a-z]{4,}s$/.test(key) ? dictionary.phrases.get(key.slice(0, -1)) : undefined;
   return singular?.type === 'word' ? singular : undefined;
@@ -49,15 +66,23 @@ function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: R
 function stateAt(
   words: readonly TypedWord[],
   at: number,
-  { placeWords, stopWords, stateOfCode }: Dictionary,
+  { placeWords, plateWords, stopWords, stateOfCode }: Dictionary,
 ): Entry | undefined {
   const { text = '' } = words[at] ?? {};
   const isAt = (place: number): boolean => placeWords.has(words[place]?.text ?? '');
   const isAtEnd = (at === 0 || at === words.length - 1) && !stopWords.has(text) && !words[at + 1]?.isNumber;
-  const isFit = isAt(at - 1) || isAt(at + 1) || (isAtEnd && !words[at - 1]?.isNumber);
+  const isOfPlate = plateWords.has(words[at + 1]?.text ?? '') && !words[at - 1]?.isNumber;
+  const isFit = isOfPlate || isAt(at - 1) || isAt(at + 1) || (isAtEnd && !words[at - 1]?.isNumber);
   if (!/^[a-z]{2}$/.test(text) || words[at]?.isJoined || placeWords.has(text) || !isFit) return undefined;
   const name = stateOfCode.get(text.toUpperCase());
   return name === undefined ? undefined : { type: 'state', name, code: text.toUpperCase(), spelling: name };
+}
+
+/** The entry of a run of words of which some are in other scripts, by the words of their names in Latin letters. */
+function entryInLatin(run: readonly TypedWord[], { phrases, latinWords }: Dictionary): Entry | undefined {
+  if (!run.some(({ text }) => /[^\x20-\x7e]/.test(text))) return undefined;
+  const entry = phrases.get(run.map((word) => latinWords.get(word.text) ?? keyText(word)).join(''));
+  return entry?.type === 'name' ? entry : undefined;
 }
 
 /** Finds names, places and words with a meaning: at each word the longest phrase that begins there. */
@@ -80,14 +105,16 @@ function readPhrases(
       const run = words.slice(at, to);
       const key = keyOfRun(words, at, to);
       const entry =
-        entryOf(dictionary, key, to === at + 1, brands) ?? (to === at + 1 ? stateAt(words, at, dictionary) : undefined);
+        entryOf(dictionary, key, run, brands) ?? (to === at + 1 ? stateAt(words, at, dictionary) : undefined);
       if (!entry) continue;
       const isOfFigures = run.every((word) => word.isNumber || isScaled(word));
       if (isOfFigures && !(entry.type === 'name' && entry.needsBrand)) continue;
-      const span = { from: at, to };
+      // "mh passing"
+      const isOfPlate = entry.type === 'state' && dictionary.plateWords.has(words[to]?.text ?? '') && !isTaken[to];
+      const span = { from: at, to: isOfPlate ? to + 1 : to };
       if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling });
       else entries.push({ ...span, entry });
-      isTaken.fill(true, at, to);
+      isTaken.fill(true, at, span.to);
       break;
     }
   }
@@ -101,14 +128,14 @@ function takenBy(isTaken: boolean[], { names, entries }: Pick<Reading, 'names' |
 
 export function readWords(words: readonly TypedWord[], dictionary: Dictionary, year: number): Reading {
   const plate = plateOf(words, dictionary);
-  const amounts = new AmountReader(words, dictionary.numbers, year)
-    .read()
-    .filter(({ from, to }) => !plate || to <= plate.from || from >= plate.to);
+  const pin = pinOf(words, dictionary);
+  const isApart = ({ from, to }: Span): boolean =>
+    [plate, pin].every((one) => !one || to <= one.from || from >= one.to);
+  const amounts = new AmountReader(words, dictionary.numbers, year).read().filter(isApart);
   let negated: Negated[] = [];
   const taken = (): boolean[] => {
     const isTaken = words.map(({ isQuoted }) => isQuoted);
-    for (const { from, to } of plate ? [...amounts, plate, ...negated] : [...amounts, ...negated])
-      isTaken.fill(true, from, to);
+    for (const one of [...amounts, plate, pin, ...negated]) if (one) isTaken.fill(true, one.from, one.to);
     return isTaken;
   };
   const first = readPhrases(words, taken(), dictionary, new Set());
@@ -124,11 +151,18 @@ export function readWords(words: readonly TypedWord[], dictionary: Dictionary, y
     entries,
     negated,
     instalments: [],
+    localities: [],
     isTaken: isReadAgain ? isTaken : takenBy(taken(), first),
   };
   readFurther(words, reading, dictionary);
   const instalments = readInstalments(words, reading, dictionary);
   for (const { from, to } of instalments) reading.isTaken.fill(true, from, to);
   const isPrice = ({ from, to }: Span): boolean => !instalments.some((one) => one.from <= from && one.to >= to);
-  return { ...reading, amounts: amounts.filter(isPrice), instalments };
+  if (pin?.city) {
+    const { city, from, to } = pin;
+    reading.entries.push({ entry: { type: 'city', city, spelling: city.city }, from, to });
+  }
+  const parts = readLocalities(words, reading, dictionary);
+  const localities = pin && !pin.city ? [...parts, pin] : parts;
+  return { ...reading, amounts: amounts.filter(isPrice), instalments, localities };
 }

@@ -29,9 +29,17 @@ export type SearchFacts = {
       population?: number;
       aliases?: readonly string[];
       devanagari?: string;
+      /** First three figures of its PIN codes. */
+      pins?: readonly string[];
     }[];
     /** Well-known parts of cities, which mean their city. */
     localities: readonly { place: string; names: readonly string[] }[];
+    /** Words for parts of cities, such as "road", and endings of their names. */
+    partWords: readonly string[];
+    partEndings: readonly string[];
+    /** Words for parts that have numbers: "sector". */
+    numberedParts: readonly string[];
+    pinWords: readonly string[];
   };
   words: {
     words: readonly { words: readonly string[]; means: WordMeaning; strength: 'strong' | 'hint' }[];
@@ -57,6 +65,10 @@ export type SearchFacts = {
     }[];
     yearWords: readonly { role: 'min' | 'max' | 'exact'; words: readonly string[] }[];
     placeWords: readonly string[];
+    /** Words after the code of a state where it is that of a number plate: "mh passing". */
+    plateWords: readonly string[];
+    /** Words of names in other scripts, beside those of the names themselves. */
+    latinWords: Readonly<Record<string, string>>;
     /** Endings of nouns in Indian scripts. */
     endings: readonly string[];
     /** Words before what is not wanted, and phrases after it. */

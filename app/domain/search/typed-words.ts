@@ -19,14 +19,20 @@ export type TypedWord = {
   isQuoted: boolean;
 };
 
+/** Letters of Urdu that keyboards for Arabic write otherwise. */
+const urduLetters: Readonly<Record<string, string>> = { ي: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
+
 /**
  * Folds letters: NFKD, lower case, no Latin accents, no nukta, chandrabindu as anusvara, no invisible joiners. Other
  * characters stay.
  */
 export function foldLetters(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
-  return asciiDigits(text.normalize('NFKD').replace(/(?:[\u0300-\u036f]|\u093c|[\u200b-\u200d]|\u2060|\ufe0f)/g, ''))
+  return asciiDigits(
+    text.normalize('NFKD').replace(/(?:[\u0300-\u036f]|\u093c|[\u064b-\u0652]|[\u200b-\u200d]|\u2060|\ufe0f)/g, ''),
+  )
     .normalize('NFC')
+    .replace(/[يكهة]/g, (letter) => urduLetters[letter] ?? letter)
     .replaceAll('\u0901', '\u0902')
     .toLowerCase();
 }

@@ -4,6 +4,7 @@ import { withOtherProducts } from './asides';
 import { completed, restOfName, variantsOf, withoutRepeats } from './complete-names';
 import { withoutEndings } from './endings';
 import { completeLastWord } from './last-word';
+import { withNumberedParts } from './localities';
 import { readWords } from './reading';
 import { isStopWord } from './reading-parts';
 import { longestTerm, oneLineOf, type TypedWord, typedWords } from './typed-words';
@@ -54,7 +55,8 @@ export function understand(
   const line = oneLineOf(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' '));
   const text = beginningOf(line);
   const isTyping = text === line && !/\s$/u.test(typed);
-  let words = withoutEndings(withOtherProducts(typedWords(text), dictionary), dictionary);
+  let words = withNumberedParts(withOtherProducts(typedWords(text), dictionary), dictionary);
+  words = withoutEndings(words, dictionary);
   let reading = readWords(words, dictionary, year);
   const mending = mended(words, reading, dictionary, stock, isTyping);
   if (mending.isMended) {
@@ -99,7 +101,7 @@ export function understand(
     if (!(asksOnRoad && isPlace)) meaning.addEntry(one);
   }
   for (const one of reading.negated) meaning.addNegated(one);
-  for (const span of reading.instalments) meaning.addUnfiltered(span, false);
+  for (const span of [...reading.instalments, ...reading.localities]) meaning.addUnfiltered(span, false);
   for (const amount of reading.amounts) meaning.addAmount(amount);
   if (reading.plate) meaning.addPlate(reading.plate);
   meaning.finish();
