@@ -85,12 +85,17 @@ const listings = [
   },
 ] as const;
 
-/** The catalogue as it is seeded, and nine listings. */
-export function searchStock(): Database {
-  const db = freshDatabase();
+/** Stores the nine listings beside what is seeded. */
+export function storeSearchListings(db: Database): void {
   for (const [index, fields] of listings.entries()) {
     storeListing(db, { ...fields }, undefined, new Date(Date.UTC(2026, 5, 16, 6, index)));
   }
   db.$client.prepare("UPDATE listings SET description = 'Want an Activa for it' WHERE name = 'Bike to exchange'").run();
+}
+
+/** The catalogue as it is seeded, and nine listings. */
+export function searchStock(): Database {
+  const db = freshDatabase();
+  storeSearchListings(db);
   return db;
 }
