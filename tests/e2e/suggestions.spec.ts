@@ -23,6 +23,12 @@ test('a search that is typed is suggested, chosen by keys and sent', async ({ pa
   await field.press('Escape');
   await expect(options).toHaveCount(0);
   await expect(field).toHaveValue('hond');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+
+  await field.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(selected).toHaveText('Honda');
+  await field.press('Escape');
 
   await field.press('Backspace');
   await expect(options.first()).toHaveText('Honda');

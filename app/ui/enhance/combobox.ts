@@ -3,8 +3,8 @@
  * colours, which follow the page's light or dark theme.
  */
 const listStyle =
-  'position:absolute;inset:0 0 auto;z-index:6;margin:0;padding:0;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
-const chosenColour = 'color-mix(in srgb,currentColor 14%,Canvas)';
+  'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:Canvas;color:CanvasText;border:1px solid;border-radius:4px;box-shadow:0 6px 24px #0004';
+const chosenColour = '#8884';
 const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
 
 function optionOf(text: string, at: number): HTMLElement {
@@ -21,7 +21,8 @@ export const suggestionsIn = (body: unknown): string[] =>
   body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
 
 /**
- * Makes a field a combobox with a listbox: arrow keys move, Enter or a press selects, Escape closes.
+ * Makes a field a combobox with a listbox: arrow keys move, Enter or a press selects, Escape closes, and Arrow Down opens
+ * it again.
  *
  * @param box contains the field and the list below it
  * @param take called with the selected option
@@ -32,7 +33,7 @@ export function comboboxOf(
   box: HTMLElement,
   take: (text: string) => void,
 ): (texts: readonly string[]) => void {
-  const list = document.createElement('ul');
+  const list = document.createElement('div');
   list.role = 'listbox';
   list.id = list.ariaLabel = 'Suggestions';
   field.role = 'combobox';
@@ -51,23 +52,27 @@ export function comboboxOf(
     }
     field.setAttribute('aria-activedescendant', option?.id ?? '');
   };
-  const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map(optionOf));
-    list.hidden = texts.length === 0;
-    list.style.top = `${field.offsetTop + field.offsetHeight}px`;
-    field.ariaExpanded = String(!list.hidden);
+  const open = (isOpen: boolean): void => {
+    list.hidden = !isOpen;
+    field.ariaExpanded = String(isOpen);
     choose(null);
   };
-  const close = (): void => show([]);
+  const show = (texts: readonly string[]): void => {
+    list.replaceChildren(...texts.map(optionOf));
+    list.style.top = `${field.offsetTop + field.offsetHeight}px`;
+    open(texts.length > 0);
+  };
+  const close = (): void => open(false);
   const takeOption = ({ textContent }: Element): void => {
-    close();
+    show([]);
     take(textContent ?? '');
   };
   close();
 
   field.addEventListener('keydown', (event) => {
     const { key } = event;
-    if (list.hidden || event.isComposing) return;
+    if (event.isComposing || (list.hidden && (key !== 'ArrowDown' || !list.firstChild))) return;
+    if (list.hidden) open(true);
     if (key === 'ArrowDown') choose(chosen ? chosen.nextElementSibling : list.firstElementChild);
     else if (key === 'ArrowUp') choose(chosen ? chosen.previousElementSibling : list.lastElementChild);
     else if (key === 'Escape') close();
