@@ -32,7 +32,7 @@ type Source = {
  * Statements that are kept of each kind of rows. The SQL never contains a value, but each combination of filters and
  * order has its own, of which there are millions, and each statement takes 30 KB.
  */
-export const mostStatements = 100;
+export const mostStatements = 40;
 
 /**
  * Caches the statements that were last used by their SQL.
