@@ -8,7 +8,7 @@ import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
 import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
-import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import { mergeDocuments } from '~/domain/search/text-search.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '~/domain/shared/json';
-import { eitherOf } from '~/domain/shared/text';
+import { joinWithOr } from '~/domain/shared/text';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -83,10 +83,10 @@ const formats = new Map<unknown, string>([
 const withRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
 
 function kindOf(rule: Rule): string {
-  if (Array.isArray(rule.enum)) return eitherOf(rule.enum.map(String));
+  if (Array.isArray(rule.enum)) return joinWithOr(rule.enum.map(String));
   if (rule.const !== undefined) return String(rule.const);
-  if (Array.isArray(rule.anyOf)) return eitherOf(rule.anyOf.filter(isRecord).map(kindOf));
-  if (Array.isArray(rule.type)) return eitherOf(rule.type.map((type) => kindOf({ ...rule, type })));
+  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(kindOf));
+  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => kindOf({ ...rule, type })));
   switch (rule.type) {
     case 'string':
       return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));

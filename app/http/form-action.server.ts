@@ -6,7 +6,7 @@ import { readLogo } from '~/domain/photos/photos.server';
 import type { Logo } from '~/domain/photos/renditions.server';
 import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
 import { type Command, checkInput } from '~/domain/shared/command.server';
-import { orFailedTo } from '~/domain/shared/database-status.server';
+import { withFailureMessage } from '~/domain/shared/database-status.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
@@ -235,7 +235,7 @@ async function respondToForm<Item, Input, Value>(
   const values = { ...post.values, idempotencyKey: post.idempotencyKey };
   const isFormShown = access.ok || form.signIn?.isFormPublic === true;
   const reject = (reason: AppError): Response => {
-    const error = form.failure ? orFailedTo(form.failure(post), reason) : reason;
+    const error = form.failure ? withFailureMessage(form.failure(post), reason) : reason;
     if (!form.redisplay || !isFormShown) throw rejectionOf(error);
     const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
     const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };

@@ -4,7 +4,7 @@ import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
 import { fillModels } from '~/domain/listings/models.server';
 import { switchOnMail } from '~/domain/outbox/outbox.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
-import { respellBrands } from '~/domain/search/brands.server';
+import { updateBrandSpellings } from '~/domain/search/brand-spellings.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { once } from '~/domain/shared/memoize';
@@ -157,7 +157,7 @@ export function bringUpToDate(db: Database, options?: MigrationOptions): void {
   migrate(db, options);
   fillEmailKeys(db);
   seed(db, new Date());
-  respellBrands(db, new Date());
+  updateBrandSpellings(db, new Date());
   locateListings(db, new Date());
   fillModels(db, new Date());
 }

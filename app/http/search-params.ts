@@ -5,13 +5,13 @@ import {
   type FigureFilters,
   noFilters,
   offerKinds,
-  usualSort,
+  defaultSort,
 } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/vehicle';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { AppointmentName } from '~/domain/appointments/appointment';
 import type { ConversationName } from '~/domain/conversations/conversation';
-import { longestTerm } from '~/domain/search/typed-words';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import { parseTypedAmount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
@@ -31,7 +31,7 @@ export const isInvertedRange = (least: number | undefined, most: number | undefi
 
 /** Search text of the URL (`q`), truncated to the maximum length; null if empty. */
 export function searchedText(search: URLSearchParams): string | null {
-  return search.get('q')?.trim().slice(0, longestTerm) || null;
+  return search.get('q')?.trim().slice(0, maxQueryLength) || null;
 }
 
 /** The four filters of the finder in the URL; invalid values count as unset. */
@@ -104,7 +104,7 @@ function words<Word extends string>(known: readonly Word[], search: URLSearchPar
 }
 
 function brands(search: URLSearchParams): string[] {
-  const texts = search.getAll('brand').map((text) => text.trim().slice(0, longestTerm));
+  const texts = search.getAll('brand').map((text) => text.trim().slice(0, maxQueryLength));
   return [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
 }
 
@@ -117,7 +117,7 @@ export function browseQuery(search: URLSearchParams): BrowseQuery {
     kind: words(offerKinds, search, 'kind'),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
     vehicleType: words(vehicleTypes, search, search.has('vehicleType') ? 'vehicleType' : 'kind'),
-    city: search.get('city')?.trim().slice(0, longestTerm) || null,
+    city: search.get('city')?.trim().slice(0, maxQueryLength) || null,
     within: kilometresAround(search),
     brand: brands(search),
     fuelType: words(fuelTypes, search, 'fuelType'),
@@ -139,7 +139,7 @@ export function browseQuery(search: URLSearchParams): BrowseQuery {
     maxWeight: of('maxWeight'),
     postedWithin: of('postedWithin'),
     withPhoto: word(['true', 'false'], search.get('withPhoto')) === 'true',
-    sort: word(browseSorts, search.get('sort')) ?? usualSort({ q }),
+    sort: word(browseSorts, search.get('sort')) ?? defaultSort({ q }),
     page: pageNumber(search),
   };
 }

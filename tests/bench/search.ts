@@ -1,7 +1,7 @@
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { noFilters } from '~/domain/browse/browse-query';
 import { listingSummaries, listings } from '~/domain/listings/listing.queries.server';
-import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import { mergeDocuments } from '~/domain/search/text-search.server';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { listingKinds } from '~db/enums';
 import { queries } from '../search/queries';

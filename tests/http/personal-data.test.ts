@@ -1,6 +1,6 @@
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
-import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import { mergeDocuments } from '~/domain/search/text-search.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { describe, expect, it } from 'vitest';
 import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';

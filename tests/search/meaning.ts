@@ -1,6 +1,6 @@
 import { dictionary } from '~/domain/search/dictionary.server';
-import { understand } from '~/domain/search/understand';
-import type { Understood } from '~/domain/search/understood';
+import { parseQuery } from '~/domain/search/query-parser';
+import type { ParsedQuery } from '~/domain/search/parsed-query';
 
 /** The expected meaning of a search; absent fields must not be understood. */
 export type Meaning = {
@@ -50,45 +50,55 @@ export type Meaning = {
 /** The year in which the table was written; ages count from it. */
 export const tableYear = 2026;
 
-export const understandAt = (text: string): Understood => understand(dictionary, text, { year: tableYear });
+export const understandAt = (text: string): ParsedQuery => parseQuery(dictionary, text, { year: tableYear });
 
 /** The fields of `Meaning` that a search sets. */
-export function meaningOf({ names, without, limits, sort, action, unfiltered, words, corrected }: Understood): Meaning {
+export function meaningOf({
+  names,
+  excludedNames,
+  filters,
+  sort,
+  action,
+  unfiltered,
+  terms,
+  corrected,
+}: ParsedQuery): Meaning {
   const [name] = names;
   const all: Record<keyof Meaning, unknown> = {
     ...(names.length === 1 && name
       ? { brand: name.brand, family: name.model ? undefined : name.family, model: name.model, names: undefined }
       : { brand: undefined, family: undefined, model: undefined }),
     names: names.length > 1 ? names.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
-    vehicleType: limits.vehicleType,
-    fuelType: limits.fuelTypes.length === 1 ? limits.fuelTypes[0] : undefined,
-    fuelTypes: limits.fuelTypes.length > 1 ? limits.fuelTypes : undefined,
-    without: without.length > 0 ? without.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
-    stock: limits.stock,
-    condition: limits.condition,
-    bodyStyle: limits.bodyStyles.length > 0 ? limits.bodyStyles : undefined,
-    transmission: limits.transmission,
-    maxOwners: limits.maxOwners,
-    minPrice: limits.minPrice,
-    maxPrice: limits.maxPrice,
-    minYear: limits.minYear,
-    maxYear: limits.maxYear,
-    minEngineCc: limits.minCc,
-    maxEngineCc: limits.maxCc,
-    maxKilometres: limits.maxKilometres,
-    minMileageKmpl: limits.minMileage,
-    minRangeKm: limits.minRange,
-    maxSeatHeightMm: limits.maxSeatHeight,
-    maxWeightKg: limits.maxWeight,
-    city: limits.cities.map(({ name }) => name).join(', ') || undefined,
-    within: limits.within,
-    state: limits.state,
-    plate: limits.plate,
-    withPhoto: limits.withPhoto || undefined,
+    vehicleType: filters.vehicleType,
+    fuelType: filters.fuelTypes.length === 1 ? filters.fuelTypes[0] : undefined,
+    fuelTypes: filters.fuelTypes.length > 1 ? filters.fuelTypes : undefined,
+    without:
+      excludedNames.length > 0 ? excludedNames.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
+    stock: filters.stock,
+    condition: filters.condition,
+    bodyStyle: filters.bodyStyles.length > 0 ? filters.bodyStyles : undefined,
+    transmission: filters.transmission,
+    maxOwners: filters.maxOwners,
+    minPrice: filters.minPrice,
+    maxPrice: filters.maxPrice,
+    minYear: filters.minYear,
+    maxYear: filters.maxYear,
+    minEngineCc: filters.minCc,
+    maxEngineCc: filters.maxCc,
+    maxKilometres: filters.maxKilometres,
+    minMileageKmpl: filters.minMileage,
+    minRangeKm: filters.minRange,
+    maxSeatHeightMm: filters.maxSeatHeight,
+    maxWeightKg: filters.maxWeight,
+    city: filters.cities.map(({ name }) => name).join(', ') || undefined,
+    within: filters.within,
+    state: filters.state,
+    plate: filters.plate,
+    withPhoto: filters.withPhoto || undefined,
     sort,
     action,
     unfiltered: unfiltered.join(', ') || undefined,
-    words: words.join(' ') || undefined,
+    words: terms.join(' ') || undefined,
     corrected: corrected?.to,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
 import { findPlace, kilometresBetween, placeById } from '~/domain/places/places.server';
-import { mostStatements } from '~/domain/search/bounded-search.server';
+import { maxStatements } from '~/domain/search/bounded-search.server';
 import { aDay } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import type { Database } from '~db/connection';
@@ -361,6 +361,6 @@ it('evicts statements when requests bring ever new combinations of filters', asy
       const some = Object.entries(filters).filter((_, at) => (chosen >> at) & 1);
       await statementsOf({ ...Object.fromEntries(some), withPhoto });
     }
-  expect(mostStatements).toBeLessThan(2 ** 7);
+  expect(maxStatements).toBeLessThan(2 ** 7);
   expect(await statementsOf(first)).toBeGreaterThan(0);
 });

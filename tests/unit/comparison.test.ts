@@ -10,7 +10,7 @@ import {
   differencesOf,
   type RowDefinition,
 } from '~/domain/compare/comparison';
-import { findComparison, nearbyVehicles } from '~/domain/compare/comparison.queries.server';
+import { findComparison, suggestedVehicles } from '~/domain/compare/comparison.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
@@ -228,18 +228,18 @@ describe('the verdict', () => {
 describe('vehicles for the free places', () => {
   it('are of the same type, near in price, and not compared already', () => {
     const { vehicles } = compare('1', '105');
-    const nearby = nearbyVehicles(db, vehicles);
+    const nearby = suggestedVehicles(db, vehicles);
     expect(nearby).toHaveLength(4);
     for (const { id, type, stock } of nearby) {
       expect(['1', '105']).not.toContain(id);
       expect([type, stock]).toEqual(['Bike', 'new']);
     }
-    expect(nearbyVehicles(db, compare('105', 'sample-bike-1').vehicles).map(({ stock }) => stock)).toContain('used');
+    expect(suggestedVehicles(db, compare('105', 'sample-bike-1').vehicles).map(({ stock }) => stock)).toContain('used');
   });
 
   it('are none where four are compared', () => {
-    expect(nearbyVehicles(db, compare('1', '2', '3', '4').vehicles)).toEqual([]);
-    expect(nearbyVehicles(db, [])).toEqual([]);
+    expect(suggestedVehicles(db, compare('1', '2', '3', '4').vehicles)).toEqual([]);
+    expect(suggestedVehicles(db, [])).toEqual([]);
   });
 });
 

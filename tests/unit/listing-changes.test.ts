@@ -11,7 +11,7 @@ import {
   forgetRemoved,
   lastChange,
 } from '~/domain/listings/listing-changes.server';
-import { everyListing } from '~/domain/listings/listing-search.server';
+import { iterateListings } from '~/domain/listings/listing-search.server';
 import { listingsInFull } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -26,7 +26,7 @@ const upTo = (change: number) => ({ change, known: change });
 /** Every public item of a kind, by id. */
 const onSale = (db: Database): Map<string, Listing> =>
   new Map(
-    [...everyListing(db, { kind: 'bike', sort: 'newest' })]
+    [...iterateListings(db, { kind: 'bike', sort: 'newest' })]
       .flatMap((seqs) => listingsInFull(db, seqs, anonymous))
       .map((listing) => [listing.id, listing]),
   );

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Listing, ListingFilters } from '~/domain/listings/listing';
 import { findListing, listings, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/offer-filters';
+import { type OfferSort, offerSorts, type OneOrMore } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 

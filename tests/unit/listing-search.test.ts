@@ -77,12 +77,12 @@ describe('searching listings by words', () => {
 
   it('returns the same interpretation page by page and in portions', async () => {
     const first = { ...page, q: 'hnda under 2 lakh', limit: 2 };
-    expect(listingSummaries(db, first, anonymous).understood).toMatchObject({
+    expect(listingSummaries(db, first, anonymous).parsedQuery).toMatchObject({
       chips: [{ field: 'name' }, { field: 'price', value: '-200000' }],
       corrected: { to: 'honda under 2 lakh' },
     });
     const inPieces = await listings(db, { ...first, page: 2 }, anonymous);
     expect(inPieces).toMatchObject({ items: [{ name: "H'ness CB350" }], pagination: { total: 3, pages: 2 } });
-    expect((await listings(db, { ...page, q: ' ' }, anonymous)).understood).toBeNull();
+    expect((await listings(db, { ...page, q: ' ' }, anonymous)).parsedQuery).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing';
 import { listings } from '~/domain/listings/listing.queries.server';
-import { findListings, findListingsInPieces } from '~/domain/listings/listing-search.server';
-import { offerSorts } from '~/domain/search/offer-filters';
+import { findListings, findListingsInChunks } from '~/domain/listings/listing-search.server';
+import { offerSorts } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
 import { anonymous } from '../support/stored-listing';
@@ -82,7 +82,7 @@ describe('lists beyond the counting bound', () => {
         { brand: 'None', type: 'Petrol' },
       ] as const) {
         const query = { ...common, ...requested, sort };
-        expect(await findListingsInPieces(db, query)).toEqual(findListings(db, query));
+        expect(await findListingsInChunks(db, query)).toEqual(findListings(db, query));
       }
     }
     let turns = 0;
@@ -92,7 +92,7 @@ describe('lists beyond the counting bound', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    await findListingsInPieces(db, { ...common, brand: 'Common', condition: 'Good', sort: 'price' });
+    await findListingsInChunks(db, { ...common, brand: 'Common', condition: 'Good', sort: 'price' });
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(5);
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
+import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
 import { memoizeByRevision } from '~/domain/shared/memoize.server';
 import { sessions, vehicles } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
@@ -35,6 +35,6 @@ test('reads again after midnight in India', () => {
 test('each database has its own values', () => {
   const [one, other] = [freshDatabase(), freshDatabase()];
   one.update(vehicles).set({ name: 'Renamed' }).where(eq(vehicles.isFeatured, true)).run();
-  expect(showcaseVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');
-  expect(showcaseVehicles(other).featuredBikes.map(({ name }) => name)).not.toContain('Renamed');
+  expect(homeVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');
+  expect(homeVehicles(other).featuredBikes.map(({ name }) => name)).not.toContain('Renamed');
 });

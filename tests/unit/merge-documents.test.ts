@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listingSummaries } from '~/domain/listings/listing.queries.server';
-import { mergeDocuments } from '~/domain/search/merge-documents.server';
+import { mergeDocuments } from '~/domain/search/text-search.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';

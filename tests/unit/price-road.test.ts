@@ -13,10 +13,10 @@ describe('the price road', () => {
 
   it('places every vehicle at its price, when there is room for all', () => {
     const prices = [48_000, 60_000, 75_000, 90_000, 120_000, 250_000, 400_000];
-    const { parked, stones, most } = roadOf(prices);
+    const { parked, stones, maxPrice } = roadOf(prices);
     expect(parked.map(({ rupees }) => rupees)).toEqual(prices);
     expect(stones.map(({ rupees }) => rupees)).toContain(100_000);
-    expect(most).toBe(400_000);
+    expect(maxPrice).toBe(400_000);
   });
 
   it('is to one scale: a price twice as high is always equally far', () => {

@@ -16,7 +16,7 @@ import {
   vehicleRecords,
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { everyVehicle, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
+import { iterateVehicles, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import type { ListingFilters } from '~/domain/listings/listing';
 import {
   findListing,
@@ -27,12 +27,12 @@ import {
   sampleListings,
 } from '~/domain/listings/listing.queries.server';
 import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
-import { everyListing, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
+import { iterateListings, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import type { Bounds } from '~/domain/search/search-query';
-import { everyRow } from '~/domain/search/whole-list.server';
+import { iterateRows } from '~/domain/search/iterate-rows.server';
 import type { Database } from '~db/connection';
-import { offerSorts } from '~/domain/search/offer-filters';
+import { offerSorts } from '~/domain/search/search-query';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
@@ -157,20 +157,20 @@ describe('the plans of reads', () => {
   it('of whole lists use an index, for few rows and many', async () => {
     const db = freshDatabase();
     storeListing(db);
-    const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
+    const everything: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
     const texts = await statementsOf(db, async () => {
       for (const q of [undefined, 'honda', 'ho']) {
         for (const sort of offerSorts) {
           for (const given of combinations) {
             const query = { ...given, kind: 'bike', sort, q } as const;
-            for (const _portion of everyListing(db, query));
-            for (const _portion of everyRow(db, listingSearchQuery(db, { ...query, match: q }), everything));
+            for (const _portion of iterateListings(db, query));
+            for (const _portion of iterateRows(db, listingSearchQuery(db, { ...query, fts: q }), everything));
           }
         }
         for (const sort of vehicleSorts) {
           for (const given of combinationsOf(vehicleFilters)) {
-            for (const _portion of everyVehicle(db, { ...given, sort, q }));
-            for (const _portion of everyRow(db, vehicleSearchQuery({ ...given, sort, match: q }), everything));
+            for (const _portion of iterateVehicles(db, { ...given, sort, q }));
+            for (const _portion of iterateRows(db, vehicleSearchQuery({ ...given, sort, fts: q }), everything));
           }
         }
       }

@@ -79,7 +79,7 @@ it('leaves out what is not wanted', async () => {
   expect(await kept('honda not activa')).toContain('Honda Shine 125');
   const withoutHonda = await search('scooter except honda');
   expect(namesOf(withoutHonda)).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa|honda/i)]));
-  expect(withoutHonda.understood?.chips.map(({ text }) => text)).toEqual(['Scooter', 'Not Honda']);
+  expect(withoutHonda.parsedQuery?.chips.map(({ text }) => text)).toEqual(['Scooter', 'Not Honda']);
   const electric = await search('electric scooter');
   const other = await search('scooter not electric');
   expect(electric.total + other.total).toBe((await search('scooter')).total);
@@ -126,8 +126,8 @@ it('offers models of the brand that was meant, of the kind and fuel, nearest in 
 });
 
 it('corrects only what is not usual in stock, and takes quoted words literally', async () => {
-  expect((await search('activaa')).understood?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
-  expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });
+  expect((await search('activaa')).parsedQuery?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
+  expect(await search('"activaa"')).toMatchObject({ total: 0, parsedQuery: { corrected: null } });
 });
 
 it('finds no vehicle for a car of a maker of both', async () => {
@@ -141,10 +141,10 @@ it('knows the words of riders, and corrects to them', async () => {
   expect((await page('zontez')).total).toBe(0);
   storeListing(db, { name: 'Zontes 350R', brand: 'Zontes' });
   storeListing(db, { name: 'Actiwwa', brand: 'Honda', kind: 'scooter' });
-  expect(await page('zontez')).toMatchObject({ total: 1, understood: { corrected: { to: 'zontes' } } });
-  expect(await page('zontes')).toMatchObject({ total: 1, understood: { corrected: null } });
+  expect(await page('zontez')).toMatchObject({ total: 1, parsedQuery: { corrected: { to: 'zontes' } } });
+  expect(await page('zontes')).toMatchObject({ total: 1, parsedQuery: { corrected: null } });
   // A rider's own mistake is no word.
-  expect(await page('actiwa')).toMatchObject({ understood: { corrected: { to: 'activa' } } });
+  expect(await page('actiwa')).toMatchObject({ parsedQuery: { corrected: { to: 'activa' } } });
 });
 
 it('finds the beginning of a word in names and places only', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { correctableWords, type StockWords } from '~/domain/search/corrections';
+import { spellingCandidates, type StockVocabulary } from '~/domain/search/spelling-correction';
 import { dictionary } from '~/domain/search/dictionary.server';
-import { understand } from '~/domain/search/understand';
+import { parseQuery } from '~/domain/search/query-parser';
 import { meaningOf, tableYear, understandAt } from '../search/meaning';
 import { queries } from '../search/queries';
 
@@ -60,19 +60,19 @@ describe('corrections', () => {
       to: 'activa under 60k',
       literal: '"Activaa" under 60k',
     });
-    expect(understandAt('"Activaa" under 60k')).toMatchObject({ names: [], words: ['activaa'], corrected: null });
+    expect(understandAt('"Activaa" under 60k')).toMatchObject({ names: [], terms: ['activaa'], corrected: null });
   });
 
   it('leave a word alone that is known or in stock, and go to words in stock', () => {
-    const stock: StockWords = {
+    const stock: StockVocabulary = {
       has: (word) => word === 'activo',
       hasPrefix: () => false,
-      correctable: correctableWords(['zontes']),
+      candidates: spellingCandidates(['zontes']),
     };
-    const inStock = (q: string) => understand(dictionary, q, { year: tableYear, stock });
-    expect(inStock('activo ')).toMatchObject({ words: ['activo'], corrected: null });
+    const inStock = (q: string) => parseQuery(dictionary, q, { year: tableYear, stock });
+    expect(inStock('activo ')).toMatchObject({ terms: ['activo'], corrected: null });
     expect(understandAt('activo ').corrected).toMatchObject({ to: 'activa' });
-    expect(inStock('zontez ')).toMatchObject({ words: ['zontes'], corrected: { to: 'zontes' } });
+    expect(inStock('zontez ')).toMatchObject({ terms: ['zontes'], corrected: { to: 'zontes' } });
   });
 
   it('allow one mistake in a short word, and two in a long one', () => {
@@ -92,8 +92,8 @@ describe('the last word', () => {
   it('may still be being typed', () => {
     expect(understandAt('splend')).toMatchObject({ names: [{ family: 'Splendor' }], corrected: null });
     expect(understandAt('honda activ')).toMatchObject({ names: [{ family: 'Activa' }] });
-    expect(understandAt('xyzz')).toMatchObject({ words: ['xyzz'], isLastPartial: true });
-    expect(understandAt('xyzz ')).toMatchObject({ words: ['xyzz'], isLastPartial: false });
+    expect(understandAt('xyzz')).toMatchObject({ terms: ['xyzz'], isLastTermPrefix: true });
+    expect(understandAt('xyzz ')).toMatchObject({ terms: ['xyzz'], isLastTermPrefix: false });
   });
 });
 
@@ -109,10 +109,10 @@ test('any text is understood somehow, and taking a chip off leaves less of it', 
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const { chips, words, text: line } = understandAt(text);
+      const { chips, terms, text: line } = understandAt(text);
       // What is left of the text around a chip is joined by a space, also where the text had none.
       for (const { rest } of chips) expect(lettersOf(rest).length).toBeLessThan(Math.max(lettersOf(line).length, 1));
-      for (const word of words) expect(word).not.toBe('');
+      for (const term of terms) expect(term).not.toBe('');
     }),
   );
 });

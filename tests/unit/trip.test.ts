@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kilometresBetween, placeById } from '~/domain/places/places.server';
-import { hoursOf, hoursText, planTrip, stopsText, type TripMachine, type TripTerms } from '~/domain/trip/trip';
+import { totalHours, hoursText, planTrip, stopsText, type TripFigures, type TripTerms } from '~/domain/trip/trip';
 import { tripRoutes } from '~/domain/trip/trip.queries.server';
 import tripsFile from '~db/seed/trips.json';
 
@@ -23,7 +23,7 @@ const route = {
   ],
   note: null,
 };
-const petrol: TripMachine = {
+const petrol: TripFigures = {
   fuel: 'Petrol',
   mileageKmpl: 50,
   tankLitres: 5,
@@ -32,7 +32,7 @@ const petrol: TripMachine = {
   chargeHours: null,
   topSpeedKmph: 90,
 };
-const electric: TripMachine = {
+const electric: TripFigures = {
   ...petrol,
   fuel: 'Electric',
   mileageKmpl: null,
@@ -50,7 +50,7 @@ describe('a trip', () => {
       { km: 200, near: 'Middle' },
       { km: 400, near: 'There' },
     ]);
-    expect(trip && hoursOf(trip)).toBeCloseTo(9 + 2 / 6);
+    expect(trip && totalHours(trip)).toBeCloseTo(9 + 2 / 6);
     expect(trip && stopsText(trip, 'Petrol')).toBe('Fill up at about 200 km (near Middle) and 400 km (near There).');
   });
 
@@ -81,7 +81,7 @@ describe('a trip', () => {
     expect(planTrip(route, { ...electric, rangeKm: null }, terms)).toBeNull();
     expect(planTrip(route, { ...electric, batteryKwh: null }, terms)?.rupees).toBeNull();
     const trip = planTrip(route, { ...electric, chargeHours: null }, terms);
-    expect(trip && [trip.stopHours, hoursOf(trip)]).toEqual([null, null]);
+    expect(trip && [trip.stopHours, totalHours(trip)]).toEqual([null, null]);
   });
 
   it('does not distinguish more stops than a strip has room for', () => {

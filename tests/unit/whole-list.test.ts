@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import type { ListingFilters } from '~/domain/listings/listing';
-import { everyListing, listingSearchQuery } from '~/domain/listings/listing-search.server';
+import { iterateListings, listingSearchQuery } from '~/domain/listings/listing-search.server';
 import type { Bounds } from '~/domain/search/search-query';
-import { offerSorts } from '~/domain/search/offer-filters';
-import { everyRow } from '~/domain/search/whole-list.server';
+import { offerSorts } from '~/domain/search/search-query';
+import { iterateRows } from '~/domain/search/iterate-rows.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
 
@@ -73,7 +73,7 @@ describe('a whole list of listings', () => {
         fc.constantFrom(...offerSorts),
         (filters, sort) => {
           const wanted = numbers.filter((n) => passes(n, filters)).sort(inOrder[sort]);
-          expect(rowsOf(everyListing(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
+          expect(rowsOf(iterateListings(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
         },
       ),
       { numRuns: 60 },
@@ -81,9 +81,9 @@ describe('a whole list of listings', () => {
   });
 
   it('is produced in small pieces, also where matches are rare', () => {
-    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', match: '"10499"' });
-    const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
-    const portions = [...everyRow(db, query, everything)];
+    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', fts: '"10499"' });
+    const everything: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
+    const portions = [...iterateRows(db, query, everything)];
     expect(portions).toHaveLength(count / window + 1);
     expect(portions.flat()).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('a whole list of listings', () => {
     const changing = freshDatabase();
     storeManyBikes(changing, count);
     const taken: number[] = [];
-    for (const portion of everyListing(changing, { kind: 'bike', sort: 'newest' })) {
+    for (const portion of iterateListings(changing, { kind: 'bike', sort: 'newest' })) {
       taken.push(...portion);
       const last = portion.at(-1) ?? 0;
       changing.$client.exec(`DELETE FROM listings WHERE seq = ${portion[0] ?? 0}`);
@@ -141,8 +141,8 @@ describe('a whole list of vehicles', () => {
         .filter(({ price }) => price <= (given.maxPrice ?? 1e9))
         .sort(inOrderOf(sort))
         .map(({ seq }) => seq);
-      const walked: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
-      expect([...everyRow(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);
+      const walked: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
+      expect([...iterateRows(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);
     }
   });
 });

@@ -13,10 +13,10 @@ import {
   storedDays,
   tokenOf,
 } from '~/domain/listings/listing-changes.server';
-import { everyListing, listingStatistics } from '~/domain/listings/listing-search.server';
+import { iterateListings, listingStatistics } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
-import { type ListSort, listSorts } from '~/domain/search/offer-filters';
-import { longestTerm } from '~/domain/search/typed-words';
+import { type ListSort, listSorts } from '~/domain/search/search-query';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import type { ApiResponse } from '~/http/responses.server';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
@@ -53,7 +53,7 @@ const query = z.object({
   condition: several(oneOf('condition', listingConditions)).optional(),
   ...offerParameters,
   ...placeParameters,
-  q: shortText('q', longestTerm).optional(),
+  q: shortText('q', maxQueryLength).optional(),
   sort: oneOf('sort', listSorts).default('relevance'),
   fields: chosenFields,
 });
@@ -98,11 +98,11 @@ function sendListings(
       item: listing,
       perPage: listingsPerPage,
       async readPage(at) {
-        const { items, pagination, understood } = await listings(runtime.db, { ...requested, ...at }, actor);
+        const { items, pagination, parsedQuery } = await listings(runtime.db, { ...requested, ...at }, actor);
         return {
           items: items.map((item) => withDistance(listingJson(item, origin), city)),
           pagination,
-          besides: searchPart(context, understood, pagination.total),
+          besides: searchPart(context, parsedQuery, pagination.total),
         };
       },
       changes: () => ({
@@ -110,7 +110,7 @@ function sendListings(
         token: changesToken(changesEpoch(runtime.db), kind, positionAt(lastChange(runtime.db, kind), now)),
       }),
       *readAll() {
-        for (const seqs of everyListing(runtime.db, inTimeForDistance(requested))) {
+        for (const seqs of iterateListings(runtime.db, inTimeForDistance(requested))) {
           yield listingsInFull(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },

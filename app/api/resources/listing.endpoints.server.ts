@@ -23,7 +23,7 @@ import { listingChanges, listingFields } from '~/domain/listings/listing.schema.
 import { verdicts } from '~/domain/listings/listing-facts';
 import { doubtsAbout, priceVerdict } from '~/domain/listings/usual-values.server';
 import type { Actor } from '~/domain/shared/actor';
-import { orFailedTo } from '~/domain/shared/database-status.server';
+import { withFailureMessage } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
 import {
   anyone,
@@ -120,7 +120,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           { kind, content },
           withPhotos(storePhotos),
         );
-        if (!result.ok) return sendError(orFailedTo(addFailedMessages[kind], result.error));
+        if (!result.ok) return sendError(withFailureMessage(addFailedMessages[kind], result.error));
         const { listing: created, manageCode } = result.value;
         return sendData(
           {

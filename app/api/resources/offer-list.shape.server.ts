@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recordsOf } from '~/domain/catalogue/vehicle.queries.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { longestTerm } from '~/domain/search/typed-words';
-import { nothingFoundText, type Understood } from '~/domain/search/understood';
-import { nearestModels } from '~/domain/search/understood-search.server';
+import { maxQueryLength } from '~/domain/search/tokenizer';
+import { nothingFoundText, type ParsedQuery } from '~/domain/search/parsed-query';
+import { nearestModels } from '~/domain/search/query-parser.server';
 import { aDay, timestampBefore } from '~/domain/shared/dates';
 import { isInvertedRange } from '~/http/search-params';
 import { bodyStyles } from '~db/enums';
@@ -13,7 +13,7 @@ import { vehicle } from './vehicle.shape.server';
 
 /** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */
 export const offerParameters = {
-  brand: several(shortText('brand', longestTerm)).optional(),
+  brand: several(shortText('brand', maxQueryLength)).optional(),
   bodyStyle: several(oneOf('bodyStyle', bodyStyles)).optional(),
   minPrice: wholeNumber('minPrice').optional(),
   maxPrice: wholeNumber('maxPrice').optional(),
@@ -85,14 +85,18 @@ export const searchFields = {
 };
 
 /** @param total number of items found */
-export function searchPart({ runtime: { db }, origin }: EndpointContext, understood: Understood | null, total: number) {
-  if (!understood) return {};
-  const { chips, corrected } = understood;
+export function searchPart(
+  { runtime: { db }, origin }: EndpointContext,
+  parsedQuery: ParsedQuery | null,
+  total: number,
+) {
+  if (!parsedQuery) return {};
+  const { chips, corrected } = parsedQuery;
   const found = {
     understood: chips.map(({ field, value, text }) => ({ field, value, text })),
     corrected: corrected && { from: corrected.from, to: corrected.to },
   };
   if (total > 0) return found;
-  const vehicles = recordsOf(db, nearestModels(db, understood)).map((item) => vehicleJson(item, origin));
+  const vehicles = recordsOf(db, nearestModels(db, parsedQuery)).map((item) => vehicleJson(item, origin));
   return { ...found, alternatives: { message: nothingFoundText(vehicles.length), vehicles } };
 }

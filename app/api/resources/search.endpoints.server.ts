@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newOffers, searchText } from '~/domain/browse/found-offers.server';
+import { newOffers, searchText } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
   type SavedSearch,
@@ -11,7 +11,7 @@ import {
   searchSaved,
 } from '~/domain/saved-searches/saved-searches.server';
 import { suggestionsFor } from '~/domain/search/suggestions.server';
-import { longestTerm } from '~/domain/search/typed-words';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import type { Actor } from '~/domain/shared/actor';
 import { savedQuery, searchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
@@ -107,7 +107,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       'At most six: brands, models, places and words that start with `q` or its last words, in any script; if there are ' +
       'none, the corrected `q`.',
     access: anyone,
-    query: z.object({ q: shortText('q', longestTerm).optional() }),
+    query: z.object({ q: shortText('q', maxQueryLength).optional() }),
     response: {
       status: 200,
       data: z.object({ suggestions: z.array(z.string()) }),

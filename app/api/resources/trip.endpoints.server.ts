@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareMaximum } from '~/domain/compare/comparison';
-import { hoursOf, type TripRoute } from '~/domain/trip/trip';
+import { totalHours, type TripRoute } from '~/domain/trip/trip';
 import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { sendData, sendError } from '../respond.server';
@@ -68,7 +68,7 @@ const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
     rupees: trip.rupees,
     ridingHours: rounded(trip.ridingHours),
     stopHours: rounded(trip.stopHours),
-    hours: rounded(hoursOf(trip)),
+    hours: rounded(totalHours(trip)),
   },
 });
 

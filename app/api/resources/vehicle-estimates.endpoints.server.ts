@@ -128,8 +128,8 @@ export const estimateEndpoints: readonly Endpoint[] = [
           context.addIssue({ code: 'custom', message: riderHeightError });
           return z.NEVER;
         })
-        .meta({ json: { type: 'integer', minimum: riderHeights.least, maximum: riderHeights.most } })
-        .default(riderHeights.usual),
+        .meta({ json: { type: 'integer', minimum: riderHeights.min, maximum: riderHeights.max } })
+        .default(riderHeights.default),
     }),
     params: idParam,
     response: { status: 200, data: seatFit, example: seatFitExample },

@@ -9,8 +9,8 @@ import {
 } from '~/domain/catalogue/vehicle';
 import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
-import { longestTerm } from '~/domain/search/typed-words';
+import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllRules, sendList } from '../lists.server';
@@ -76,7 +76,7 @@ export const listVehicles = defineEndpoint({
   summary: 'List vehicles of the catalogue',
   query: z.object({
     ...pageOrAllRules(vehiclesPerPage),
-    q: shortText('q', longestTerm).optional(),
+    q: shortText('q', maxQueryLength).optional(),
     type: several(oneOf('type', vehicleTypes)).optional(),
     vehicleType: several(oneOf('vehicleType', vehicleTypes)).optional(),
     category: oneOf('category', vehicleCategories).optional(),
@@ -135,17 +135,17 @@ export const listVehicles = defineEndpoint({
         item: vehicle,
         perPage: vehiclesPerPage,
         async readPage(at) {
-          const { items, pagination, understood } = await vehicleRecords(runtime.db, { ...requested, ...at });
+          const { items, pagination, parsedQuery } = await vehicleRecords(runtime.db, { ...requested, ...at });
           return {
             items: items.map((item) => withDistance(vehicleJson(item, origin), city)),
             pagination,
-            besides: searchPart(context, understood, pagination.total),
+            besides: searchPart(context, parsedQuery, pagination.total),
           };
         },
         *readAll() {
           // A whole list is read along an index, none of which has distances.
           const sort = requested.sort === 'distance' ? 'newest' : requested.sort;
-          for (const seqs of everyVehicle(runtime.db, { ...requested, sort })) {
+          for (const seqs of iterateVehicles(runtime.db, { ...requested, sort })) {
             yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
           }
         },

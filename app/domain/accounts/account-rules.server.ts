@@ -9,7 +9,7 @@ import { emptyableText, oneOf, ruledText, seenVersion } from '../shared/fields.s
 import { once } from '../shared/memoize';
 import { preparedOf } from '../shared/memoize.server';
 import { site } from '../shared/site';
-import { isPhoneNumber, notAPhoneNumber, oneLine, skeletonOf } from '../shared/text';
+import { isPhoneNumber, notAPhoneNumber, oneLine, visualSkeleton } from '../shared/text';
 import {
   invalidFields,
   longestText,
@@ -29,7 +29,7 @@ import {
 /** Validation error for a name that impersonates the site. */
 export const officialName = 'This name is kept for the site itself. Please choose another.';
 
-const siteNames = [site.name, site.nameInHindi].map(skeletonOf);
+const siteNames = [site.name, site.nameInHindi].map(visualSkeleton);
 
 /** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
 const officialTerms = [
@@ -43,17 +43,17 @@ const officialTerms = [
   'helpline',
   'customercare',
   'customerservice',
-].map(skeletonOf);
+].map(visualSkeleton);
 
 /** Reserved names; as a part of a longer name they occur in names of people. */
-const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(skeletonOf));
+const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(visualSkeleton));
 
 /**
  * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
  * special characters between them.
  */
 export function isOfficialName(name: string): boolean {
-  const seen = skeletonOf(name);
+  const seen = visualSkeleton(name);
   return (
     siteNames.some((own) => seen.includes(own)) ||
     officialNames.has(seen) ||

@@ -1,5 +1,5 @@
 import type { Gender, Role } from '~db/enums';
-import { hasInvisibleSigns, isEmailAddress, mixesAlphabets } from '../shared/text';
+import { hasInvisibleCharacters, isEmailAddress, mixesAlphabets } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -95,7 +95,7 @@ export function validateEmail(email: string): string | null {
  * @param email trimmed
  */
 export function validateNewEmail(email: string): string | null {
-  if (hasInvisibleSigns(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
+  if (hasInvisibleCharacters(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
   const error = validateEmail(email);
   if (error !== null) return error;
   return email.split(/[@.]/).some(mixesAlphabets)

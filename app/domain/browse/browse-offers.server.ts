@@ -1,179 +1,183 @@
+/** Pages of offers with their filters and facets (docs/product.md, "Browse"). */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
-import { samplesMeant, searchedSummaries } from '../listings/listing.queries.server';
+import { matchingSamples, searchedSummaries } from '../listings/listing.queries.server';
 import { findPlace, placeName } from '../places/places.server';
-import type { LookedAt } from '../search/bounded-search.server';
-import type { Understood } from '../search/understood';
-import { nearestModels, understandSearch } from '../search/understood-search.server';
+import type { ExaminedRows } from '../search/bounded-search.server';
+import type { ParsedQuery } from '../search/parsed-query';
+import { nearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { cardsPerPage } from '../shared/pagination';
-import { type BrowseFilters, type BrowseQuery, type BrowseSort, noFilters, usualSort } from './browse-query';
+import { type BrowseFilters, type BrowseQuery, type BrowseSort, defaultSort, noFilters } from './browse-query';
 import {
   type FacetOption,
   facetOptions,
-  hasOptions,
-  parametersOf,
-  type SetFilter,
-  setFilters,
-  without,
+  facetParameters,
+  type ActiveFilter,
+  activeFilters,
+  clearFacet,
 } from './facets';
-import { type FacetName, facetNames, listingFacetNames } from './facet-choices';
-import { type BrowseOffer, brandsNamed, offersByRow, offersOf, sortOf } from './found-offers.server';
-import type { OfferRow } from './offer-order';
-import { countOffers, locator, lookAt, type OfferScope, tableSort } from './offer-rows.server';
-import { besidePlaceSaid, listingQuery, type Search, searchOf } from './offer-search.server';
+import { type FacetName, facetNames, hasOptions, listingFacetNames } from './facet-choices';
+import { type BrowseOffer, offersByRow, offersOfRows, resolveBrands, resolveSort } from './offer-lists.server';
+import {
+  countOffers,
+  locationLookup,
+  type OfferRow,
+  type OfferScope,
+  readOffers,
+  tableSort,
+} from './offer-rows.server';
+import { createSearch, listingQuery, type OfferSearch, withoutReplacedCity } from './offer-search.server';
 import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 export type Facet = {
   name: FacetName;
-  /** Its current values. */
-  set: SetFilter[];
+  /** The filters of the facet that are set. */
+  set: ActiveFilter[];
   options: FacetOption[];
   /** Whether the counts of the options are lower bounds. */
   isAtLeast: boolean;
 };
 
-/** A filter or a part of the search, and what there is without it. */
-type LetGo = {
+/** A filter, or a part of the query, whose removal leads to results. */
+type Relaxation = {
   text: string;
+  /** The filters that remain. */
   without: BrowseFilters;
+  /** Number of results; a lower bound if `isAtLeast`. */
   vehicles: number;
-  /** Whether there may be more. */
   isAtLeast: boolean;
 };
 
-/** What a search was understood to say. */
-type UnderstoodSearch = Pick<Understood, 'chips' | 'corrected' | 'unfiltered'>;
+/** The parts of a parsed query that screens show. */
+type QuerySummary = Pick<ParsedQuery, 'chips' | 'corrected' | 'unfiltered'>;
 
 export type BrowsePage = {
   offers: BrowseOffer[];
-  /** The filters as parsed, without a city that is not known or that the words replace. */
+  /** The filters, without a city that is unknown or that the query replaces. */
   filters: BrowseFilters;
-  /** The city of the URL, as typed, where it is not known. */
+  /** The city of the URL if it is unknown, as typed. */
   unknownCity: string | null;
-  /** The order, which the search itself may ask for. */
+  /** The sort order, which the query may set. */
   sort: BrowseSort;
-  /** Null where it was not asked for, or nothing is on it. */
-  road: RoadOfOffers | null;
-  /** Number of matches; a lower bound when `isExact` is false. */
+  /** The price road; null if it was not requested or has no vehicles. */
+  road: OfferRoad | null;
+  /** Number of matches; a lower bound unless `isExact`. */
   total: number;
   isExact: boolean;
-  /** Number of pages that can be opened. */
+  /** Number of pages, which cover the examined offers. */
   pages: number;
   facets: Facet[];
-  /** Null without a search text. */
-  understood: UnderstoodSearch | null;
-  /** Where nothing matches: each wish that leads to something when it is let go, the most first. */
-  letGo: LetGo[];
-  /** Where nothing matches: the models nearest to what was meant, if any. */
+  /** Null without a query. */
+  parsedQuery: QuerySummary | null;
+  /** Without results: the filters whose removal leads to some, those with the most results first. */
+  relaxations: Relaxation[];
+  /** Without results: similar models, if any. */
   alternatives: VehicleSummary[];
 };
 
-/** Wishes that are tried one by one; a search by words may set more. */
-const mostTried = 6;
+/** Maximum number of filters whose removal is tried. */
+const maxRelaxationsTried = 6;
 
-/** For a search that found nothing: each of its wishes, without which something is found. */
-async function wishesToLetGo(
+/** Finds the relaxations of a search without results. */
+async function findRelaxations(
   db: Database,
-  { filters, understood }: ResolvedQuery,
+  { filters, parsedQuery }: ResolvedQuery,
   scope: OfferScope,
-): Promise<LetGo[]> {
-  const wishes: SetFilter[] = [
-    ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, without: { ...filters, q: rest || null } })),
-    ...facetNames.flatMap((name) => setFilters(name, filters)),
+): Promise<Relaxation[]> {
+  const removable: ActiveFilter[] = [
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, without: { ...filters, q: rest || null } })),
+    ...facetNames.flatMap((name) => activeFilters(name, filters)),
   ];
-  const tried: LetGo[] = [];
-  // Removing the only filter leaves no search.
-  for (const { text, without: left } of wishes.length > 1 ? wishes.slice(0, mostTried) : []) {
-    const meant = left.q === null ? null : left.q === filters.q ? understood : understandSearch(db, left.q);
-    const { total, isExact } = await countOffers(db, searchOf(left, meant), scope);
-    if (total > 0) tried.push({ text, without: left, vehicles: total, isAtLeast: !isExact });
+  const relaxations: Relaxation[] = [];
+  // Without its only filter, a search is the list of everything.
+  for (const { text, without: remaining } of removable.length > 1 ? removable.slice(0, maxRelaxationsTried) : []) {
+    const { q } = remaining;
+    const remainingQuery = q === null ? null : q === filters.q ? parsedQuery : parseSearch(db, q);
+    const { total, isExact } = await countOffers(db, createSearch(remaining, remainingQuery), scope);
+    if (total > 0) relaxations.push({ text, without: remaining, vehicles: total, isAtLeast: !isExact });
   }
-  return tried.sort((one, other) => other.vehicles - one.vehicles);
+  return relaxations.sort((one, other) => other.vehicles - one.vehicles);
 }
 
-/** The price road with its vehicles. */
-type RoadOfOffers = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
+/** A price road with the cards of its vehicles. */
+type OfferRoad = Omit<PriceRoad<OfferRow>, 'parked'> & { parked: (Parked & { offer: BrowseOffer })[] };
 
-function roadOf(db: Database, rows: readonly OfferRow[], actor: Actor): RoadOfOffers | null {
+function createRoad(db: Database, rows: readonly OfferRow[], actor: Actor): OfferRoad | null {
   const road = priceRoad(rows);
   if (!road) return null;
-  const { parked, ...others } = road;
+  const { parked, ...rest } = road;
   const offers = offersByRow(
     db,
     parked.map(({ row }) => row),
     actor,
   );
   return {
-    ...others,
-    parked: parked.flatMap(({ row, ...place }) => {
+    ...rest,
+    parked: parked.flatMap(({ row, ...position }) => {
       const offer = offers.get(row);
-      return offer ? [{ ...place, offer }] : [];
+      return offer ? [{ ...position, offer }] : [];
     }),
   };
 }
 
-/** A query with the names that are known, and its words as they are understood. */
+/** A request with its names resolved and its query parsed. */
 type ResolvedQuery = {
   filters: BrowseFilters;
-  understood: Understood | null;
+  parsedQuery: ParsedQuery | null;
   sort: BrowseSort;
   unknownCity: string | null;
 };
 
-function resolved(db: Database, { sort: requestedSort, page: _, ...requested }: BrowseQuery): ResolvedQuery {
+function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested }: BrowseQuery): ResolvedQuery {
   const place = requested.city === null ? null : findPlace(requested.city);
-  const filters: BrowseFilters = {
+  const known: BrowseFilters = {
     ...requested,
-    brand: brandsNamed(db, requested.brand),
+    brand: resolveBrands(db, requested.brand),
     city: place && placeName(place),
     within: place && requested.within,
   };
-  const understood = filters.q === null ? null : understandSearch(db, filters.q);
-  const meant = besidePlaceSaid(filters, understood);
-  const hasDistances = meant.city !== null;
-  const sort = sortOf(requestedSort === 'distance' && !hasDistances ? usualSort(meant) : requestedSort, understood);
-  return { filters: meant, understood, sort, unknownCity: place ? null : requested.city };
+  const parsedQuery = known.q === null ? null : parseSearch(db, known.q);
+  const filters = withoutReplacedCity(known, parsedQuery);
+  const hasDistances = filters.city !== null;
+  const supportedSort = requestedSort === 'distance' && !hasDistances ? defaultSort(filters) : requestedSort;
+  const sort = resolveSort(supportedSort, parsedQuery);
+  return { filters, parsedQuery, sort, unknownCity: place ? null : requested.city };
 }
 
-/** The facets of a list, each counted with all other filters as they are. */
-async function facetsOf(
+/** Counts the options of each facet among the offers that match all other filters. */
+async function countFacets(
   db: Database,
-  { filters, understood, sort }: ResolvedQuery,
-  { found, search, scope }: { found: LookedAt<OfferRow>; search: Search; scope: OfferScope },
+  { filters, parsedQuery, sort }: ResolvedQuery,
+  { found, search, scope }: { found: ExaminedRows<OfferRow>; search: OfferSearch; scope: OfferScope },
 ): Promise<Facet[]> {
+  const searchWithout = (name: FacetName): OfferSearch =>
+    createSearch(clearFacet(filters, name), parsedQuery, { centre: filters.city, matchCache: search.matchCache });
   const facets: Facet[] = [];
   for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
-    const set = setFilters(name, filters);
+    const set = activeFilters(name, filters);
     const isCounted = hasOptions(name);
     if (set.length > 0 && isCounted) await setImmediate();
-    const left =
-      set.length === 0 || !isCounted
-        ? found
-        : await lookAt(
-            db,
-            searchOf(without(filters, name), understood, { from: filters.city, known: search.known }),
-            sort,
-            { scope },
-          );
+    const examined = set.length > 0 && isCounted ? await readOffers(db, searchWithout(name), sort, { scope }) : found;
     facets.push({
       name,
       set,
-      options: isCounted ? facetOptions(name, left.rows, filters) : [],
-      isAtLeast: left.rows.length < left.total || !left.isExact,
+      options: isCounted ? facetOptions(name, examined.rows, filters) : [],
+      isAtLeast: examined.rows.length < examined.total || !examined.isExact,
     });
   }
   return facets;
 }
 
 /**
- * One page of all offers of any kind, and the options that filter it further.
+ * Finds one page of all offers, with its facets.
  *
- * @param isRoad the price road is laid out in place of the page
+ * @param isRoad whether to lay out the price road instead of the page
  */
 export async function browseOffers(
   db: Database,
@@ -183,72 +187,72 @@ export async function browseOffers(
 ): Promise<BrowsePage> {
   const scope = 'everything';
   const { page } = query;
-  const requested = resolved(db, query);
-  const { filters, understood, sort, unknownCity } = requested;
-  const search = searchOf(filters, understood);
-  const found = await lookAt(db, search, sort);
+  const requested = resolveQuery(db, query);
+  const { filters, parsedQuery, sort, unknownCity } = requested;
+  const search = createSearch(filters, parsedQuery);
+  const found = await readOffers(db, search, sort);
   const shown = isRoad ? [] : found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage);
   return {
-    offers: offersOf(db, shown, actor),
-    road: isRoad ? roadOf(db, found.rows, actor) : null,
+    offers: offersOfRows(db, shown, actor),
+    road: isRoad ? createRoad(db, found.rows, actor) : null,
     filters,
     unknownCity,
     sort,
     total: found.total,
     isExact: found.isExact,
     pages: Math.ceil(found.rows.length / cardsPerPage),
-    facets: await facetsOf(db, requested, { found, search, scope }),
-    letGo: found.total === 0 ? await wishesToLetGo(db, requested, scope) : [],
-    understood: shownOf(understood),
-    alternatives: understood && found.total === 0 ? vehicleSummariesOf(db, nearestModels(db, understood)) : [],
+    facets: await countFacets(db, requested, { found, search, scope }),
+    relaxations: found.total === 0 ? await findRelaxations(db, requested, scope) : [],
+    parsedQuery: summaryOf(parsedQuery),
+    alternatives: parsedQuery && found.total === 0 ? vehicleSummariesOf(db, nearestModels(db, parsedQuery)) : [],
   };
 }
 
-const shownOf = (understood: Understood | null): UnderstoodSearch | null =>
-  understood && { chips: understood.chips, corrected: understood.corrected, unfiltered: understood.unfiltered };
+const summaryOf = (parsedQuery: ParsedQuery | null): QuerySummary | null =>
+  parsedQuery && { chips: parsedQuery.chips, corrected: parsedQuery.corrected, unfiltered: parsedQuery.unfiltered };
 
-/** Filters that no listing meets, or that a list of one kind has by itself, are none there. */
-const filtersOfNoListing = Object.fromEntries(
+/** Clears the filters that lists of listings do not have. */
+const withoutCatalogueFilters = Object.fromEntries(
   facetNames
     .filter((name) => !listingFacetNames.includes(name))
-    .flatMap((name) => parametersOf(name).map((parameter) => [parameter, noFilters[parameter]])),
+    .flatMap((name) => facetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
 );
 
 export type ListingsPage = Omit<BrowsePage, 'offers' | 'alternatives' | 'road'> & {
-  /** Samples first, on the first page; the figures do without them. */
+  /** The first page starts with samples, which no count includes. `km`: distance from the requested city. */
   listings: (ListingSummary & { km: number | null })[];
 };
 
 /**
- * One page of the listings of a kind that are for sale, filtered, counted and ordered as among all offers. Its pages
- * reach further than those of Browse, because it is read from one table.
+ * Finds one page of the available listings of a kind, with its facets. The pages cover more listings than those of the
+ * browse page, because only one table is read.
  */
 export async function browseListings(
   db: Database,
   kind: ListingKind,
-  given: BrowseQuery,
+  request: BrowseQuery,
   { limit, actor }: { limit: number; actor: Actor },
 ): Promise<ListingsPage> {
-  const { page } = given;
-  const requested = resolved(db, { ...given, ...filtersOfNoListing });
-  const { filters, understood, sort, unknownCity } = requested;
-  const search = searchOf(filters, understood);
+  const { page } = request;
+  const requested = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
+  const { filters, parsedQuery, sort, unknownCity } = requested;
+  const search = createSearch(filters, parsedQuery);
   const query = listingQuery(db, kind, search, tableSort(sort));
-  const words = understood && { understood, match: search.match };
+  const words = parsedQuery && { parsedQuery, fts: search.fts };
   const listed = searchedSummaries(db, { words, query, isRanked: sort === 'relevance' }, { page, limit }, actor);
-  const found = await lookAt(db, search, sort, { scope: kind });
-  const samples = query && page === 1 ? samplesMeant(db, query, understood) : [];
-  const locationOf = locator(search.around);
+  const found = await readOffers(db, search, sort, { scope: kind });
+  const samples = query && page === 1 ? matchingSamples(db, query, parsedQuery) : [];
+  const locationOf = locationLookup(search.centre);
   return {
-    listings: [...samples, ...listed.items].map((one) => ({ ...one, km: locationOf(one.place).km })),
+    listings: [...samples, ...listed.items].map((listing) => ({ ...listing, km: locationOf(listing.place).km })),
     filters,
     unknownCity,
     sort,
     total: listed.pagination.total,
     isExact: listed.isExact,
     pages: listed.pagination.pages,
-    facets: await facetsOf(db, requested, { found, search, scope: kind }),
-    letGo: found.total === 0 ? await wishesToLetGo(db, requested, kind) : [],
-    understood: shownOf(understood),
+    facets: await countFacets(db, requested, { found, search, scope: kind }),
+    relaxations: found.total === 0 ? await findRelaxations(db, requested, kind) : [],
+    parsedQuery: summaryOf(parsedQuery),
   };
 }

@@ -1,19 +1,21 @@
-import type { BodyStyle, FuelType, VehicleCondition, VehicleType } from '~db/enums';
-import { type OfferSort, offerSorts } from '../search/offer-filters';
+/** The filters, sort orders and URL parameters of the browse page. */
 
-/** Kinds of offers on the browse page: the three stocks of the catalogue, and users' listings. */
+import type { BodyStyle, FuelType, VehicleCondition, VehicleType } from '~db/enums';
+import { type OfferSort, offerSorts } from '../search/search-query';
+
+/** Kinds of offers: the three stocks of the catalogue, and listings of users. */
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** `relevance` is the usual order of a search by words, and the order by time without words. */
+/** `relevance`: best match first, which is the default of a search; newest first without a query. */
 export const browseSorts = ['relevance', ...offerSorts] as const;
 export type BrowseSort = 'relevance' | OfferSort;
 
-/** Filters with any number of values, of which an offer has to have one; an empty list does not filter. */
+/** Filters with alternative values. An empty list does not filter. */
 export type ValueFilters = {
   kind: readonly OfferKind[];
   vehicleType: readonly VehicleType[];
-  /** Full names of brands in any case, or ids of brands of the catalogue. */
+  /** Names of brands in any case, or ids of brands of the catalogue. */
   brand: readonly string[];
   fuelType: readonly FuelType[];
   condition: readonly VehicleCondition[];
@@ -21,8 +23,8 @@ export type ValueFilters = {
 };
 
 /**
- * Bounds of figures, both included; null does not filter. An offer without the figure in question is left out: new
- * vehicles have neither year nor kilometres, listings no power, and seat height and weight only by their model.
+ * Ranges of figures, both ends included; null does not filter. Offers without the figure are left out: new vehicles have
+ * neither year nor kilometres, listings have no power, and seat height and weight only by their model.
  */
 export type FigureFilters = {
   /** Whole rupees. */
@@ -32,7 +34,7 @@ export type FigureFilters = {
   minYear: number | null;
   maxYear: number | null;
   maxKilometres: number | null;
-  /** Owners so far. */
+  /** Number of owners so far. */
   maxOwners: number | null;
   /** Cubic centimetres. */
   minCc: number | null;
@@ -42,7 +44,7 @@ export type FigureFilters = {
   maxPower: number | null;
   /** Kilometres per litre. */
   minMileage: number | null;
-  /** Kilometres a charge. */
+  /** Kilometres per charge. */
   minRange: number | null;
   /** Millimetres. */
   maxSeatHeight: number | null;
@@ -57,18 +59,18 @@ export type FigureFilters = {
 /** Filters of the browse page. */
 export type BrowseFilters = ValueFilters &
   FigureFilters & {
-    /** As it was typed, to be understood. */
+    /** Search query, as typed. */
     q: string | null;
-    /** A known place, by any of its names. */
+    /** A place, by any of its names. */
     city: string | null;
-    /** Whether only offers with a photo of their own. */
+    /** Whether to exclude offers without a photo, which are shown as drawings. */
     withPhoto: boolean;
   };
 
-/** The order of a search for which the URL sets none. */
-export const usualSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
+/** The sort order of a URL that sets none. */
+export const defaultSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
 
-/** Sequence numbers of the catalogue and of listings: offers above them are newer than a visit. */
+/** Last sequence numbers of the catalogue and of listings at a visit. Offers with greater ones are new. */
 export type OfferMarks = { vehicle: number; listing: number };
 
 export type BrowseQuery = BrowseFilters & {
@@ -77,7 +79,7 @@ export type BrowseQuery = BrowseFilters & {
   page: number;
 };
 
-/** The filters in the order of the parameters of a URL, each not set. */
+/** No filter set. The order of the keys is that of the URL parameters. */
 export const noFilters: BrowseFilters = {
   q: null,
   city: null,
@@ -106,15 +108,14 @@ export const noFilters: BrowseFilters = {
   withPhoto: false,
 };
 
-/** Query parameters of a list, without its usual order and the first page. */
+/** URL parameters of a list; the default order and the first page have none. */
 export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
   ...filters,
-  // The best match is the usual order of a search by words, and none without them.
   sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
   page: page === 1 ? null : page,
 });
 
-/** Short description of the set filters: title of the screen, and name of its feeds. */
+/** Title of the screen and of its feeds. */
 export function browseTitle({ q, brand }: BrowseFilters): string {
   if (q !== null) return `“${q}”`;
   return brand.length > 0 ? brand.join(', ') : 'Browse';

@@ -1,44 +1,43 @@
-import { countText, rupeesText } from '../shared/money';
+/** The active filters and the options of facets. */
+
+import { inUnit, rupeesText } from '../shared/money';
 import { type BrowseFilters, noFilters, type ValueFilters } from './browse-query';
 import {
-  aroundText,
-  type Choice,
-  choicesOf,
+  type FacetChoice,
+  facetChoices,
   type FacetName,
-  facetNames,
-  mostNames,
+  maxNameOptions,
   type Offers,
   ownersText,
   postedText,
   priceBands,
+  withinText,
   yearText,
 } from './facet-choices';
 
-export type FacetOption = Choice & { isSelected: boolean };
+/** An option of a facet as it is displayed. */
+export type FacetOption = FacetChoice & { isSelected: boolean };
 
-/** One filter that is set, in words, and the filters without it. */
-export type SetFilter = { text: string; without: BrowseFilters };
+/** A filter that is set, with its label and the filters that remain without it. */
+export type ActiveFilter = { text: string; without: BrowseFilters };
 
-/** A range in words, where either end may be open: 'From 2020', '₹50,000 to ₹80,000'. */
-function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string | null {
-  if (least === null) return most === null ? null : `Up to ${text(most)}`;
-  return most === null ? `From ${text(least)}` : `${text(least)} to ${text(most)}`;
+/** Formats a range: 'From 2020', '₹50,000 to ₹80,000'; null if neither end is set. */
+function rangeText(min: number | null, max: number | null, format: (figure: number) => string): string | null {
+  if (min === null) return max === null ? null : `Up to ${format(max)}`;
+  return max === null ? `From ${format(min)}` : `${format(min)} to ${format(max)}`;
 }
 
-const inUnit =
-  (unit: string) =>
-  (figure: number): string =>
-    `${countText(figure)} ${unit}`;
-const rangeFacet = (least: keyof BrowseFilters, most: keyof BrowseFilters, text: (figure: number) => string) => ({
-  parameters: [least, most],
-  textOf(filters: BrowseFilters): string | null {
-    const [from, to] = [filters[least], filters[most]];
-    return rangeText(typeof from === 'number' ? from : null, typeof to === 'number' ? to : null, text);
-  },
+const numberOrNull = (value: BrowseFilters[keyof BrowseFilters]): number | null =>
+  typeof value === 'number' ? value : null;
+
+const rangeFacet = (min: keyof BrowseFilters, max: keyof BrowseFilters, format: (figure: number) => string) => ({
+  parameters: [min, max],
+  textOf: (filters: BrowseFilters): string | null =>
+    rangeText(numberOrNull(filters[min]), numberOrNull(filters[max]), format),
 });
 
-/** Facets of one or two bounds: their parameters, and what is set in words. */
-const boundFacets = {
+/** Facets whose URL parameters have a single value: the parameters, and the label of their values. */
+const singleFacets = {
   price: rangeFacet('minPrice', 'maxPrice', rupeesText),
   year: rangeFacet('minYear', 'maxYear', yearText),
   engine: rangeFacet('minCc', 'maxCc', inUnit('cc')),
@@ -50,7 +49,7 @@ const boundFacets = {
   owners: { parameters: ['maxOwners'], textOf: ({ maxOwners }) => maxOwners && ownersText(maxOwners) },
   city: {
     parameters: ['city', 'within'],
-    textOf: ({ city, within }) => (city === null || within === null ? city : aroundText(within, city)),
+    textOf: ({ city, within }) => (city === null || within === null ? city : withinText(within, city)),
   },
   photo: { parameters: ['withPhoto'], textOf: ({ withPhoto }) => (withPhoto ? 'With photo' : null) },
   posted: { parameters: ['postedWithin'], textOf: ({ postedWithin }) => postedWithin && postedText(postedWithin) },
@@ -74,62 +73,45 @@ const boundFacets = {
     { parameters: readonly (keyof BrowseFilters)[]; textOf: (filters: BrowseFilters) => string | number | null }
   >
 >;
-type BoundFacet = keyof typeof boundFacets;
-type ValueFacet = Exclude<FacetName, BoundFacet> & keyof ValueFilters;
+type SingleFacet = keyof typeof singleFacets;
+type ListFacet = Exclude<FacetName, SingleFacet> & keyof ValueFilters;
 
-const isBound = (name: FacetName): name is BoundFacet => Object.hasOwn(boundFacets, name);
+const isSingle = (name: FacetName): name is SingleFacet => Object.hasOwn(singleFacets, name);
 
-export const parametersOf = (name: FacetName): readonly (keyof BrowseFilters)[] =>
-  isBound(name) ? boundFacets[name].parameters : [name];
+/** URL parameters of a facet. */
+export const facetParameters = (name: FacetName): readonly (keyof BrowseFilters)[] =>
+  isSingle(name) ? singleFacets[name].parameters : [name];
 
-/** Returns the filters with one facet cleared. */
-export const without = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({
+/** Clears the filters of a facet. */
+export const clearFacet = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({
   ...filters,
-  ...Object.fromEntries(parametersOf(name).map((parameter) => [parameter, noFilters[parameter]])),
+  ...Object.fromEntries(facetParameters(name).map((parameter) => [parameter, noFilters[parameter]])),
 });
 
-const withOptions = new Set(
-  facetNames.filter((name) => choicesOf(name, []).length > 0 || name === 'brand' || name === 'city'),
-);
-
-/** Whether a facet offers options, rather than fields for figures alone. */
-export const hasOptions = (name: FacetName): boolean => withOptions.has(name);
-
-function setValues<Name extends ValueFacet>(name: Name, filters: BrowseFilters): SetFilter[] {
+function activeValues<Name extends ListFacet>(name: Name, filters: BrowseFilters): ActiveFilter[] {
   const values: readonly string[] = filters[name];
   if (values.length === 0) return [];
-  const choices = choicesOf(name, []);
+  const choices = facetChoices(name, []);
   return values.map((value) => ({
     text: choices.find((choice) => choice.value === value)?.text ?? value,
-    without: { ...filters, [name]: values.filter((one) => one !== value) },
+    without: { ...filters, [name]: values.filter((other) => other !== value) },
   }));
 }
 
-/** The filters with an option added to what is set of its facet, or taken away. A range has one option at a time. */
-export function toggled(
-  name: FacetName,
-  { setting, value, isSelected }: FacetOption,
-  filters: BrowseFilters,
-): BrowseFilters {
-  if (isBound(name)) return isSelected ? without(filters, name) : { ...filters, ...setting };
-  const others = filters[name].filter((one) => one.toLowerCase() !== value.toLowerCase());
-  return { ...filters, [name]: isSelected ? others : [...others, value] };
-}
-
-/** What is set of a facet: each of its values, or its range. In the words of its options where it has them. */
-export function setFilters(name: FacetName, filters: BrowseFilters): SetFilter[] {
-  if (!isBound(name)) return setValues(name, filters);
+/** The active filters of a facet: each of its values, or its range. Labels are those of its options, if any. */
+export function activeFilters(name: FacetName, filters: BrowseFilters): ActiveFilter[] {
+  if (!isSingle(name)) return activeValues(name, filters);
   const band =
     name === 'price' &&
     priceBands.find(({ setting }) => setting.minPrice === filters.minPrice && setting.maxPrice === filters.maxPrice);
-  const text = band ? band.text : boundFacets[name].textOf(filters);
-  return text === null ? [] : [{ text: String(text), without: without(filters, name) }];
+  const text = band ? band.text : singleFacets[name].textOf(filters);
+  return text === null ? [] : [{ text: String(text), without: clearFacet(filters, name) }];
 }
 
-/** What tells the choices that are set from the others. */
-function isChosenOf(name: FacetName, filters: BrowseFilters): (choice: Choice) => boolean {
-  if (isBound(name)) {
-    const texts = setFilters(name, filters).map(({ text }) => text);
+/** Creates the function that tests whether an option is selected. */
+function selectionTest(name: FacetName, filters: BrowseFilters): (choice: FacetChoice) => boolean {
+  if (isSingle(name)) {
+    const texts = activeFilters(name, filters).map(({ text }) => text);
     return ({ text }) => texts.includes(text);
   }
   const values = filters[name].map((value) => value.toLowerCase());
@@ -137,24 +119,21 @@ function isChosenOf(name: FacetName, filters: BrowseFilters): (choice: Choice) =
 }
 
 /**
- * The options of a facet that match at least one offer, and the selected ones; of brands those with the most offers.
+ * The options of a facet that match at least one offer or are selected. Of brands, at most those with the most offers.
  *
  * @param offers the offers that match all other filters
  */
 export function facetOptions(name: FacetName, offers: Offers, filters: BrowseFilters): FacetOption[] {
-  const all = choicesOf(name, offers, filters);
+  const all = facetChoices(name, offers, filters);
   const missing =
     name === 'brand'
       ? filters.brand
           .filter((brand) => !all.some(({ text }) => text.toLowerCase() === brand.toLowerCase()))
           .map((brand) => ({ text: brand, value: brand, setting: { brand: [brand] }, vehicles: 0 }))
       : [];
-  const isChosen = isChosenOf(name, filters);
+  const isSelectedChoice = selectionTest(name, filters);
   return [...all, ...missing]
-    .map(({ text, value, setting, vehicles }) => {
-      const isSelected = isChosen({ text, value, setting, vehicles });
-      return { text, value, setting, isSelected, vehicles };
-    })
+    .map((choice) => ({ ...choice, isSelected: isSelectedChoice(choice) }))
     .filter(({ vehicles, isSelected }) => vehicles !== 0 || isSelected)
-    .filter(({ isSelected }, at) => name !== 'brand' || isSelected || at < mostNames);
+    .filter(({ isSelected }, index) => name !== 'brand' || isSelected || index < maxNameOptions);
 }

@@ -1,22 +1,67 @@
+/** Reads, sorts and counts the offers of a search, from the catalogue and the listings of both kinds. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { type ListingKind, listingKinds } from '~db/enums';
 import { kilometresPerLitre } from '../listings/listing-search.server';
 import { type KnownPlace, kilometresBetween, placeById, placeName } from '../places/places.server';
-import { type LookedAt, rowReader } from '../search/bounded-search.server';
-import { lookAtMatches } from '../search/matches.server';
-import type { OfferSort } from '../search/offer-filters';
-import type { Bounds, SearchQuery } from '../search/search-query';
+import { type ExaminedRows, rowReader } from '../search/bounded-search.server';
+import type { ParsedQuery } from '../search/parsed-query';
+import { type RankedRow, sortByRelevance } from '../search/ranking';
+import type { Bounds, OfferSort, SearchQuery } from '../search/search-query';
+import { readMatches } from '../search/text-search.server';
 import type { BrowseSort } from './browse-query';
-import { inOrder, type OfferRow } from './offer-order';
-import { type Search, vehicleQuery, listingQuery } from './offer-search.server';
+import type { OfferProperties } from './facet-choices';
+import { listingQuery, type OfferSearch, vehicleQuery } from './offer-search.server';
+
+/** A vehicle or a listing, with what it is filtered, counted and sorted by. */
+export type OfferRow = OfferProperties &
+  RankedRow & {
+    /** Sequence number in the table of its kind. */
+    seq: number;
+    /** Timestamp. */
+    createdAt: string;
+    /** Kilometres per litre. */
+    mileage: number | null;
+  };
 
 /**
- * The browse page reads the first 500 of the catalogue, of bikes and of scooters on sale, in the requested order: its
- * pages and the counts of its options cover these. A search by words reads the newest 500 matches of each, or 1,000
- * when combined with filters or another order.
+ * The browse page examines the first 500 offers of the catalogue, of bikes and of scooters, in the requested order: its
+ * pages and counts cover these. A text search examines the newest 500 matches of each; 1,000 with filters or another order.
  */
-const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_000 };
+const bounds: Bounds = { maxRows: 500, maxScanned: 2_000, maxMatches: 500, maxFilteredMatches: 1_000 };
+
+type Comparison = (one: OfferRow, other: OfferRow) => number;
+
+/** Newest first; offers whose sellers have not confirmed them for a long time come last. */
+const newestFirst: Comparison = (one, other) =>
+  one.isBehind - other.isBehind || (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1);
+
+/** Compares by a figure. Offers without it come last in either direction. */
+const byFigure =
+  (figureOf: (row: OfferRow) => number | null, direction: 1 | -1): Comparison =>
+  (one, other) => {
+    const [figure, otherFigure] = [figureOf(one), figureOf(other)];
+    if (figure === null || otherFigure === null) return Number(figure === null) - Number(otherFigure === null);
+    return direction * (figure - otherFigure);
+  };
+
+const comparisons: Readonly<Record<OfferSort, Comparison>> = {
+  newest: newestFirst,
+  price: byFigure(({ priceRupees }) => priceRupees, 1),
+  '-price': byFigure(({ priceRupees }) => priceRupees, -1),
+  kilometres: byFigure(({ kilometres }) => kilometres, 1),
+  '-kilometres': byFigure(({ kilometres }) => kilometres, -1),
+  year: byFigure(({ year }) => year, 1),
+  '-year': byFigure(({ year }) => year, -1),
+  mileage: byFigure(({ mileage }) => mileage, 1),
+  '-mileage': byFigure(({ mileage }) => mileage, -1),
+  distance: byFigure(({ km }) => km, 1),
+};
+
+/** Sorts the rows of several tables. Ties keep their order. */
+const sortRows = (rows: OfferRow[], sort: BrowseSort, parsedQuery: ParsedQuery | null): OfferRow[] =>
+  sort === 'relevance' ? sortByRelevance(rows, parsedQuery, newestFirst) : rows.sort(comparisons[sort]);
 
 /** Columns of both tables. */
 type ReadValues = [
@@ -37,41 +82,44 @@ type ReadValues = [
   hasPhoto: number,
 ];
 
-const readVehicles = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
+const vehicleReader = rowReader<[kind: OfferRow['kind'], type: OfferRow['type'], ...ReadValues]>(() => [
   ...['v.stock', 'v.type', 'v.seq', 'v.created_at', 'v.name', 'v.brand', '0', 'v.body_style', 'v.fuel'],
   ...['v.condition', 'v.price_rupees', 'v.model_year', 'v.kilometres_driven', 'v.place', 'v.owners'],
   ...['v.mileage_kmpl', 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)'],
 ]);
-const readListings = rowReader<ReadValues>(() => [
+const listingReader = rowReader<ReadValues>(() => [
   ...['l.seq', 'l.created_at', 'l.name', 'l.brand', 'l.is_behind', 'l.body_style', 'l.type', 'l.condition'],
   ...['l.present_price_rupees', 'l.year', 'l.kilometres_driven', 'l.place', 'l.owner_number', kilometresPerLitre],
   'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)',
 ]);
 
-const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
+const noRows: ExaminedRows<OfferRow> = { rows: [], total: 0, isExact: true };
 
+/** Name of a place, and its distance in kilometres; null if unknown. */
 type Location = Pick<OfferRow, 'city' | 'km'>;
-const nowhere: Location = { city: null, km: null };
+const unknownLocation: Location = { city: null, km: null };
 
-/** Tells the name and the distance of places, of which many rows have the same. */
-export function locator(around: KnownPlace | null): (id: string | null) => Location {
-  const known = new Map<string, Location>();
-  return (id) => {
-    if (id === null) return nowhere;
-    const earlier = known.get(id);
-    if (earlier) return earlier;
-    const place = placeById(id);
-    const made = place ? { city: placeName(place), km: around && kilometresBetween(around, place) } : nowhere;
-    known.set(id, made);
-    return made;
+/** Creates a cached lookup of the locations of places by id. @param centre place from which distances are measured */
+export function locationLookup(centre: KnownPlace | null): (placeId: string | null) => Location {
+  const locations = new Map<string, Location>();
+  return (placeId) => {
+    if (placeId === null) return unknownLocation;
+    const cached = locations.get(placeId);
+    if (cached) return cached;
+    const place = placeById(placeId);
+    const location = place
+      ? { city: placeName(place), km: centre && kilometresBetween(centre, place) }
+      : unknownLocation;
+    locations.set(placeId, location);
+    return location;
   };
 }
 
-/** Makes rows of what is read; `kind` and `type` are columns of the catalogue, and the same for all listings of a kind. */
-function rowMaker({
-  around,
-}: Search): (values: ReadValues, kind: OfferRow['kind'], type: OfferRow['type']) => OfferRow {
-  const locationOf = locator(around);
+/** Creates the function that converts column values to rows. */
+function rowMapper({
+  centre,
+}: OfferSearch): (values: ReadValues, kind: OfferRow['kind'], type: OfferRow['type']) => OfferRow {
+  const locationOf = locationLookup(centre);
   return (values, kind, type) => {
     const [
       seq,
@@ -109,101 +157,100 @@ function rowMaker({
       city,
       km,
       createdAt,
-      // Only listings that are for sale are read.
+      // Sold listings are not read.
       isUnavailable: kind === 'upcoming' ? 1 : 0,
       isBehind,
       isModel: kind === 'new' ? 1 : 0,
-      isElsewhere: false,
+      isOutsideName: false,
     };
   };
 }
 
-function lookAtVehicles(db: Database, search: Search, sort: OfferSort, of: Bounds): LookedAt<OfferRow> {
+type ReadArguments = [Database, SearchQuery, Bounds];
+
+function readVehicles(db: Database, search: OfferSearch, sort: OfferSort, limits: Bounds): ExaminedRows<OfferRow> {
   const query = vehicleQuery(search, sort);
-  if (!query) return nothing;
-  const rowOf = rowMaker(search);
-  const read = (...given: [Database, SearchQuery, Bounds]) =>
-    readVehicles(...given, ([kind, type, ...values]) => rowOf(values, kind, type));
-  return lookAtMatches(db, query, search.match, of, read, search.known);
+  if (!query) return noRows;
+  const toRow = rowMapper(search);
+  const read = (...args: ReadArguments) =>
+    vehicleReader(...args, ([kind, type, ...values]) => toRow(values, kind, type));
+  return readMatches(db, query, search.fts, limits, read, search.matchCache);
 }
 
-function lookAtListings(
+function readListings(
   db: Database,
   kind: ListingKind,
-  search: Search,
+  search: OfferSearch,
   sort: OfferSort,
-  of: Bounds,
-): LookedAt<OfferRow> {
+  limits: Bounds,
+): ExaminedRows<OfferRow> {
   const query = listingQuery(db, kind, search, sort);
-  if (!query) return nothing;
-  const rowOf = rowMaker(search);
+  if (!query) return noRows;
+  const toRow = rowMapper(search);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
-  const read = (...given: [Database, SearchQuery, Bounds]) =>
-    readListings(...given, (values) => rowOf(values, 'listing', type));
-  return lookAtMatches(db, query, search.match, of, read, search.known);
+  const read = (...args: ReadArguments) => listingReader(...args, (values) => toRow(values, 'listing', type));
+  return readMatches(db, query, search.fts, limits, read, search.matchCache);
 }
 
-const readNumbers = rowReader<[seq: number]>(({ table }) => [table.seq]);
-
-/** How many offers a search finds, as `lookAt` counts them, without reading them in full. */
-export async function countOffers(
-  db: Database,
-  search: Search,
-  scope: OfferScope,
-): Promise<Pick<LookedAt<OfferRow>, 'total' | 'isExact'>> {
-  const queries = [
-    ...(scope === 'everything' ? [() => vehicleQuery(search, 'newest')] : []),
-    ...listingKinds
-      .filter((kind) => scope === 'everything' || scope === kind)
-      .map((kind) => () => listingQuery(db, kind, search, 'newest')),
-  ];
-  const read = (...given: [Database, SearchQuery, Bounds]) =>
-    readNumbers(...given, ([seq]) => ({ seq, isElsewhere: false }));
-  let total = 0;
-  let isExact = true;
-  for (const queryOf of queries) {
-    await setImmediate();
-    const query = queryOf();
-    if (!query) continue;
-    const found = lookAtMatches(db, query, search.match, bounds, read, search.known);
-    total += found.total;
-    isExact &&= found.isExact;
-  }
-  return { total, isExact };
-}
-
-/** The order of tables that are put into the order of relevance afterwards. */
+/** The order in which the tables are read; those of a ranked search are sorted afterwards. */
 export const tableSort = (sort: BrowseSort): OfferSort => (sort === 'relevance' ? 'newest' : sort);
 
-/** What a list is of: everything, or the listings of one kind. */
+/** The offers of a list: all of them, or the listings of one kind. */
 export type OfferScope = 'everything' | ListingKind;
 
 /**
- * Ties list the catalogue first, then bikes, then scooters, each in its own order. Other requests are answered between
- * the tables.
+ * Reads the offers of a search in the requested order, yielding to other requests between the tables. Ties have the
+ * catalogue first, then bikes, then scooters.
  *
- * @param counted how many of each table are read
+ * @param maxRows maximum number of rows of each table
  */
-export async function lookAt(
+export async function readOffers(
   db: Database,
-  search: Search,
+  search: OfferSearch,
   sort: BrowseSort,
-  { scope = 'everything', counted = bounds.counted }: { scope?: OfferScope; counted?: number } = {},
-): Promise<LookedAt<OfferRow>> {
-  const of = { ...bounds, counted };
-  const tables = scope === 'everything' ? [lookAtVehicles(db, search, tableSort(sort), of)] : [];
+  { scope = 'everything', maxRows = bounds.maxRows }: { scope?: OfferScope; maxRows?: number } = {},
+): Promise<ExaminedRows<OfferRow>> {
+  const limits = { ...bounds, maxRows };
+  const tables = scope === 'everything' ? [readVehicles(db, search, tableSort(sort), limits)] : [];
   for (const kind of listingKinds) {
     if (scope !== 'everything' && scope !== kind) continue;
     await setImmediate();
-    tables.push(lookAtListings(db, kind, search, tableSort(sort), of));
+    tables.push(readListings(db, kind, search, tableSort(sort), limits));
   }
   return {
-    rows: inOrder(
+    rows: sortRows(
       tables.flatMap(({ rows }) => rows),
       sort,
-      search.understood,
+      search.parsedQuery,
     ),
     total: tables.reduce((sum, { total }) => sum + total, 0),
     isExact: tables.every(({ isExact }) => isExact),
   };
+}
+
+const seqReader = rowReader<[seq: number]>(({ table }) => [table.seq]);
+
+/** Counts the offers of a search like `readOffers`, without reading them in full. */
+export async function countOffers(
+  db: Database,
+  search: OfferSearch,
+  scope: OfferScope,
+): Promise<Pick<ExaminedRows<OfferRow>, 'total' | 'isExact'>> {
+  const kinds = listingKinds.filter((kind) => scope === 'everything' || scope === kind);
+  const createQueries = [
+    ...(scope === 'everything' ? [() => vehicleQuery(search, 'newest')] : []),
+    ...kinds.map((kind) => () => listingQuery(db, kind, search, 'newest')),
+  ];
+  const read = (...args: ReadArguments) => seqReader(...args, ([seq]) => ({ seq, isOutsideName: false }));
+  let total = 0;
+  let isExact = true;
+  for (const createQuery of createQueries) {
+    await setImmediate();
+    const query = createQuery();
+    if (!query) continue;
+    const examined = readMatches(db, query, search.fts, bounds, read, search.matchCache);
+    total += examined.total;
+    isExact &&= examined.isExact;
+  }
+  return { total, isExact };
 }

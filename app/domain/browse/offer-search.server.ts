@@ -1,153 +1,136 @@
+/** Converts the filters and the query of the browse page to SQL queries of the catalogue and of listings. */
+
 import type { Database } from '~db/connection';
-import { bodyStyles, type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
+import { type ListingKind, listingConditions, listingTypes, vehicleStocks } from '~db/enums';
 import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
 import { listingSearchQuery } from '../listings/listing-search.server';
-import { findPlace, type KnownPlace, placeById, placesAround } from '../places/places.server';
-import { placesMeant } from '../places/places-meant.server';
-import { dictionary } from '../search/dictionary.server';
-import { type DocumentMatch, unwantedMatch } from '../search/document-match';
-import { type KnownMatches, placeSaid, wordMatch } from '../search/matches.server';
-import type { OfferFilters, OfferSort } from '../search/offer-filters';
-import type { SearchQuery } from '../search/search-query';
-import type { Understood } from '../search/understood';
+import { findPlace, type KnownPlace, placeById, placesAround, placesInQuery } from '../places/places.server';
+import type { FtsQuery } from '../search/fts-query';
+import type { ParsedQuery } from '../search/parsed-query';
+import type { OfferFilters, OfferSort, SearchQuery } from '../search/search-query';
+import { applyParsedFilters, comparePlaces, ftsQueryBesidePlace, type MatchCache } from '../search/text-search.server';
 import { aDay, timestampBefore } from '../shared/dates';
 import type { BrowseFilters, OfferKind } from './browse-query';
 
-/** A search as it is carried out: the filters of the URL, and what `q` was understood to say beside them. */
-export type Search = {
+/** A search over all offers. */
+export type OfferSearch = {
+  /** The filters of the URL; type, fuel and condition also of the query. */
   filters: Omit<BrowseFilters, 'q'>;
-  understood: Understood | null;
-  match: DocumentMatch | null;
-  /** The place that is asked for by the filter or the words. */
-  around: KnownPlace | null;
-  known: KnownMatches;
+  /** Null without a query. */
+  parsedQuery: ParsedQuery | null;
+  /** Null if the query consists of filters alone. */
+  fts: FtsQuery | null;
+  /** Place from which distances are measured: that of the filter, or the first of the query. */
+  centre: KnownPlace | null;
+  matchCache: MatchCache;
 };
 
-const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const orOneOf = <Value>(given: readonly Value[], meant: Value | null): readonly Value[] =>
-  given.length > 0 || meant === null ? given : [meant];
-const orAnyOf = <Value>(given: readonly Value[], meant: readonly Value[]): readonly Value[] =>
-  given.length > 0 ? given : meant;
+const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const orElse = <Value>(values: readonly Value[], others: readonly Value[]): readonly Value[] =>
+  values.length > 0 ? values : others;
+const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);
 
-/** Filters that `q` sets, where the URL does not set the same. */
-function completed({ q: _, ...filters }: BrowseFilters, { limits }: Understood): Search['filters'] {
-  const isPriced = filters.minPrice !== null || filters.maxPrice !== null;
-  const isDated = filters.minYear !== null || filters.maxYear !== null;
-  const isOfSize = filters.minCc !== null || filters.maxCc !== null;
-  return {
-    ...filters,
-    vehicleType: orOneOf(filters.vehicleType, limits.vehicleType),
-    fuelType: orAnyOf(filters.fuelType, limits.fuelTypes),
-    condition: orOneOf(filters.condition, limits.condition),
-    bodyStyle: orAnyOf(
-      filters.bodyStyle,
-      bodyStyles.filter((style) => limits.bodyStyles.includes(style)),
-    ),
-    ...(!isPriced && { minPrice: limits.minPrice, maxPrice: limits.maxPrice }),
-    ...(!isDated && { minYear: limits.minYear, maxYear: limits.maxYear }),
-    ...(!isOfSize && { minCc: limits.minCc, maxCc: limits.maxCc }),
-    maxKilometres: filters.maxKilometres ?? limits.maxKilometres,
-    maxOwners: filters.maxOwners ?? limits.maxOwners,
-    withPhoto: filters.withPhoto || limits.withPhoto,
-    minMileage: filters.minMileage ?? limits.minMileage,
-    minRange: filters.minRange ?? limits.minRange,
-    maxSeatHeight: filters.maxSeatHeight ?? limits.maxSeatHeight,
-    maxWeight: filters.maxWeight ?? limits.maxWeight,
-  };
-}
-
-/** The filters without the city of the URL where the words name another place, which goes before it. */
-export function besidePlaceSaid(filters: BrowseFilters, understood: Understood | null): BrowseFilters {
-  const asked = filters.city === null ? null : findPlace(filters.city);
-  return asked && understood && placeSaid(understood.limits, asked.id) === 'other'
+/** Removes the city of the URL if the query names another place, which takes precedence. */
+export function withoutReplacedCity(filters: BrowseFilters, parsedQuery: ParsedQuery | null): BrowseFilters {
+  const place = filters.city === null ? null : findPlace(filters.city);
+  return place && parsedQuery && comparePlaces(parsedQuery.filters, place.id) === 'other'
     ? { ...filters, city: null, within: null }
     : filters;
 }
 
 /**
- * @param from the city that distances are told from, also where it does not filter
- * @param known matches that an earlier search of the same request has found
+ * Creates a search.
+ *
+ * @param centre city from which distances are measured, if not that of the filters
+ * @param matchCache matches that other searches of the request have found
  */
-export function searchOf(
+export function createSearch(
   filters: BrowseFilters,
-  understood: Understood | null,
-  { from = filters.city, known = new Map() }: { from?: string | null; known?: KnownMatches } = {},
-): Search {
-  const [meant] = understood?.limits.cities ?? [];
-  const around = from === null ? (meant ? placeById(meant.id) : null) : findPlace(from);
-  if (!understood) return { filters, understood, match: null, around, known };
-  const asked = filters.city === null ? null : findPlace(filters.city);
-  const match = wordMatch(understood, asked?.id ?? null);
-  return { filters: completed(filters, understood), understood, match, around, known };
+  parsedQuery: ParsedQuery | null,
+  {
+    centre: centreName = filters.city,
+    matchCache = new Map(),
+  }: { centre?: string | null; matchCache?: MatchCache } = {},
+): OfferSearch {
+  const parsed = parsedQuery?.filters;
+  const centre = centreName === null ? placeById(parsed?.cities[0]?.id ?? null) : findPlace(centreName);
+  if (!parsedQuery || !parsed) return { filters, parsedQuery, fts: null, centre, matchCache };
+  const merged = {
+    ...filters,
+    vehicleType: orElse(filters.vehicleType, listOf(parsed.vehicleType)),
+    fuelType: orElse(filters.fuelType, parsed.fuelTypes),
+    condition: orElse(filters.condition, listOf(parsed.condition)),
+  };
+  const place = filters.city === null ? null : findPlace(filters.city);
+  return { filters: merged, parsedQuery, fts: ftsQueryBesidePlace(parsedQuery, place?.id ?? null), centre, matchCache };
 }
 
-/** Whether offers of a kind are wanted. */
-function isWanted({ filters, understood }: Search, kind: OfferKind): boolean {
+/** Whether the search includes offers of a kind. */
+function includesKind({ filters, parsedQuery }: OfferSearch, kind: OfferKind): boolean {
   if (filters.kind.length > 0) return filters.kind.includes(kind);
-  const stock = understood?.limits.stock ?? null;
+  const stock = parsedQuery?.filters.stock ?? null;
   return stock === null || stock === kind || (stock === 'used' && kind === 'listing');
 }
 
-/** Filters that apply to both tables. */
-const common = ({ filters, understood, around }: Search): OfferFilters => ({
-  near:
-    filters.city === null || !around
-      ? understood
-        ? placesMeant(understood.limits)
-        : undefined
-      : placesAround(around, filters.within),
-  brand: filters.brand,
-  bodyStyle: filters.bodyStyle,
-  minPrice: known(filters.minPrice),
-  maxPrice: known(filters.maxPrice),
-  minYear: known(filters.minYear),
-  maxYear: known(filters.maxYear),
-  // A year that the filter asks for is that of the vehicle itself.
-  orNew: understood?.limits.orNew === true && filters.minYear === understood.limits.minYear,
-  maxKilometres: known(filters.maxKilometres),
-  maxOwners: known(filters.maxOwners),
-  minCc: known(filters.minCc),
-  maxCc: known(filters.maxCc),
-  minMileage: known(filters.minMileage),
-  minRange: known(filters.minRange),
-  maxSeatHeight: known(filters.maxSeatHeight),
-  maxWeight: known(filters.maxWeight),
-  transmission: known(understood?.limits.transmission ?? null),
-  postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
-  withPhoto: filters.withPhoto,
-  without: known(understood && unwantedMatch(dictionary, understood)),
-});
+/** The filters that vehicles and listings share. */
+function commonFilters({ filters, parsedQuery, centre }: OfferSearch): OfferFilters {
+  const common: OfferFilters = {
+    near: filters.city !== null && centre ? placesAround(centre, filters.within) : undefined,
+    brand: filters.brand,
+    bodyStyle: filters.bodyStyle.length > 0 ? filters.bodyStyle : undefined,
+    minPrice: orUndefined(filters.minPrice),
+    maxPrice: orUndefined(filters.maxPrice),
+    minYear: orUndefined(filters.minYear),
+    maxYear: orUndefined(filters.maxYear),
+    maxKilometres: orUndefined(filters.maxKilometres),
+    maxOwners: orUndefined(filters.maxOwners),
+    minCc: orUndefined(filters.minCc),
+    maxCc: orUndefined(filters.maxCc),
+    minMileage: orUndefined(filters.minMileage),
+    minRange: orUndefined(filters.minRange),
+    maxSeatHeight: orUndefined(filters.maxSeatHeight),
+    maxWeight: orUndefined(filters.maxWeight),
+    postedSince: filters.postedWithin === null ? undefined : timestampBefore(new Date(), filters.postedWithin * aDay),
+    withPhoto: filters.withPhoto,
+  };
+  return parsedQuery ? applyParsedFilters(common, parsedQuery, placesInQuery(parsedQuery.filters)) : common;
+}
 
-/** The search in the catalogue; null where none of its offers is wanted. */
-export function vehicleQuery(search: Search, sort: OfferSort): SearchQuery | null {
+/** The query of the catalogue; null if the search excludes all of its kinds. */
+export function vehicleQuery(search: OfferSearch, sort: OfferSort): SearchQuery | null {
   const { vehicleType, fuelType, condition, minPower, maxPower } = search.filters;
-  const stock = vehicleStocks.filter((kind) => isWanted(search, kind));
+  const stock = vehicleStocks.filter((kind) => includesKind(search, kind));
   if (stock.length === 0) return null;
   return vehicleSearchQuery({
-    ...common(search),
+    ...commonFilters(search),
     stock: stock.length === vehicleStocks.length ? undefined : stock,
     type: vehicleType,
     fuel: fuelType,
     condition,
-    minPower: known(minPower),
-    maxPower: known(maxPower),
+    minPower: orUndefined(minPower),
+    maxPower: orUndefined(maxPower),
     sort,
   });
 }
 
-/** The filters that listings can meet; null where they can meet none, such as a power or diesel. */
-function filtersOfListings({ filters }: Search, listingKind: ListingKind) {
+/** Fuel and condition as filters of listings; null if no listing can match, as with a power or diesel. */
+function listingFilters({ filters }: OfferSearch, listingKind: ListingKind) {
   const { vehicleType, fuelType, condition, minPower, maxPower } = filters;
   if (minPower !== null || maxPower !== null) return null;
   if (vehicleType.length > 0 && !vehicleType.some((type) => type.toLowerCase() === listingKind)) return null;
   const types = listingTypes.filter((type) => fuelType.includes(type));
-  const conditions = listingConditions.filter((one) => condition.includes(one));
+  const conditions = listingConditions.filter((listingCondition) => condition.includes(listingCondition));
   if (types.length < Math.min(1, fuelType.length) || conditions.length < Math.min(1, condition.length)) return null;
   return { type: types, condition: conditions };
 }
 
-/** The search among the listings of a kind that are for sale; null where it can mean none of them. */
-export function listingQuery(db: Database, kind: ListingKind, search: Search, sort: OfferSort): SearchQuery | null {
-  const own = isWanted(search, 'listing') ? filtersOfListings(search, kind) : null;
-  return own && listingSearchQuery(db, { ...common(search), ...own, kind, availability: 'available', sort });
+/** The query of the available listings of a kind; null if none can match. */
+export function listingQuery(
+  db: Database,
+  kind: ListingKind,
+  search: OfferSearch,
+  sort: OfferSort,
+): SearchQuery | null {
+  const own = includesKind(search, 'listing') ? listingFilters(search, kind) : null;
+  return own && listingSearchQuery(db, { ...commonFilters(search), ...own, kind, availability: 'available', sort });
 }

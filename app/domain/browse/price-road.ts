@@ -1,84 +1,95 @@
-/** Where a vehicle is parked. */
+/**
+ * The price road (docs/product.md, "Price road"): a chart of offers along a logarithmic price scale, drawn as a road with
+ * parked vehicles and kilometre stones.
+ */
+
+/** Side of the road on which a vehicle is parked. */
 export type RoadSide = 'left' | 'right';
 
-/** A vehicle beside the road; `at` is its distance from the cheap end, in units of the road's length. */
+/** Position of a vehicle. `at`: distance from the end with the lowest price, as a share of the length. */
 export type Parked = { at: number; side: RoadSide };
 
-/** A kilometre stone, with which a price band begins; `below` is where the next one stands. */
+/** A kilometre stone, which marks the start of a price band. */
 export type RoadStone = {
+  /** The band: prices from `rupees` up to, but not including, `below`. */
   rupees: number;
   below: number;
+  /** Position, as a share of the length. */
   at: number;
-  /** Number of vehicles in the band, parked or not. */
+  /** Number of vehicles in the band, including those that are not drawn. */
   vehicles: number;
 };
 
-/** Offers along one price scale, from cheap to dear (docs/product.md, "Price road"). */
 export type PriceRoad<Row> = {
-  /** Units of length; a vehicle takes one. */
+  /** Length in vehicles. */
   length: number;
   stones: RoadStone[];
-  /** From cheap to dear. */
+  /** The vehicles that are drawn, by ascending price. */
   parked: (Parked & { rupees: number; row: Row })[];
   /** The highest price. */
-  most: number;
+  maxPrice: number;
 };
 
-/** The shortest and the longest road, in vehicles. */
-const shortest = 4;
-const longest = 16;
-/** Road between two stones, so that they never touch. */
-const betweenStones = 1.25;
-const wantedBands = 6;
-const mostBands = 9;
-/** The road goes on behind the highest price. */
-const beyond = 1.05;
+/** Minimum and maximum length, in vehicles. */
+const minLength = 4;
+const maxLength = 16;
+/** Minimum distance between two stones, in vehicles. */
+const minStoneDistance = 1.25;
+/** Preferred and maximum number of price bands. */
+const preferredBands = 6;
+const maxBands = 9;
+/** End of the scale, as a multiple of the highest price. */
+const scaleEnd = 1.05;
 
-/** Round prices in one power of ten, from few to many, and round steps between prices that are near to each other. */
-const ladders: readonly (readonly number[])[] = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]];
+/** Round prices within a power of ten, from few to many; and round steps for a narrow range of prices. */
+const mantissas: readonly (readonly number[])[] = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]];
 const steps = [5, 2, 1] as const;
 
-/** From the last of these prices that is not above `least` to the first one above `most`; none without the former. */
-function around(prices: readonly number[], least: number, most: number): number[] {
-  const start = prices.findLastIndex((price) => price <= least);
-  return start < 0 ? [] : prices.slice(start, prices.findIndex((price) => price > most) + 1);
+/** Prices from the last one up to `min` to the first one above `max`; empty if all are above `min`. */
+function covering(prices: readonly number[], min: number, max: number): number[] {
+  const start = prices.findLastIndex((price) => price <= min);
+  return start < 0 ? [] : prices.slice(start, prices.findIndex((price) => price > max) + 1);
 }
 
-/** Prices at which stones may stand, the roundest first. */
-function roundPrices(least: number, most: number): number[][] {
+/** Candidates for the prices of the stones, the roundest first. */
+function roundPrices(min: number, max: number): number[][] {
   const powers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const highest = Math.floor(Math.log10(most));
-  const byRatio = ladders.map((ladder) =>
-    powers(Math.floor(Math.log10(least)), highest + 1).flatMap((power) => ladder.map((step) => step * 10 ** power)),
+  const highest = Math.floor(Math.log10(max));
+  const byRatio = mantissas.map((factors) =>
+    powers(Math.floor(Math.log10(min)), highest + 1).flatMap((power) => factors.map((factor) => factor * 10 ** power)),
   );
   const bySteps = powers(0, highest)
     .reverse()
     .flatMap((power) => steps.map((step) => step * 10 ** power))
-    .filter((size) => size <= least && (most - least) / size <= mostBands)
-    .map((size) => powers(Math.floor(least / size), Math.floor(most / size) + 1).map((count) => count * size));
-  return [...byRatio, ...bySteps].map((prices) => around(prices.filter(Number.isInteger), least, most));
+    .filter((size) => size <= min && (max - min) / size <= maxBands)
+    .map((size) => powers(Math.floor(min / size), Math.floor(max / size) + 1).map((count) => count * size));
+  return [...byRatio, ...bySteps].map((prices) => covering(prices.filter(Number.isInteger), min, max));
 }
 
 /**
- * Where the stones stand: at round prices, about six of them, apart from each other, the first one near the lowest
- * price. The last price is the end of the last band, which has no stone.
+ * Chooses the prices of the stones: about six round prices, not too close to each other, starting near the lowest price.
+ *
+ * @param positionOf position of a price on a scale that starts at another price
+ * @returns prices of the stones, followed by the end of the last band
  */
-function stonePrices(least: number, most: number, atOf: (rupees: number, start: number) => number): number[] {
-  const costOf = (prices: readonly number[]): number => {
+function stonePrices(min: number, max: number, positionOf: (rupees: number, start: number) => number): number[] {
+  const cost = (prices: readonly number[]): number => {
     const [start = 1, ...others] = prices.slice(0, -1);
-    const places = others.map((price) => atOf(price, start));
-    const nearest = Math.min(...places.map((at, index) => at - (places[index - 1] ?? 0)), 1);
-    const isTight = nearest < betweenStones / longest;
-    return Math.abs(prices.length - 1 - wantedBands) + wantedBands * atOf(least, start) + (isTight ? 100 : 0);
+    const positions = others.map((price) => positionOf(price, start));
+    const minDistance = Math.min(...positions.map((at, index) => at - (positions[index - 1] ?? 0)), 1);
+    const isTooClose = minDistance < minStoneDistance / maxLength;
+    return (
+      Math.abs(prices.length - 1 - preferredBands) + preferredBands * positionOf(min, start) + (isTooClose ? 100 : 0)
+    );
   };
-  const [first = [1, most + 1], ...more] = roundPrices(least, most).filter(({ length }) => length > 1);
-  return more.reduce((best, prices) => (costOf(prices) < costOf(best) ? prices : best), first);
+  const [first = [1, max + 1], ...more] = roundPrices(min, max).filter(({ length }) => length > 1);
+  return more.reduce((best, prices) => (cost(prices) < cost(best) ? prices : best), first);
 }
 
 type Priced<Row> = { row: Row; rupees: number; at: number };
 
-/** Parks every vehicle at its price where that place is free on either side; `rows` go from cheap to dear. */
+/** Places vehicles at their prices, where one side of the road is free. @param rows by ascending price */
 function park<Row>(rows: readonly Priced<Row>[], length: number): PriceRoad<Row>['parked'] {
   const free: Record<RoadSide, number> = { left: 0, right: 0 };
   const parked: PriceRoad<Row>['parked'] = [];
@@ -92,42 +103,40 @@ function park<Row>(rows: readonly Priced<Row>[], length: number): PriceRoad<Row>
 }
 
 /**
- * Lays the road out. Its scale is logarithmic, so that ₹50,000 to ₹1 Lakh is as far as ₹1 Lakh to ₹2 Lakh: a linear one
- * would crowd most vehicles at its beginning. It is as long as its vehicles need, up to a limit; those for which there
- * is no place at their price are only counted.
+ * Lays out the road. The scale is logarithmic: ₹50,000 to ₹1 Lakh is as long as ₹1 Lakh to ₹2 Lakh, because on a linear
+ * scale most vehicles would crowd at its beginning. The road is as long as its vehicles need, up to a maximum; vehicles
+ * without room at their price are counted but not drawn.
  *
- * @param rows of the same price, the first ones are parked
- * @returns null without rows
+ * @param rows offers; of several with one price the first are drawn
+ * @returns null without offers
  */
 export function priceRoad<Row extends { priceRupees: number }>(rows: readonly Row[]): PriceRoad<Row> | null {
   if (rows.length === 0) return null;
   const priced = rows.map((row) => ({ row, rupees: Math.max(1, row.priceRupees) }));
-  const [least, most] = priced.reduce<[number, number]>(
+  const [min, max] = priced.reduce<[number, number]>(
     ([low, high], { rupees }) => [Math.min(low, rupees), Math.max(high, rupees)],
     [Number.POSITIVE_INFINITY, 0],
   );
-  // It ends behind the last vehicle.
-  const end = Math.log(most * beyond);
-  const along = (rupees: number, start: number): number =>
+  const end = Math.log(max * scaleEnd);
+  const positionOf = (rupees: number, start: number): number =>
     (Math.log(rupees) - Math.log(start)) / (end - Math.log(start));
-  const prices = stonePrices(least, most, along);
-  const atOf = (rupees: number): number => along(rupees, prices[0] ?? least);
-  const placed = priced.map(({ row, rupees }) => ({ row, rupees, at: atOf(rupees) }));
-  // In this order the most of them find a place.
+  const prices = stonePrices(min, max, positionOf);
+  const scalePosition = (rupees: number): number => positionOf(rupees, prices[0] ?? min);
+  const placed = priced.map(({ row, rupees }) => ({ row, rupees, at: scalePosition(rupees) }));
   placed.sort((one, other) => one.rupees - other.rupees);
-  const stonesAt = prices.slice(0, -1).map(atOf);
+  const stonesAt = prices.slice(0, -1).map(scalePosition);
   const gaps = stonesAt.slice(1).map((at, index) => at - (stonesAt[index] ?? 0));
-  let length = Math.min(longest, Math.max(shortest, betweenStones / Math.min(1, ...gaps)));
+  let length = Math.min(maxLength, Math.max(minLength, minStoneDistance / Math.min(1, ...gaps)));
   let parked = park(placed, length);
-  for (let longer = length; parked.length < placed.length && longer < longest; ) {
-    longer = Math.min(longest, longer * 1.25);
+  for (let longer = length; parked.length < placed.length && longer < maxLength; ) {
+    longer = Math.min(maxLength, longer * 1.25);
     const more = park(placed, longer);
     if (more.length > parked.length) [parked, length] = [more, longer];
   }
   const stones = prices.slice(0, -1).map((rupees, index) => {
-    const below = prices[index + 1] ?? most + 1;
+    const below = prices[index + 1] ?? max + 1;
     const isIn = (row: { rupees: number }): boolean => row.rupees >= rupees && row.rupees < below;
-    return { rupees, below, at: atOf(rupees), vehicles: placed.filter(isIn).length };
+    return { rupees, below, at: scalePosition(rupees), vehicles: placed.filter(isIn).length };
   });
-  return { length, stones, parked, most };
+  return { length, stones, parked, maxPrice: max };
 }

@@ -1,3 +1,5 @@
+/** The finder: vehicles by four filters, relaxed until enough match (docs/product.md, "Relaxed filters"). */
+
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
 import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
@@ -15,18 +17,16 @@ import {
 } from './finder';
 import { vehiclesAt } from './vehicle.queries.server';
 
-/**
- * Vehicles that a finder searches: the sixteen new vehicles of the showroom, or every vehicle that is not a listing.
- */
+/** Vehicles that a finder searches: the sixteen new vehicles of the showroom, or the whole catalogue. */
 type FinderStock = 'showroom' | 'everything';
 
-/** Maximum number of vehicles that are searched, newest first, because users add to the stock. */
-const mostVehicles = 10_000;
+/** Maximum number of vehicles that are searched, newest first: users add vehicles to the catalogue. */
+const maxVehicles = 10_000;
 
 type SqlBand = { id: string; from: number; below: number | null };
 
-/** SQL expression for the band of a column's value, with the same limits as in `vehicle.ts`. */
-function bandOf(column: string, bands: readonly SqlBand[]): string {
+/** SQL expression for the band of a column's value. */
+function bandSql(column: string, bands: readonly SqlBand[]): string {
   const cases = bands.map(({ id, from, below }) => {
     const upTo = below === null ? '' : ` AND ${column} < ${below}`;
     return `WHEN ${column} >= ${from}${upTo} THEN '${id}'`;
@@ -34,19 +34,19 @@ function bandOf(column: string, bands: readonly SqlBand[]): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** The traits of each vehicle of a stock, in columns named like the filters. */
-const traitsIn = (where: string): string => `
-  (SELECT seq, fuel AS fuelType, ${bandOf('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
-          ${bandOf('price_rupees', budgetBands)} AS budget
-     FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${mostVehicles})`;
+/** Subquery for the traits of vehicles, in columns named like the filters. */
+const traitsSql = (where: string): string => `
+  (SELECT seq, fuel AS fuelType, ${bandSql('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
+          ${bandSql('price_rupees', budgetBands)} AS budget
+     FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${maxVehicles})`;
 
 const traits: Readonly<Record<FinderStock, string>> = {
-  showroom: traitsIn('is_in_showroom = 1 AND hidden_at IS NULL'),
-  everything: traitsIn('hidden_at IS NULL'),
+  showroom: traitsSql('is_in_showroom = 1 AND hidden_at IS NULL'),
+  everything: traitsSql('hidden_at IS NULL'),
 };
 
-/** `matches` as an SQL condition: a filter that is null matches everything. */
-const matching = (parameter: (name: FilterName) => string): string =>
+/** SQL condition that is equivalent to `matches`. */
+const matchesSql = (parameter: (name: FilterName) => string): string =>
   filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
 
 const exactName = (name: FilterName): string => `exact_${name}`;
@@ -55,48 +55,48 @@ type PageParameters = Record<string, string | number | null>;
 
 // Raw: bands and filters are expressions over columns that the query computes.
 const reads = preparedOf(({ $client: sqlite }) => {
-  const of = (stock: FinderStock) => ({
+  const prepareFor = (stock: FinderStock) => ({
     counts: sqlite.prepare<[], TraitCount>(
       `SELECT fuelType, mileage, vehicleType, budget, count(*) AS vehicles FROM ${traits[stock]} GROUP BY 1, 2, 3, 4`,
     ),
     page: sqlite
       .prepare<[PageParameters], number>(
-        `SELECT seq FROM ${traits[stock]} WHERE ${matching((name) => name)}
-          ORDER BY (${matching(exactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
+        `SELECT seq FROM ${traits[stock]} WHERE ${matchesSql((name) => name)}
+          ORDER BY (${matchesSql(exactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
           LIMIT @limit OFFSET @offset`,
       )
       .pluck(),
   });
-  return { showroom: of('showroom'), everything: of('everything') };
+  return { showroom: prepareFor('showroom'), everything: prepareFor('everything') };
 });
 
-const countsOnce: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>> = {
+const cachedCounts: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>> = {
   showroom: memoizeByRevision((db) => reads(db).showroom.counts.all()),
   everything: memoizeByRevision((db) => reads(db).everything.counts.all()),
 };
 
 /**
- * Number of vehicles of a stock for each combination of traits, from which the counts beside all options are derived.
- * Read once per content revision; of more than 10,000 vehicles only the newest are counted.
+ * Number of vehicles for each combination of traits, from which the counts of all options are derived. Of more than 10,000
+ * vehicles only the newest are counted. Read once per content revision.
  */
-export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => countsOnce[stock](db);
+export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => cachedCounts[stock](db);
 
 type FoundVehicles = {
-  /** Vehicles that match the filters without relaxing come first. */
+  /** Vehicles that match all filters come first. */
   vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
-  /** Number of matches after relaxing, on all pages. */
+  /** Number of vehicles that match the relaxed filters. */
   total: number;
-  /** Number of these that match every filter that is set. */
+  /** Number of vehicles that match all filters. */
   exact: number;
   /** Filters that were dropped to find enough vehicles. */
   leftOut: FilterName[];
 };
 
 /**
- * The vehicles that the filters recommend, relaxed when fewer than four match. Without filters it is the whole stock.
+ * Finds the vehicles that match the filters, which are relaxed when fewer than four match. Without filters all vehicles of
+ * the stock match.
  *
- * @param firstType type that is listed before the other one; null for the stock's own order
- * @param page at most `limit` vehicles after the first `offset`
+ * @param firstType type that is listed before the other one; null for the newest first
  */
 export function findByFilters(
   db: Database,

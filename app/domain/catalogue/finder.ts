@@ -1,3 +1,5 @@
+/** The filters of the finder, and how they are relaxed. */
+
 import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
 import {
   type BudgetBand,
@@ -16,7 +18,7 @@ import {
 export const filterNames = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Values of the filters, of a vehicle or as set by the user. null: in no band, or not set. */
+/** Values of the four filters: those of a vehicle (null: in no band), or those that are set (null: not set). */
 export type FinderTraits = {
   fuelType: FuelType | null;
   mileage: MileageBand['id'] | null;
@@ -28,13 +30,13 @@ export const noFilters: FinderTraits = { fuelType: null, mileage: null, vehicleT
 
 export const isAnySet = (filters: FinderTraits): boolean => filterNames.some((name) => filters[name] !== null);
 
-/** Whether these traits match every filter that is set. */
+/** Whether a vehicle with these traits matches all filters that are set. */
 export const matches = (traits: FinderTraits, filters: FinderTraits): boolean =>
   filterNames.every((name) => filters[name] === null || filters[name] === traits[name]);
 
-type Figures = Pick<VehicleSummary, 'fuel' | 'type' | 'mileageKmpl' | 'priceRupees'>;
+type TraitSource = Pick<VehicleSummary, 'fuel' | 'type' | 'mileageKmpl' | 'priceRupees'>;
 
-export const traitsOf = ({ fuel, type, mileageKmpl, priceRupees }: Figures): FinderTraits => ({
+export const traitsOf = ({ fuel, type, mileageKmpl, priceRupees }: TraitSource): FinderTraits => ({
   fuelType: fuel,
   mileage: mileageBandOf(mileageKmpl)?.id ?? null,
   vehicleType: type,
@@ -44,7 +46,7 @@ export const traitsOf = ({ fuel, type, mileageKmpl, priceRupees }: Figures): Fin
 /** Number of vehicles with the same traits. */
 export type TraitCount = FinderTraits & { vehicles: number };
 
-/** Number of vehicles of a stock that match. */
+/** Number of vehicles that match. */
 export const countMatching = (stock: readonly TraitCount[], filters: FinderTraits): number =>
   stock.reduce((sum, group) => (matches(group, filters) ? sum + group.vehicles : sum), 0);
 
@@ -55,22 +57,20 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
   budget: 'Budget',
 };
 
-/**
- * `filters` is the state of the finder after choosing this option; `vehicles` is the number of exact matches for it.
- */
+/** An option. `filters`: the filters after choosing it; `vehicles`: the number of vehicles that match them. */
 type FilterOption = { label: string; filters: FinderTraits; isSelected: boolean; vehicles: number };
 
 export type FilterChoice = {
   name: FilterName;
   title: string;
-  /** Label of the chosen option; null while none is chosen. */
+  /** Label of the selected option; null if none is selected. */
   selected: string | null;
-  /** State of the finder after clearing this filter. */
+  /** The filters after clearing this one. */
   anyFilters: FinderTraits;
   options: FilterOption[];
 };
 
-/** Each filter with its options, and the number of vehicles that each option would leave of a stock. */
+/** The filters with their options, each with the number of vehicles that match after choosing it. */
 export function filterChoices(counts: readonly TraitCount[], filters: FinderTraits): FilterChoice[] {
   const option = (label: string, chosen: FinderTraits, name: FilterName): FilterOption => ({
     label,
@@ -97,9 +97,9 @@ export function filterChoices(counts: readonly TraitCount[], filters: FinderTrai
 const enoughVehicles = 4;
 
 type RelaxedFilters = {
-  /** Filters that the shown vehicles match. */
+  /** The filters that remain. */
   filters: FinderTraits;
-  /** Filters that were set but dropped, in the order in which they were dropped. */
+  /** The filters that were dropped, in this order. */
   leftOut: FilterName[];
 };
 
@@ -107,7 +107,7 @@ type RelaxedFilters = {
  * Drops filters one at a time, fuel type first, until enough vehicles match or no filter is left
  * (docs/product.md, "Relaxed filters").
  *
- * @param chosen the filters as set by the user; those that are null cannot be dropped
+ * @param chosen the filters as set by the user
  * @param count returns the number of vehicles that match the given filters
  */
 export function relaxFilters(chosen: FinderTraits, count: (filters: FinderTraits) => number): RelaxedFilters {

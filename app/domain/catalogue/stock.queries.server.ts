@@ -1,3 +1,5 @@
+/** Lists of catalogue vehicles for single screens: showroom, insurance, home, second-hand. */
+
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema';
@@ -16,15 +18,15 @@ const isShown = isNull(vehicles.hiddenAt);
 const isType = eq(vehicles.type, sql.placeholder('type'));
 
 const showroomReads = preparedOf((db) => ({
-  // A literal, as in the partial index: a bound value would not select it.
+  // A literal, as in the condition of the partial index, which SQLite does not use for a bound value.
   ofType: db
     .select({ ...summaryColumns, category: vehicles.segment })
     .from(vehicles)
     .where(and(sql`${vehicles.isInShowroom} = 1`, isType, isShown))
     .orderBy(desc(vehicles.seq))
-    .limit(roomForEach)
+    .limit(maxPerType)
     .prepare(),
-  // Only built-in vehicles can be marked as insured, and their rows are those without an owner.
+  // Only built-in vehicles can be insured; they are those without an owner, which is indexed.
   insured: db
     .select(summaryColumns)
     .from(vehicles)
@@ -35,7 +37,7 @@ const showroomReads = preparedOf((db) => ({
 }));
 
 /** Maximum number of showroom vehicles of each type (docs/product.md, "Showroom"). */
-const roomForEach = 8;
+const maxPerType = 8;
 
 /** The bikes and scooters of the showroom in the catalogue's order, and their brands. */
 export const showroom = memoizeByRevision(
@@ -50,7 +52,7 @@ export const showroom = memoizeByRevision(
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
 export const insuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
 
-/** The built-in vehicles that are sold new, by name: the choices of a form. */
+/** The new built-in vehicles by name, as options of a form. */
 export const vehicleChoices = memoizeByRevision((db): { id: string; name: string }[] =>
   db
     .select({ id: vehicles.id, name: vehicles.name })
@@ -60,8 +62,8 @@ export const vehicleChoices = memoizeByRevision((db): { id: string; name: string
     .all(),
 );
 
-/** Catalogue data of the home page. */
-export const showcaseVehicles = memoizeByRevision((db) => ({
+/** The catalogue vehicles of the home page. */
+export const homeVehicles = memoizeByRevision((db) => ({
   brands: allBrands(db),
   featuredBikes: featuredVehicles(db, 'Bike'),
   featuredScooters: featuredVehicles(db, 'Scooter'),
@@ -73,22 +75,22 @@ export const showcaseVehicles = memoizeByRevision((db) => ({
 type VehicleType = VehicleRecord['type'];
 
 /** Maximum number of users' used vehicles that are counted and can be paged to. */
-const mostCounted = 10_000;
-/** Rows of the built-in catalogue that are searched for used vehicles: many more than it has. */
-const mostBuiltIn = 500;
+const maxCounted = 10_000;
+/** Maximum number of built-in used vehicles, far above their actual number. */
+const maxBuiltIn = 500;
 
 const usedReads = preparedOf((db) => {
   const isUsed = and(eq(vehicles.stock, 'used'), isType, isShown);
   const isOfUser = and(isUsed, sql`${vehicles.isBuiltIn} = 0`);
-  const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(mostCounted).as('counted');
+  const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(maxCounted).as('counted');
   return {
-    // Built-in rows are those without an owner, which the index of owners finds together.
+    // Built-in vehicles are those without an owner, which is indexed.
     builtIn: db
       .select(recordColumns)
       .from(vehicles)
       .where(and(isNull(vehicles.ownerUserId), sql`${vehicles.isBuiltIn} = 1`, isUsed))
       .orderBy(desc(vehicles.seq))
-      .limit(mostBuiltIn)
+      .limit(maxBuiltIn)
       .prepare(),
     page: db
       .select(recordColumns)
@@ -102,18 +104,18 @@ const usedReads = preparedOf((db) => {
   };
 });
 
-const builtIn = memoizeByRevision((db) => {
-  const of = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all({ type });
-  return { Bike: of('Bike'), Scooter: of('Scooter') };
+const builtInUsedVehicles = memoizeByRevision((db) => {
+  const ofType = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all({ type });
+  return { Bike: ofType('Bike'), Scooter: ofType('Scooter') };
 });
 
-/** Number of used vehicles of one type that are on sale; of users' vehicles at most 10,000 are counted. */
+/** Number of used vehicles of one type; of users' vehicles at most 10,000 are counted. */
 export const countUsedVehicles = (db: Database, type: VehicleType): number =>
-  builtIn(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
+  builtInUsedVehicles(db)[type].length + (usedReads(db).count.get({ type })?.vehicles ?? 0);
 
 type UsedVehicles = {
   vehicles: VehicleRecord[];
-  /** At least one; pages are filled with users' vehicles. */
+  /** Number of pages of users' vehicles, at least 1. */
   pages: number;
 };
 
@@ -131,10 +133,10 @@ export function usedVehicles(
   const reads = usedReads(db);
   const total = reads.count.get({ type })?.vehicles ?? 0;
   const offset = (page - 1) * limit;
-  // Skips the query past the last page, as it would walk over every row.
+  // Past the last page the query would scan all rows to find none.
   const offered = offset < total ? reads.page.all({ type, limit, offset }) : [];
   return {
-    vehicles: page === 1 ? [...builtIn(db)[type], ...offered] : offered,
+    vehicles: page === 1 ? [...builtInUsedVehicles(db)[type], ...offered] : offered,
     pages: Math.max(1, Math.ceil(total / limit)),
   };
 }

@@ -2,16 +2,16 @@ import { dayText, monthOf } from '../shared/dates';
 import { countText } from '../shared/money';
 import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 
-/**
- * The facts of a vehicle as text, the same wherever they are shown: details, comparison, the API. Each function returns
- * null when the fact is unknown, unless stated otherwise.
+/*
+ * Formats the properties of a vehicle for the details screen, the comparison and the API. Unless documented otherwise,
+ * functions return null for an unknown value.
  */
 
 /** A figure with its unit: '195 kg'; integers from a thousand up in Indian grouping. */
 export const withUnit = (figure: number | null, unit: string): string | null =>
   figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
 
-/** Whether any of these figures, by their names in the record, is an estimate rather than a published value. */
+/** Whether any of these figures is an estimate rather than a published value. @param figures field names of the record */
 export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
 
@@ -55,7 +55,7 @@ export const brakesText = ({ brakes }: VehicleRecord): string | null =>
 export const lightsText = ({ lights }: VehicleRecord): string | null =>
   lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
-/** '0-60 km/h in 5.8 s': the acceleration, which the specification calls speed raise. */
+/** '0-60 km/h in 5.8 s' */
 export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>
   acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
 
@@ -77,11 +77,11 @@ export function launchText(vehicle: VehicleRecord): string | null {
   return onSaleSince === null ? null : String(onSaleSince);
 }
 
-/** '26,700 km'; 'N/A' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
+/** '26,700 km'; 'N/A' for an upcoming vehicle (docs/product.md, "Vehicles"). */
 export const kilometresText = ({ kilometresDriven, stock }: VehicleRecord): string | null =>
   stock === 'upcoming' ? 'N/A' : withUnit(kilometresDriven, 'km');
 
-/** '3 years', 'New', or 'New Launch' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
+/** '3 years', 'New', or 'New Launch' for an upcoming vehicle (docs/product.md, "Vehicles"). */
 export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | null {
   if (stock === 'upcoming') return 'New Launch';
   if (yearsUsed === null) return null;
@@ -92,7 +92,7 @@ export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | nul
 export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
   hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
 
-/** Placeholder texts (docs/product.md, "Vehicles"). */
+/** Placeholders for empty lists (docs/product.md, "Vehicles"). */
 export const noneReported = 'None reported';
 export const noOffers = 'No current offers';
 
@@ -100,7 +100,7 @@ export const noOffers = 'No current offers';
 export const reportedText = (reports: readonly string[]): string =>
   reports.length === 0 ? noneReported : reports.join('; ');
 
-/** 'No current offers' when there are none. */
+/** The offers, or 'No current offers'. */
 export const offersText = ({ offers }: VehicleRecord): string => offers ?? noOffers;
 
 /** 'Bengaluru, Karnataka' */

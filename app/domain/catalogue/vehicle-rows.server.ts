@@ -1,3 +1,5 @@
+/** The columns that queries of vehicles select, mapped to `VehicleSummary` and `VehicleRecord`. */
+
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
@@ -36,14 +38,14 @@ const owner = query
   .from(users)
   .where(eq(users.id, vehicles.ownerUserId));
 
-// SQLite's clock moved to India, where the business is: what time changes is derived whenever a vehicle is read.
+// The current time in India, from which values that depend on the date are computed on each read.
 const today = sql`'now', '+330 minutes'`;
 const yearsSinceStated = sql`cast((julianday(${today}) - julianday(${vehicles.yearsUsedAsOf})) / 365.25 AS INTEGER)`;
 const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYear})`;
-/** Built-in ratings are shown as samples, and only where no rider has reviewed the vehicle. */
+/** Sample ratings of built-in vehicles are shown only until the first review. */
 const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
 
-/** The data of a card: selected, a row is a `VehicleSummary`. */
+/** Columns of a `VehicleSummary`. */
 export const summaryColumns = {
   id: vehicles.id,
   name: vehicles.name,
@@ -96,7 +98,7 @@ const {
   ...publicColumns
 } = getTableColumns(vehicles);
 
-/** All public data: selected, a row is a `VehicleRecord`. */
+/** Columns of a `VehicleRecord`. */
 export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
@@ -106,9 +108,9 @@ export const recordColumns = {
 };
 
 /**
- * Reads the rows that raw SQL finds, such as a search or a forced index.
+ * Selects summaries of the rows that a raw SQL expression finds, such as one with a forced index.
  *
- * @param found a table expression with the sequence numbers in the column `value`; `found` in the rest of the query
+ * @param found table expression with sequence numbers in the column `value`; its alias is `found`
  */
 export const summariesIn = (db: Database, found: SQL) =>
   db
@@ -118,7 +120,7 @@ export const summariesIn = (db: Database, found: SQL) =>
     .where(sql`${vehicles.seq} = found.value`)
     .$dynamic();
 
-/** The same, in full. */
+/** The same for records. */
 export const recordsIn = (db: Database, found: SQL) =>
   db
     .select(recordColumns)

@@ -1,14 +1,16 @@
+/** Searches the catalogue. */
+
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
-import { placesMeant } from '../places/places-meant.server';
-import { findRowsInPieces } from '../search/bounded-search.server';
-import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
+import { placesInQuery } from '../places/places.server';
+import { findRowsInChunks } from '../search/bounded-search.server';
+import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
 import {
   type Bounds,
   type Filter,
   nearestFirst,
   type Order,
-  ordersBy,
+  columnOrders,
   placeFilter,
   rangeFilters,
   type SearchableTable,
@@ -16,77 +18,86 @@ import {
   type Values,
   valueFilter,
 } from '../search/search-query';
-import type { Understood } from '../search/understood';
-import { everyRow } from '../search/whole-list.server';
+import type { ParsedQuery } from '../search/parsed-query';
+import { iterateRows } from '../search/iterate-rows.server';
 import { type VehicleFilters, type VehicleQuery, type VehicleSort, vehicleSorts } from './vehicle';
 
-/** Counts stop at 10,000; a search reads its newest 2,000 matches. */
-export const mostVehiclesCounted = 10_000;
-const bounds: Bounds = { counted: mostVehiclesCounted, walked: 10_000, matches: 2_000, sifted: 2_000 };
+/** Maximum number of vehicles that are counted and can be paged to. */
+export const maxVehiclesCounted = 10_000;
+const bounds: Bounds = {
+  maxRows: maxVehiclesCounted,
+  maxScanned: 10_000,
+  maxMatches: 2_000,
+  maxFilteredMatches: 2_000,
+};
 
 const filters = {
-  type: { sql: 'v.type = @type', index: 'vehicles_type', inOrder: false },
-  stock: { sql: 'v.stock = @stock', index: 'vehicles_stock', inOrder: true },
-  category: { sql: 'v.category = @category', index: 'vehicles_category', inOrder: true },
-  condition: { sql: 'v.condition = @condition', index: 'vehicles_condition', inOrder: true },
-  brand: { sql: 'v.search_brand = @brand', index: 'vehicles_brand', inOrder: true },
-  fuel: { sql: 'v.fuel = @fuel', index: 'vehicles_fuel', inOrder: true },
+  type: { sql: 'v.type = @type', index: 'vehicles_type', isChronological: false },
+  stock: { sql: 'v.stock = @stock', index: 'vehicles_stock', isChronological: true },
+  category: { sql: 'v.category = @category', index: 'vehicles_category', isChronological: true },
+  condition: { sql: 'v.condition = @condition', index: 'vehicles_condition', isChronological: true },
+  brand: { sql: 'v.search_brand = @brand', index: 'vehicles_brand', isChronological: true },
+  fuel: { sql: 'v.fuel = @fuel', index: 'vehicles_fuel', isChronological: true },
   mileage: {
     sql: 'v.mileage_kmpl >= @fromMileage AND v.mileage_kmpl < @belowMileage',
     index: 'vehicles_mileage',
-    inOrder: false,
+    isChronological: false,
   },
-  price: { sql: 'v.price_rupees BETWEEN @minPrice AND @maxPrice', index: 'vehicles_price', inOrder: false },
-  year: { sql: 'v.model_year BETWEEN @minYear AND @maxYear', index: 'vehicles_year', inOrder: false },
-  /** Without an index of its own: it only ever leaves a few of the catalogue out. */
-  yearOrNew: { sql: "(v.stock = 'new' OR v.model_year BETWEEN @minYear AND @maxYear)", inOrder: false },
+  price: { sql: 'v.price_rupees BETWEEN @minPrice AND @maxPrice', index: 'vehicles_price', isChronological: false },
+  year: { sql: 'v.model_year BETWEEN @minYear AND @maxYear', index: 'vehicles_year', isChronological: false },
+  /** Without an index, because it excludes few vehicles. */
+  yearOrNew: { sql: "(v.stock = 'new' OR v.model_year BETWEEN @minYear AND @maxYear)", isChronological: false },
   kilometres: {
     sql: 'v.kilometres_driven BETWEEN 0 AND @maxKilometres',
     index: 'vehicles_kilometres',
-    inOrder: false,
+    isChronological: false,
   },
-  engine: { sql: 'v.engine_cc BETWEEN @minCc AND @maxCc', index: 'vehicles_engine', inOrder: false },
-  power: { sql: 'v.power_ps BETWEEN @minPower AND @maxPower', index: 'vehicles_power', inOrder: false },
-  range: { sql: 'v.range_km >= @minRange', index: 'vehicles_range', inOrder: false },
-  leastMileage: { sql: 'v.mileage_kmpl >= @minMileage', index: 'vehicles_mileage', inOrder: false },
-  seatHeight: { sql: 'v.seat_height_mm BETWEEN 0 AND @maxSeatHeight', index: 'vehicles_seat_height', inOrder: false },
-  weight: { sql: 'v.kerb_weight_kg BETWEEN 0 AND @maxWeight', index: 'vehicles_weight', inOrder: false },
-  owners: { sql: 'v.owners BETWEEN 0 AND @maxOwners', index: 'vehicles_owners', inOrder: false },
-  bodyStyle: { sql: 'v.body_style = @bodyStyle', index: 'vehicles_body_style', inOrder: true },
-  posted: { sql: 'v.created_at >= @postedSince', index: 'vehicles_created', inOrder: false },
-  photo: { sql: 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', inOrder: false },
-  place: { sql: 'v.place = @place', index: 'vehicles_place', inOrder: true },
-  transmission: { sql: 'v.transmission = @transmission', inOrder: false },
+  engine: { sql: 'v.engine_cc BETWEEN @minCc AND @maxCc', index: 'vehicles_engine', isChronological: false },
+  power: { sql: 'v.power_ps BETWEEN @minPower AND @maxPower', index: 'vehicles_power', isChronological: false },
+  range: { sql: 'v.range_km >= @minRange', index: 'vehicles_range', isChronological: false },
+  minMileage: { sql: 'v.mileage_kmpl >= @minMileage', index: 'vehicles_mileage', isChronological: false },
+  seatHeight: {
+    sql: 'v.seat_height_mm BETWEEN 0 AND @maxSeatHeight',
+    index: 'vehicles_seat_height',
+    isChronological: false,
+  },
+  weight: { sql: 'v.kerb_weight_kg BETWEEN 0 AND @maxWeight', index: 'vehicles_weight', isChronological: false },
+  owners: { sql: 'v.owners BETWEEN 0 AND @maxOwners', index: 'vehicles_owners', isChronological: false },
+  bodyStyle: { sql: 'v.body_style = @bodyStyle', index: 'vehicles_body_style', isChronological: true },
+  posted: { sql: 'v.created_at >= @postedSince', index: 'vehicles_created', isChronological: false },
+  photo: { sql: 'EXISTS (SELECT 1 FROM vehicle_photos p WHERE p.vehicle_id = v.id)', isChronological: false },
+  place: { sql: 'v.place = @place', index: 'vehicles_place', isChronological: true },
+  transmission: { sql: 'v.transmission = @transmission', isChronological: false },
   without: {
     sql: 'v.seq NOT IN (SELECT rowid FROM vehicle_documents WHERE vehicle_documents MATCH @without)',
-    inOrder: false,
+    isChronological: false,
   },
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
-const price = ordersBy('v.seq', 'vehicles_price', { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] });
-const kilometres = ordersBy('v.seq', 'vehicles_kilometres', { column: 'v.kilometres_driven', isNullable: true });
-const year = ordersBy('v.seq', 'vehicles_year', {
+const price = columnOrders('v.seq', 'vehicles_price', { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] });
+const kilometres = columnOrders('v.seq', 'vehicles_kilometres', { column: 'v.kilometres_driven', isNullable: true });
+const year = columnOrders('v.seq', 'vehicles_year', {
   column: 'v.model_year',
   isNullable: true,
   between: ['minYear', 'maxYear'],
 });
-const mileage = ordersBy('v.seq', 'vehicles_mileage', { column: 'v.mileage_kmpl', isNullable: true });
-const rating = ordersBy('v.seq', 'vehicles_rating', { column: 'v.rating', isNullable: true });
+const mileage = columnOrders('v.seq', 'vehicles_mileage', { column: 'v.mileage_kmpl', isNullable: true });
+const rating = columnOrders('v.seq', 'vehicles_rating', { column: 'v.rating', isNullable: true });
 const orders: Record<VehicleSort, Order> = {
   relevance: newest,
   newest,
-  price: price.up,
-  '-price': price.down,
-  kilometres: kilometres.up,
-  '-kilometres': kilometres.down,
-  year: year.up,
-  '-year': year.down,
-  mileage: mileage.up,
-  '-mileage': mileage.down,
+  price: price.ascending,
+  '-price': price.descending,
+  kilometres: kilometres.ascending,
+  '-kilometres': kilometres.descending,
+  year: year.ascending,
+  '-year': year.descending,
+  mileage: mileage.ascending,
+  '-mileage': mileage.descending,
   distance: nearestFirst('v.seq', 'v.place', 'vehicles_place'),
-  rating: rating.up,
-  '-rating': rating.down,
+  rating: rating.ascending,
+  '-rating': rating.descending,
 };
 
 const table: SearchableTable = {
@@ -100,16 +111,16 @@ const table: SearchableTable = {
 };
 
 const ranges = [
-  { least: 'minPrice', most: 'maxPrice', filter: filters.price },
-  { least: 'minYear', most: 'maxYear', filter: filters.year },
-  { most: 'maxKilometres', filter: filters.kilometres },
-  { least: 'minCc', most: 'maxCc', filter: filters.engine },
-  { least: 'minPower', most: 'maxPower', filter: filters.power },
-  { least: 'minRange', filter: filters.range },
-  { least: 'minMileage', filter: filters.leastMileage },
-  { most: 'maxSeatHeight', filter: filters.seatHeight },
-  { most: 'maxWeight', filter: filters.weight },
-  { most: 'maxOwners', filter: filters.owners },
+  { min: 'minPrice', max: 'maxPrice', filter: filters.price },
+  { min: 'minYear', max: 'maxYear', filter: filters.year },
+  { max: 'maxKilometres', filter: filters.kilometres },
+  { min: 'minCc', max: 'maxCc', filter: filters.engine },
+  { min: 'minPower', max: 'maxPower', filter: filters.power },
+  { min: 'minRange', filter: filters.range },
+  { min: 'minMileage', filter: filters.minMileage },
+  { max: 'maxSeatHeight', filter: filters.seatHeight },
+  { max: 'maxWeight', filter: filters.weight },
+  { max: 'maxOwners', filter: filters.owners },
 ];
 
 const rangesOrNew = ranges.map((range) =>
@@ -118,7 +129,7 @@ const rangesOrNew = ranges.map((range) =>
 
 const folded = (brand: string): string => foldForSearch(brand.trim());
 
-/** Converts the filters of the catalogue to a query of the bounded search. */
+/** Converts filters of the catalogue to an SQL query. */
 export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: VehicleSort }): SearchQuery {
   const { brand, mileage: band, postedSince } = query;
   const parts: { filters: Filter[]; values: Values }[] = [
@@ -148,56 +159,57 @@ export function vehicleSearchQuery(query: Omit<VehicleFilters, 'q'> & { sort: Ve
     table,
     filters: parts.flatMap((part) => part.filters),
     values: Object.assign({}, ...parts.map((part) => part.values)),
-    // Without places there is no distance.
+    // Without a filter on places there are no distances.
     order: query.sort === 'distance' && query.near === undefined ? newest : orders[query.sort],
-    match: query.match,
+    fts: query.fts,
   };
 }
 
-type VehiclesInOrder = VehicleFilters & { sort: VehicleSort };
+type SortedFilters = VehicleFilters & { sort: VehicleSort };
 
-function vehicleSearch(
+/** Converts filters with a search query to an SQL query. */
+function createSearch(
   db: Database,
-  { q, ...query }: VehiclesInOrder,
-): { words: WordSearch | null; query: SearchQuery; isRanked: boolean } {
-  const words = wordSearch(db, q, query.near);
-  if (!words) return { words, query: vehicleSearchQuery(query), isRanked: false };
-  const { limits, sort } = words.understood;
-  const order = query.sort === 'relevance' ? (vehicleSorts.find((one) => one === sort) ?? query.sort) : query.sort;
-  const found = withLimits(
+  { q, ...query }: SortedFilters,
+): { textSearch: TextSearch | null; query: SearchQuery; isRanked: boolean } {
+  const textSearch = parseTextSearch(db, q, query.near);
+  if (!textSearch) return { textSearch, query: vehicleSearchQuery(query), isRanked: false };
+  const { filters: parsed, sort } = textSearch.parsedQuery;
+  const order =
+    query.sort === 'relevance' ? (vehicleSorts.find((vehicleSort) => vehicleSort === sort) ?? query.sort) : query.sort;
+  const filters = applyParsedFilters(
     {
       ...query,
-      type: query.type ?? limits.vehicleType ?? undefined,
-      fuel: query.fuel ?? limits.fuelTypes,
-      stock: query.stock ?? limits.stock ?? undefined,
-      condition: query.condition ?? limits.condition ?? undefined,
+      type: query.type ?? parsed.vehicleType ?? undefined,
+      fuel: query.fuel ?? parsed.fuelTypes,
+      stock: query.stock ?? parsed.stock ?? undefined,
+      condition: query.condition ?? parsed.condition ?? undefined,
       sort: order,
     },
-    words.understood,
-    placesMeant(limits),
+    textSearch.parsedQuery,
+    placesInQuery(parsed),
   );
-  return { words, query: vehicleSearchQuery(found), isRanked: order === 'relevance' };
+  return { textSearch, query: vehicleSearchQuery(filters), isRanked: order === 'relevance' };
 }
 
 /**
- * Returns the sequence number (`seq`) of each vehicle on a page, in the requested order. Rows are read in portions, so
- * that other requests are answered in between.
+ * Finds the sequence numbers (`seq`) of one page of vehicles in the requested order, yielding to other requests.
  *
- * @param given `page` from 1; a page past the last one is empty
- * @returns the total number of matches, at most as many as were examined
+ * @param request `page` from 1; a page after the last is empty
+ * @returns `total`: at most the number of vehicles examined
  */
-export async function findVehiclesInPieces(
+export async function findVehiclesInChunks(
   db: Database,
-  given: VehicleQuery,
-): Promise<{ seqs: number[]; total: number; understood: Understood | null }> {
-  const { words, query, isRanked } = vehicleSearch(db, given);
-  const understood = words?.understood ?? null;
-  if (!words?.match) return { ...(await findRowsInPieces(db, query, bounds, given)), understood };
-  return { ...findMatches(db, query, words, bounds, { ...given, isRanked }), understood };
+  request: VehicleQuery,
+): Promise<{ seqs: number[]; total: number; parsedQuery: ParsedQuery | null }> {
+  const { textSearch, query, isRanked } = createSearch(db, request);
+  const parsedQuery = textSearch?.parsedQuery ?? null;
+  if (!textSearch?.fts) return { ...(await findRowsInChunks(db, query, bounds, request)), parsedQuery };
+  return { ...findMatches(db, query, textSearch, bounds, { ...request, isRanked }), parsedQuery };
 }
 
-/** Yields the sequence numbers of all matching vehicles, a few at a time; see `everyRow`. */
-export function everyVehicle(db: Database, given: VehiclesInOrder): Generator<number[]> {
-  const { words, query } = vehicleSearch(db, given);
-  return everyRow(db, { ...query, match: words?.match?.anywhere }, bounds);
+/** Yields the sequence numbers of all matching vehicles in steps; see `iterateRows`. */
+export function iterateVehicles(db: Database, request: SortedFilters): Generator<number[]> {
+  const { textSearch, query } = createSearch(db, request);
+  return iterateRows(db, { ...query, fts: textSearch?.fts?.anywhere }, bounds);
 }

@@ -1,18 +1,20 @@
+/** Reads vehicles of the catalogue, brands and offers of either kind. */
+
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { brandLogos, brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
-import type { SearchedPage } from '../search/matches.server';
+import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';
-import { findVehiclesInPieces, mostVehiclesCounted } from './vehicle-search.server';
+import { findVehiclesInChunks, maxVehiclesCounted } from './vehicle-search.server';
 
-/** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
+/** Table of a JSON array of sequence numbers or ids; `key` is the index of an item. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
 const inListOrder = sql`found.key`;
 
@@ -23,18 +25,18 @@ const reads = preparedOf((db) => {
       .from(vehicles)
       .where(and(where, isNull(vehicles.hiddenAt)));
   const isType = eq(vehicles.type, sql.placeholder('type'));
-  // Conditions in the words of the partial indexes, with literals, because a bound value selects none of them.
+  // Conditions are those of the partial indexes, with literals: SQLite does not use these for bound values.
   return {
     featured: select(sql`${vehicles.isFeatured} = 1 AND ${isType}`)
       .orderBy(desc(vehicles.seq))
-      .limit(cardsOfARow)
+      .limit(cardsPerRow)
       .prepare(),
     upcoming: select(sql`${vehicles.stock} = 'upcoming' AND ${isType}`)
       .orderBy(vehicles.launchDay, desc(vehicles.seq))
-      .limit(cardsOfARow)
+      .limit(cardsPerRow)
       .prepare(),
-    popular: select(sql`${vehicles.isPopular} = 1`).orderBy(desc(vehicles.seq)).limit(cardsOfARow).prepare(),
-    atPlaces: summariesIn(db, listed).orderBy(inListOrder).prepare(),
+    popular: select(sql`${vehicles.isPopular} = 1`).orderBy(desc(vehicles.seq)).limit(cardsPerRow).prepare(),
+    bySeqs: summariesIn(db, listed).orderBy(inListOrder).prepare(),
     byIds: db
       .select(summaryColumns)
       .from(sql`${listed} found`)
@@ -42,11 +44,11 @@ const reads = preparedOf((db) => {
       .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
       .orderBy(inListOrder)
       .prepare(),
-    // Only built-in vehicles are picked, and they are few: the index of owners finds them.
+    // Only built-in vehicles are picked: those without an owner, which is indexed.
     emiPicks: select(sql`${vehicles.ownerUserId} IS NULL AND ${vehicles.emiPickOrder} IS NOT NULL`)
       .orderBy(vehicles.emiPickOrder)
       .prepare(),
-    one: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),
+    byId: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),
     brands: db
       .select({ id: brands.id, name: brands.name, initial: brands.initial, logo: brandLogos.hash })
       .from(brands)
@@ -57,41 +59,41 @@ const reads = preparedOf((db) => {
 });
 
 /** Maximum number of cards in a row of the home page. */
-const cardsOfARow = 6;
+const cardsPerRow = 6;
 
-/** Featured vehicles of one type, in the catalogue's order, as many as the home page shows. */
+/** The featured vehicles of one type on the home page, newest first. */
 export function featuredVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).featured.all({ type });
 }
 
-/** Upcoming vehicles of one type, next launch first, as many as the home page shows. */
+/** The upcoming vehicles of one type on the home page, next launch first. */
 export function upcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).upcoming.all({ type });
 }
 
-/** The six popular vehicles of the home page; not all vehicles of the category 'popular', of which there are more. */
+/** The popular vehicles of the home page, which are a selection from the category 'popular'. */
 export function popularVehicles(db: Database): VehicleSummary[] {
   return reads(db).popular.all();
 }
 
-/** The four vehicles that the EMI calculator offers, in its order. */
+/** The four vehicles of the EMI calculator, in display order. */
 export function emiPickVehicles(db: Database): VehicleSummary[] {
   return reads(db).emiPicks.all();
 }
 
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicle(db: Database, id: string): VehicleSummary | null {
-  return reads(db).one.get({ id }) ?? null;
+  return reads(db).byId.get({ id }) ?? null;
 }
 
-/** The eight brands of the home page, in the catalogue's order. */
+/** The eight brands of the catalogue, in display order. */
 export function allBrands(db: Database): Brand[] {
   return reads(db).brands.all();
 }
 
 /** Cards of the vehicles with these sequence numbers (`seq`), in their order. */
 export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
-  return seqs.length === 0 ? [] : reads(db).atPlaces.all({ list: JSON.stringify(seqs) });
+  return seqs.length === 0 ? [] : reads(db).bySeqs.all({ list: JSON.stringify(seqs) });
 }
 
 /** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
@@ -99,28 +101,28 @@ export const vehicleSummariesOf = (db: Database, ids: readonly string[]): Vehicl
   ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
 
 /** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
-const mostListed = 200;
+const maxListed = 200;
 
 const recordReads = preparedOf((db) => ({
-  one: db
+  byId: db
     .select(recordColumns)
     .from(vehicles)
     .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.hiddenAt)))
     .prepare(),
-  atPlaces: recordsIn(db, listed).orderBy(inListOrder).prepare(),
-  ofIds: db
+  bySeqs: recordsIn(db, listed).orderBy(inListOrder).prepare(),
+  byIds: db
     .select(recordColumns)
     .from(sql`${listed} found`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
     .orderBy(inListOrder)
     .prepare(),
-  // Raw: forces the indexes that hold these rows in order; the planner may prefer to walk the newest of all.
+  // Raw: forces the indexes that have these rows in order; the planner may scan all vehicles, newest first, instead.
   featured: recordsIn(
     db,
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_featured
           WHERE is_featured = 1 AND type IN ('Bike', 'Scooter') AND hidden_at IS NULL
-          ORDER BY type, seq DESC LIMIT ${sql.raw(`${mostListed}`)})`,
+          ORDER BY type, seq DESC LIMIT ${sql.raw(`${maxListed}`)})`,
   )
     .orderBy(vehicles.type, desc(vehicles.seq))
     .prepare(),
@@ -128,7 +130,7 @@ const recordReads = preparedOf((db) => ({
     db,
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
           WHERE owner_user_id = ${sql.placeholder('userId')} AND hidden_at IS NULL
-          ORDER BY seq DESC LIMIT ${sql.raw(`${mostListed}`)})`,
+          ORDER BY seq DESC LIMIT ${sql.raw(`${maxListed}`)})`,
   )
     .orderBy(desc(vehicles.seq))
     .prepare(),
@@ -150,28 +152,28 @@ export const vehicleNotFound: AppError = { kind: 'not-found', message: 'There is
 
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {
-  return recordReads(db).one.get({ id }) ?? null;
+  return recordReads(db).byId.get({ id }) ?? null;
 }
 
-/** One page of full records that match a query; see `findVehiclesInPieces` for how they are counted. */
+/** Finds one page of records; `total` as of `findVehiclesInChunks`. */
 export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<SearchedPage<VehicleRecord>> {
-  const { seqs, total, understood } = await findVehiclesInPieces(db, query);
+  const { seqs, total, parsedQuery } = await findVehiclesInChunks(db, query);
   return {
     items: recordsAt(db, seqs),
-    pagination: paginationOf(query, total, Math.min(total, mostVehiclesCounted)),
-    understood,
+    pagination: paginationOf(query, total, Math.min(total, maxVehiclesCounted)),
+    parsedQuery,
   };
 }
 
-/** Full records of the vehicles with these ids. */
+/** Records of the vehicles with these ids. */
 export const recordsOf = (db: Database, ids: readonly string[]): VehicleRecord[] =>
-  ids.length === 0 ? [] : recordReads(db).ofIds.all({ list: JSON.stringify(ids) });
+  ids.length === 0 ? [] : recordReads(db).byIds.all({ list: JSON.stringify(ids) });
 
-/** Full records of the vehicles with these sequence numbers (`seq`), in their order. */
+/** Records of the vehicles with these sequence numbers (`seq`), in their order. */
 export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
-  seqs.length === 0 ? [] : recordReads(db).atPlaces.all({ list: JSON.stringify(seqs) });
+  seqs.length === 0 ? [] : recordReads(db).bySeqs.all({ list: JSON.stringify(seqs) });
 
-/** Featured vehicles of the home page, bikes first, each type in the catalogue's order. */
+/** All featured vehicles, bikes first, newest first within a type. */
 export function featuredRecords(db: Database): VehicleRecord[] {
   return recordReads(db).featured.all();
 }
@@ -184,7 +186,7 @@ export function vehicleRecordsOfUser(db: Database, userId: string): VehicleRecor
 /**
  * Finds an item by its id: a vehicle of the catalogue, or a listing of the sell pages, including sold ones.
  *
- * @param actor the actor for whom a listing is read: its licence number may be masked for others
+ * @param actor the licence number of a listing is masked for actors who do not own it
  * @returns null when no item has that id, or it is hidden
  */
 export function findOffer(db: Database, id: string, actor: Actor): Offer | null {
@@ -215,14 +217,14 @@ export function findOffers(db: Database, ids: readonly string[], actor: Actor): 
   return ids.flatMap((id) => offers.get(id) ?? []);
 }
 
-/** Maximum number of names returned, of brands and of one brand's models. */
-const mostNames = 200;
-/** Maximum number of a brand's vehicles that are searched for its models, newest first. */
-const mostVehicles = 1_000;
+/** Maximum number of brands, and of models of a brand. */
+const maxNames = 200;
+/** Maximum number of vehicles of a brand that are searched for its models, newest first. */
+const maxVehicles = 1_000;
 
 // Raw: a recursive query, and forced indexes.
 const brandReads = preparedOf(({ $client: sqlite }) => ({
-  // Skips from one brand to the next along the index, however many vehicles lie between.
+  // Seeks from one brand to the next in the index, regardless of the number of vehicles.
   brands: sqlite
     .prepare<[number], string>(
       `WITH RECURSIVE found(brand) AS (
@@ -246,17 +248,17 @@ const brandReads = preparedOf(({ $client: sqlite }) => ({
     .pluck(),
 }));
 
-/** Brands of all vehicles in alphabetical order, each as it was first spelled; at most 200. */
-export const brandsOfVehicles = (db: Database): string[] => brandReads(db).brands.all(mostNames);
+/** Brands of all vehicles in alphabetical order, each in the spelling of its first vehicle; at most 200. */
+export const brandsOfVehicles = (db: Database): string[] => brandReads(db).brands.all(maxNames);
 
 /** Names of a brand's vehicles in alphabetical order; none for an unknown brand. @param brand in any case */
 export const modelsOfBrand = (db: Database, brand: string): string[] =>
-  brandReads(db).models.all(foldForSearch(brand.trim()), mostVehicles, mostNames);
+  brandReads(db).models.all(foldForSearch(brand.trim()), maxVehicles, maxNames);
 
-/** Maximum number of vehicles that are examined, newest first, which bounds the cost for a stock of any size. */
-const mostLookedAt = 200;
+/** Maximum number of vehicles that are examined, newest first, which bounds the cost. */
+const maxExamined = 200;
 /** Number of related vehicles on a vehicle's page. */
-const mostRelated = 6;
+const maxRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
 
@@ -267,10 +269,10 @@ const nearestInPrice = preparedOf((db) =>
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_type
           WHERE type = ${sql.placeholder('type')} AND stock = ${sql.placeholder('stock')} AND hidden_at IS NULL
                 AND id <> ${sql.placeholder('id')}
-          ORDER BY seq DESC LIMIT ${sql.raw(`${mostLookedAt}`)})`,
+          ORDER BY seq DESC LIMIT ${sql.raw(`${maxExamined}`)})`,
   )
     .orderBy(sql`abs(${vehicles.priceRupees} - ${sql.placeholder('priceRupees')})`, desc(vehicles.seq))
-    .limit(mostRelated)
+    .limit(maxRelated)
     .prepare(),
 );
 

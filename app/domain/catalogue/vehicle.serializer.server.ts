@@ -16,14 +16,14 @@ import {
   yearsUsedText,
 } from './vehicle-labels';
 
-/** The vehicle's photos, or its drawing in each of its colours. */
+/** URLs of the photos of a vehicle; without photos, of its drawing in each colour. */
 function imagesOf(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
   if (photos.length > 0) return photos.map(({ hash }) => origin + photoPath(hash, 1280));
   return colourwaysOf(vehicle).map((colours) => origin + drawingPath(bodyStyle, colours, 'svg'));
 }
 
-/** The `specs` of the specification: the figures as texts. */
+/** The field `specs`: formatted figures. */
 const specsOf = (vehicle: VehicleRecord) => ({
   mileage: withUnit(vehicle.mileageKmpl, 'km/l'),
   range: withUnit(vehicle.rangeKm, 'km'),
@@ -47,7 +47,7 @@ const specsOf = (vehicle: VehicleRecord) => ({
   compatibility: vehicle.compatibility,
 });
 
-/** The same values as figures, each with its unit in its name; null when unknown. */
+/** The field `figures`: numbers with the unit in the field name; null if unknown. */
 const figuresOf = (vehicle: VehicleRecord) => ({
   mileageKmpl: vehicle.mileageKmpl,
   rangeKm: vehicle.rangeKm,
@@ -75,9 +75,8 @@ const figuresOf = (vehicle: VehicleRecord) => ({
 });
 
 /**
- * API representation of a vehicle of the catalogue: the record of docs/product.md, "Vehicles" under its field names, as
- * the texts specified there, with the figures beside them. Money is whole rupees; `mileage` and `budget` are the bands
- * of the finder. The id is given twice, as `_id` and `id`; images are absolute URLs.
+ * Converts a vehicle to its representation in the API (docs/product.md, "Vehicles"): formatted figures, and the numbers in
+ * `figures`. Money is in whole rupees; `mileage` and `budget` are bands of the finder; `_id` and `id` are equal.
  *
  * @param origin the site's public origin, without a trailing slash
  */

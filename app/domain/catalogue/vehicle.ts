@@ -1,3 +1,5 @@
+/** Types and filters of catalogue vehicles, and the bands of the finder. */
+
 import {
   type BodyStyle,
   type BrakeType,
@@ -14,15 +16,15 @@ import {
 import { type Colourway, coloursOf, type Drawing } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
-import { listSorts, type OfferFilters, type OneOrMore } from '../search/offer-filters';
+import { listSorts, type OfferFilters, type OneOrMore } from '../search/search-query';
 
 export type Brake = { type: BrakeType; mm: number | null };
 type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
 /**
- * All data of one catalogue vehicle: new, used or upcoming, built-in or a user's (docs/product.md, "Vehicles"). Facts,
- * never display strings, which `vehicle-labels.ts` creates; null where there is no such figure.
+ * A vehicle of the catalogue: new, used or upcoming, built-in or a user's (docs/product.md, "Vehicles"). Values are
+ * unformatted (`vehicle-labels.ts` formats them); null if unknown.
  */
 export type VehicleRecord = VehicleSummary & {
   category: VehicleCategory | null;
@@ -35,7 +37,7 @@ export type VehicleRecord = VehicleSummary & {
   /** Year in which a model older than its current version was first sold. */
   onSaleSince: number | null;
   reviewCount: number;
-  /** 0 where riders have reviewed it. */
+  /** 0 if there are reviews. */
   sampleReviewCount: number;
   salesCount: number;
   cylinders: number | null;
@@ -71,7 +73,7 @@ export type VehicleRecord = VehicleSummary & {
   highlights: string[];
   damages: string[];
   complaints: string[];
-  /** Names of the figures in this record that are estimates rather than published values. */
+  /** Fields of this record that are estimates rather than published values. */
   estimated: string[];
   hasToolKit: boolean | null;
   estimatedLifeYears: number | null;
@@ -94,41 +96,33 @@ export type VehicleRecord = VehicleSummary & {
   version: number;
 };
 
-/** An item of either kind: ids of vehicles and of listings share one namespace (docs/product.md, "Vehicles"). */
+/** A vehicle or a listing. Their ids share one namespace (docs/product.md, "Vehicles"). */
 export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listing'; listing: Listing };
 
-/**
- * Whether the vehicle is not on sale yet: it has Coming Soon in place of Book Now, and no test ride
- * (docs/product.md, "Vehicles").
- */
+/** Whether a vehicle is not on sale yet, and so has no bookings and test rides (docs/product.md, "Vehicles"). */
 export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => stock === 'upcoming';
 
-/** Display name of an offer of either kind. */
 export const offerName = (offer: Offer): string => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name);
 
-/** Whether an offer of either kind is a bike or a scooter. */
 export function offerType(offer: Offer): VehicleType {
   if (offer.kind === 'vehicle') return offer.vehicle.type;
   return offer.listing.kind === 'bike' ? 'Bike' : 'Scooter';
 }
 
-/** The drawing of an offer of either kind. */
 export const offerDrawing = (offer: Offer): Drawing =>
   offer.kind === 'vehicle'
     ? { bodyStyle: offer.vehicle.bodyStyle, ...coloursOf(offer.vehicle) }
     : offer.listing.drawing;
 
-/**
- * Rating of a vehicle or listing: riders' own, or where there is no review yet the sample that came with the built-in
- * catalogue. One of the two is null; an unlaunched vehicle has neither.
- */
+/** Rating of a vehicle or listing: of its reviews, or the sample of a built-in vehicle without reviews. */
 export type Rated = {
-  /** Average of riders' reviews, from 1 to 5 with one decimal. The only rating that ranks, sorts or is compared. */
+  /** Average of the reviews, from 1 to 5 with one decimal; null without reviews. Only this rating is sorted and compared. */
   rating: number | null;
+  /** Null if there are reviews, or no sample. */
   sampleRating: number | null;
 };
 
-/** Data of a catalogue vehicle's card. Money is whole rupees; null where there is no such figure. */
+/** The card of a catalogue vehicle. Money is in whole rupees; null if unknown. */
 export type VehicleSummary = Rated & {
   id: string;
   name: string;
@@ -138,11 +132,11 @@ export type VehicleSummary = Rated & {
   fuel: FuelType;
   /** Ex-showroom price of new vehicles, asking price of used ones. */
   priceRupees: number;
-  /** Original price, shown struck through beside the current one. */
+  /** Former price, shown struck through. */
   originalPriceRupees: number | null;
   priceIsExpected: boolean;
   bodyStyle: BodyStyle;
-  /** One to three for built-in vehicles, of which cards use the first; none for users' vehicles. */
+  /** One to three for built-in vehicles; cards use the first. Users' vehicles have none. */
   colourways: Colourway[];
   mileageKmpl: number | null;
   rangeKm: number | null;
@@ -150,7 +144,7 @@ export type VehicleSummary = Rated & {
   batteryKwh: number | null;
   /** `YYYY-MM-DD` */
   launchDay: string | null;
-  /** Whether it is not on sale although the month in which it was expected has passed. */
+  /** Whether it is not on sale although the expected month has passed. */
   isLaunchOverdue: boolean;
   /** Badge of the card, such as 'Best Seller'. */
   tag: string | null;
@@ -159,9 +153,9 @@ export type VehicleSummary = Rated & {
   /** Years in use as of today. */
   yearsUsed: number | null;
   numberPlate: string | null;
-  /** Where a used one is. */
+  /** Place of a used vehicle. */
   city: string | null;
-  /** The first of a user's photos; null for vehicles that are shown as drawings. */
+  /** The first photo; null if the vehicle is shown as a drawing. */
   photo: StoredPhoto | null;
 };
 
@@ -169,18 +163,18 @@ export type Brand = {
   id: string;
   name: string;
   initial: string;
-  /** Content hash of the logo that an operator gave; null: its monogram is shown. */
+  /** Content hash of the logo that an operator uploaded; null if the monogram is shown. */
   logo: string | null;
 };
 
-/** Path of a logo. It is content-addressed, so the response never changes. */
+/** Path of a logo, which contains its hash, so the response is immutable. */
 export const logoPath = (hash: string): string => `/logos/${hash}.webp`;
 
-/** Sort orders of vehicle lists; vehicles without the figure in question come last. A rating is that of riders. */
+/** Sort orders of vehicle lists. Vehicles without the figure, such as a rating by reviews, come last. */
 export const vehicleSorts = [...listSorts, 'rating', '-rating'] as const;
 export type VehicleSort = (typeof vehicleSorts)[number];
 
-/** Filters of the catalogue; absent fields do not filter. */
+/** Filters of the catalogue; all are optional. */
 export type VehicleFilters = OfferFilters & {
   type?: OneOrMore<VehicleType>;
   stock?: OneOrMore<VehicleStock>;
@@ -203,11 +197,9 @@ export type VehicleQuery = VehicleFilters & {
 export const vehiclesPerPage = 50;
 
 /**
- * Options of the finder (docs/product.md, "Bands"). Bands are half-open: a value on an edge belongs to the band above
- * it.
+ * A band of the finder (docs/product.md, "Bands"): values from `from` up to, but not including, `below`; null if it has
+ * no upper end. `id` is its value in URLs.
  */
-
-/** From `from` up to, but not including, `below`; null where a band has no upper end. `id` is its value in URLs. */
 type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };
 
 /** Kilometres per litre. Values below 20 are in no band. */
@@ -241,10 +233,8 @@ export function budgetBandOf(rupees: number): BudgetBand | null {
   return budgetBands.find((band) => isIn(band, rupees)) ?? null;
 }
 
-/**
- * Normalizes an id or a label, so that spellings compare equal: '₹1 – 1.5 Lakh' and '1-1.5-lakh', '50+ km/l' and '50+'.
- */
-const spelling = (text: string): string =>
+/** Normalises an id or a label: '₹1 – 1.5 Lakh' and '1-1.5-lakh' are equal, '50+ km/l' and '50+' too. */
+const normalise = (text: string): string =>
   text
     .toLowerCase()
     .replace(/₹|km\/l|\+/g, '')
@@ -257,17 +247,17 @@ const spelling = (text: string): string =>
  *
  * @returns null when no option matches
  */
-function named<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
+function findOption<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
   if (!text) return null;
-  const requested = spelling(text);
-  return options.find((option) => textsOf(option).some((one) => spelling(one) === requested)) ?? null;
+  const requested = normalise(text);
+  return options.find((option) => textsOf(option).some((optionText) => normalise(optionText) === requested)) ?? null;
 }
 
 const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
 
-/** Parse a URL parameter, by id or label in any case; null when it matches no option. */
-export const parseFuelType = (text: string | null): FuelType | null => named(fuelTypes, (fuel) => [fuel], text);
+/** Parse a URL parameter, by id or label in any case; null if it matches no option. */
+export const parseFuelType = (text: string | null): FuelType | null => findOption(fuelTypes, (fuel) => [fuel], text);
 export const parseVehicleType = (text: string | null): VehicleType | null =>
-  named(vehicleTypes, (type) => [type], text);
-export const parseMileageBand = (text: string | null): MileageBand | null => named(mileageBands, bandTexts, text);
-export const parseBudgetBand = (text: string | null): BudgetBand | null => named(budgetBands, bandTexts, text);
+  findOption(vehicleTypes, (type) => [type], text);
+export const parseMileageBand = (text: string | null): MileageBand | null => findOption(mileageBands, bandTexts, text);
+export const parseBudgetBand = (text: string | null): BudgetBand | null => findOption(budgetBands, bandTexts, text);

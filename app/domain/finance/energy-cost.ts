@@ -1,3 +1,5 @@
+/** The cost of fuel and electricity. */
+
 import type { FuelType } from '~db/enums';
 
 /** Prices of fuel and electricity in rupees, and the day (`YYYY-MM-DD`) they were set. */
@@ -8,7 +10,8 @@ export type EnergyPrices = {
   electricityPerKwh: number;
 };
 
-export type Going = {
+/** Fuel or electricity consumption of a vehicle; null if unknown. */
+export type Consumption = {
   fuel: FuelType;
   /** Kilometres per litre. */
   mileageKmpl: number | null;
@@ -18,7 +21,7 @@ export type Going = {
 };
 
 /** Price of a litre of the fuel; hybrids here are not plug-in hybrids. */
-const perLitre = (fuel: Going['fuel'], prices: EnergyPrices): number =>
+const perLitre = (fuel: Consumption['fuel'], prices: EnergyPrices): number =>
   fuel === 'Diesel' ? prices.dieselPerLitre : prices.petrolPerLitre;
 
 /**
@@ -26,7 +29,7 @@ const perLitre = (fuel: Going['fuel'], prices: EnergyPrices): number =>
  *
  * @returns whole rupees; null when mileage, or battery and range, are unknown or 0
  */
-export function energyCost(km: number, { fuel, mileageKmpl, batteryKwh, rangeKm }: Going, prices: EnergyPrices) {
+export function energyCost(km: number, { fuel, mileageKmpl, batteryKwh, rangeKm }: Consumption, prices: EnergyPrices) {
   if (fuel === 'Electric') {
     if (!batteryKwh || !rangeKm) return null;
     return Math.round((km / rangeKm) * batteryKwh * prices.electricityPerKwh);
@@ -35,10 +38,11 @@ export function energyCost(km: number, { fuel, mileageKmpl, batteryKwh, rangeKm 
 }
 
 /** The same for 1,000 kilometres. */
-export const energyCostOf1000Km = (going: Going, prices: EnergyPrices) => energyCost(1_000, going, prices);
+export const energyCostOf1000Km = (consumption: Consumption, prices: EnergyPrices) =>
+  energyCost(1_000, consumption, prices);
 
-/** Parses the kilowatt-hours in a seller's description of a battery: 3.4 in '3.4 kWh, removable'; null without any. */
-export function kilowattHoursIn(written: string | null): number | null {
-  const [, figure] = /(\d+(?:\.\d+)?)\s*kwh/i.exec(written ?? '') ?? [];
+/** Parses the capacity in kWh from the description of a battery: 3.4 for '3.4 kWh, removable'; null without any. */
+export function kilowattHoursIn(description: string | null): number | null {
+  const [, figure] = /(\d+(?:\.\d+)?)\s*kwh/i.exec(description ?? '') ?? [];
   return figure ? Number(figure) : null;
 }

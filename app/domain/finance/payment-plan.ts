@@ -208,10 +208,12 @@ export function financeErrors(requested: FinanceCase): Partial<Record<FinanceFie
   return { ...loan, ...amounts, ...(isTooMuchDown && tooMuchDown) };
 }
 
+const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };
+
 /**
  * Calculates the payment plan of a case.
  *
- * @param loan cost of its loan, where it was already calculated elsewhere
+ * @param loan cost of its loan, if already calculated
  * @returns 0 in every cost figure when `financeErrors` rejects the case
  */
 export function paymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(loanOf(requested))): PaymentPlan {
@@ -228,5 +230,3 @@ export function paymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(loa
   const totalPayment = loan.totalAmount + downPayment + processingFee;
   return { method, price, discount: 0, downPayment, processingFee, loan, totalPayment };
 }
-
-const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };

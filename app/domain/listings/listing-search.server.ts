@@ -3,16 +3,16 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { placesMeant } from '../places/places-meant.server';
-import { and, findRows, findRowsInPieces, numbers } from '../search/bounded-search.server';
-import { findMatches, type WordSearch, withLimits, wordSearch } from '../search/matches.server';
-import { type ListSort, offerSorts } from '../search/offer-filters';
+import { placesInQuery } from '../places/places.server';
+import { and, findRows, findRowsInChunks, numberStatements } from '../search/bounded-search.server';
+import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
+import { type ListSort, offerSorts } from '../search/search-query';
 import {
   type Bounds,
   type Filter,
   nearestFirst,
   type Order,
-  ordersBy,
+  columnOrders,
   placeFilter,
   rangeFilters,
   type SearchableTable,
@@ -20,17 +20,17 @@ import {
   type Values,
   valueFilter,
 } from '../search/search-query';
-import type { Understood } from '../search/understood';
-import { everyRow } from '../search/whole-list.server';
+import type { ParsedQuery } from '../search/parsed-query';
+import { iterateRows } from '../search/iterate-rows.server';
 import { preparedOf } from '../shared/memoize.server';
 import { modelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
 /** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
 export const mostCounted = 10_000;
-const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sifted: 1_000 };
+const bounds: Bounds = { maxRows: mostCounted, maxScanned: 10_000, maxMatches: 500, maxFilteredMatches: 1_000 };
 /** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
-const wordBounds: Bounds = { ...bounds, counted: 1_000, walked: 2_000 };
+const wordBounds: Bounds = { ...bounds, maxRows: 1_000, maxScanned: 2_000 };
 
 /** One column has both figures; 0 if unknown. Written exactly as in the indexes. */
 export const kilometresPerLitre = "CASE WHEN l.type = 'Petrol' AND l.mileage > 0 THEN l.mileage END";
@@ -40,57 +40,57 @@ const filters = {
   type: {
     sql: 'l.type = @type',
     index: 'listings_type',
-    inOrder: true,
-    ordered: { listings_price: 'listings_type_price' },
+    isChronological: true,
+    orderedIndexes: { listings_price: 'listings_type_price' },
   },
-  condition: { sql: 'l.condition = @condition', index: 'listings_condition', inOrder: true },
-  brand: { sql: 'l.search_brand = @brand', index: 'listings_brand', inOrder: true },
+  condition: { sql: 'l.condition = @condition', index: 'listings_condition', isChronological: true },
+  brand: { sql: 'l.search_brand = @brand', index: 'listings_brand', isChronological: true },
   price: {
     sql: 'l.present_price_rupees BETWEEN @minPrice AND @maxPrice',
     index: 'listings_price',
-    inOrder: false,
+    isChronological: false,
   },
-  year: { sql: 'l.year BETWEEN @minYear AND @maxYear', index: 'listings_year', inOrder: false },
+  year: { sql: 'l.year BETWEEN @minYear AND @maxYear', index: 'listings_year', isChronological: false },
   kilometres: {
     sql: 'l.kilometres_driven BETWEEN 0 AND @maxKilometres',
     index: 'listings_kilometres',
-    inOrder: false,
+    isChronological: false,
   },
   engine: {
     sql: 'CAST(l.engine_capacity AS REAL) BETWEEN @minCc AND @maxCc',
     index: 'listings_engine',
-    inOrder: false,
+    isChronological: false,
   },
-  leastMileage: { sql: `${kilometresPerLitre} >= @minMileage`, index: 'listings_mileage', inOrder: false },
-  range: { sql: `${kilometresACharge} >= @minRange`, index: 'listings_range', inOrder: false },
-  owners: { sql: 'l.owner_number BETWEEN 0 AND @maxOwners', index: 'listings_owners', inOrder: false },
-  bodyStyle: { sql: 'l.body_style = @bodyStyle', index: 'listings_body_style', inOrder: true },
-  posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', inOrder: false },
-  photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', inOrder: false },
-  place: { sql: 'l.place = @place', index: 'listings_place', inOrder: true },
+  leastMileage: { sql: `${kilometresPerLitre} >= @minMileage`, index: 'listings_mileage', isChronological: false },
+  range: { sql: `${kilometresACharge} >= @minRange`, index: 'listings_range', isChronological: false },
+  owners: { sql: 'l.owner_number BETWEEN 0 AND @maxOwners', index: 'listings_owners', isChronological: false },
+  bodyStyle: { sql: 'l.body_style = @bodyStyle', index: 'listings_body_style', isChronological: true },
+  posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', isChronological: false },
+  photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', isChronological: false },
+  place: { sql: 'l.place = @place', index: 'listings_place', isChronological: true },
   /** Its model is known, and meets what a listing itself does not state. */
-  model: { sql: "l.brand || '|' || l.model IN (SELECT value FROM json_each(@models))", inOrder: false },
+  model: { sql: "l.brand || '|' || l.model IN (SELECT value FROM json_each(@models))", isChronological: false },
   // Scooters have no gears; a listing does not say more.
-  transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", inOrder: false },
+  transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", isChronological: false },
 } satisfies Record<string, Filter>;
 
 /** What is named and not wanted. */
 const without: Record<ListingKind, Filter> = {
   bike: {
     sql: 'l.seq NOT IN (SELECT rowid FROM bike_documents WHERE bike_documents MATCH @without)',
-    inOrder: false,
+    isChronological: false,
   },
   scooter: {
     sql: 'l.seq NOT IN (SELECT rowid FROM scooter_documents WHERE scooter_documents MATCH @without)',
-    inOrder: false,
+    isChronological: false,
   },
 };
 
 const availability: Filter = {
   sql: 'l.availability = @availability',
   index: 'listings_availability',
-  inOrder: true,
-  ordered: {
+  isChronological: true,
+  orderedIndexes: {
     listings_price: 'listings_availability_price',
     listings_kilometres: 'listings_availability_kilometres',
     listings_year: 'listings_availability_year',
@@ -100,35 +100,35 @@ const availability: Filter = {
 };
 
 const newest: Order = { by: 'l.position DESC', index: 'listings_position' };
-const price = ordersBy('l.seq', 'listings_price', {
+const price = columnOrders('l.seq', 'listings_price', {
   column: 'l.present_price_rupees',
   between: ['minPrice', 'maxPrice'],
 });
-const kilometres = ordersBy('l.seq', 'listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
-const year = ordersBy('l.seq', 'listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
-const mileage = ordersBy('l.seq', 'listings_mileage', { column: kilometresPerLitre, isNullable: true });
+const kilometres = columnOrders('l.seq', 'listings_kilometres', { column: 'l.kilometres_driven', isNullable: true });
+const year = columnOrders('l.seq', 'listings_year', { column: 'l.year', between: ['minYear', 'maxYear'] });
+const mileage = columnOrders('l.seq', 'listings_mileage', { column: kilometresPerLitre, isNullable: true });
 const orders: Record<ListSort, Order> = {
   relevance: newest,
   newest,
-  price: price.up,
-  '-price': price.down,
-  kilometres: kilometres.up,
-  '-kilometres': kilometres.down,
-  year: year.up,
-  '-year': year.down,
-  mileage: mileage.up,
-  '-mileage': mileage.down,
+  price: price.ascending,
+  '-price': price.descending,
+  kilometres: kilometres.ascending,
+  '-kilometres': kilometres.descending,
+  year: year.ascending,
+  '-year': year.descending,
+  mileage: mileage.ascending,
+  '-mileage': mileage.descending,
   distance: nearestFirst('l.seq', 'l.place', 'listings_place'),
 };
 
 const ranges = [
-  { least: 'minPrice', most: 'maxPrice', filter: filters.price },
-  { least: 'minYear', most: 'maxYear', filter: filters.year },
-  { most: 'maxKilometres', filter: filters.kilometres },
-  { least: 'minCc', most: 'maxCc', filter: filters.engine },
-  { least: 'minMileage', filter: filters.leastMileage },
-  { least: 'minRange', filter: filters.range },
-  { most: 'maxOwners', filter: filters.owners },
+  { min: 'minPrice', max: 'maxPrice', filter: filters.price },
+  { min: 'minYear', max: 'maxYear', filter: filters.year },
+  { max: 'maxKilometres', filter: filters.kilometres },
+  { min: 'minCc', max: 'maxCc', filter: filters.engine },
+  { min: 'minMileage', filter: filters.leastMileage },
+  { min: 'minRange', filter: filters.range },
+  { max: 'maxOwners', filter: filters.owners },
 ];
 
 const tableOf = (kind: ListingKind): SearchableTable => ({
@@ -188,31 +188,35 @@ export function listingSearchQuery(
     values: Object.assign({ kind }, ...parts.map((part) => part.values)),
     // Without places there is no distance.
     order: query.sort === 'distance' && query.near === undefined ? newest : orders[query.sort],
-    match: query.match,
-    inAll: total,
+    fts: query.fts,
+    tableCount: total,
   };
 }
 
 type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 
 /** A list that may be searched by words; `query` is null where no listing of the kind can be meant. */
-export type ListingSearch = { words: WordSearch | null; query: SearchQuery | null; isRanked: boolean };
+export type ListingSearch = { words: TextSearch | null; query: SearchQuery | null; isRanked: boolean };
 
 function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
-  const words = wordSearch(db, q, query.near);
+  const words = parseTextSearch(db, q, query.near);
   if (!words) return { words, query: listingSearchQuery(db, query), isRanked: false };
-  const { limits, sort } = words.understood;
+  const { filters: parsed, sort } = words.parsedQuery;
   const order = query.sort === 'relevance' ? (offerSorts.find((one) => one === sort) ?? query.sort) : query.sort;
-  const type = query.type ?? listingTypes.filter((one) => limits.fuelTypes.includes(one));
-  const condition = query.condition ?? listingConditions.find((one) => one === limits.condition);
+  const type = query.type ?? listingTypes.filter((one) => parsed.fuelTypes.includes(one));
+  const condition = query.condition ?? listingConditions.find((one) => one === parsed.condition);
   const isOther =
-    (limits.vehicleType !== null && limits.vehicleType.toLowerCase() !== query.kind) ||
-    limits.stock === 'new' ||
-    limits.stock === 'upcoming' ||
+    (parsed.vehicleType !== null && parsed.vehicleType.toLowerCase() !== query.kind) ||
+    parsed.stock === 'new' ||
+    parsed.stock === 'upcoming' ||
     // What no listing has, such as diesel.
-    (limits.fuelTypes.length > 0 && type.length === 0) ||
-    (limits.condition !== null && condition === undefined);
-  const found = withLimits({ ...query, type, condition, sort: order }, words.understood, placesMeant(limits));
+    (parsed.fuelTypes.length > 0 && type.length === 0) ||
+    (parsed.condition !== null && condition === undefined);
+  const found = applyParsedFilters(
+    { ...query, type, condition, sort: order },
+    words.parsedQuery,
+    placesInQuery(parsed),
+  );
   return { words, query: isOther ? null : listingSearchQuery(db, found), isRanked: order === 'relevance' };
 }
 
@@ -220,9 +224,9 @@ function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSe
  * One page of listings, as their chronological sequence numbers (`seq`) in the requested order; `total` is exact for
  * all listings and for a single availability or type filter, otherwise at most the number of rows examined.
  */
-type FoundListings = { seqs: number[]; total: number; isExact: boolean; understood: Understood | null };
+type FoundListings = { seqs: number[]; total: number; isExact: boolean; parsedQuery: ParsedQuery | null };
 
-const nothing = { seqs: [], total: 0, isExact: true };
+const noListings = { seqs: [], total: 0, isExact: true };
 
 /** One page of what a search finds. @param at `page` from 1; a page after the last is empty */
 export function findSearched(
@@ -230,10 +234,10 @@ export function findSearched(
   { words, query, isRanked }: ListingSearch,
   at: { page: number; limit: number },
 ): FoundListings {
-  const understood = words?.understood ?? null;
-  if (!query) return { ...nothing, understood };
-  if (!words?.match) return { ...findRows(db, query, words ? wordBounds : bounds, at), understood };
-  return { ...findMatches(db, query, words, wordBounds, { ...at, isRanked }), understood };
+  const parsedQuery = words?.parsedQuery ?? null;
+  if (!query) return { ...noListings, parsedQuery };
+  if (!words?.fts) return { ...findRows(db, query, words ? wordBounds : bounds, at), parsedQuery };
+  return { ...findMatches(db, query, words, wordBounds, { ...at, isRanked }), parsedQuery };
 }
 
 export const findListings = (db: Database, given: ListingQuery): FoundListings =>
@@ -241,25 +245,25 @@ export const findListings = (db: Database, given: ListingQuery): FoundListings =
 
 /** Sequence numbers of the samples that the filters of a query take in, of which there are only a few. */
 export const findSamples = (db: Database, { filters: given, values }: SearchQuery): number[] =>
-  numbers(db)(
+  numberStatements(db)(
     `SELECT l.seq FROM listings l INDEXED BY listings_samples
       WHERE ${and('l.kind = @kind', 'l.is_sample = 1', 'l.hidden_at IS NULL', ...given.map(({ sql }) => sql))}
       ORDER BY l.seq DESC`,
   ).all(values);
 
 /** The same for any combination of filters, in portions, so that other requests are answered in between. */
-export async function findListingsInPieces(db: Database, given: ListingQuery): Promise<FoundListings> {
+export async function findListingsInChunks(db: Database, given: ListingQuery): Promise<FoundListings> {
   const { words, query, isRanked } = listingSearch(db, given);
-  const understood = words?.understood ?? null;
-  if (!query) return { ...nothing, understood };
-  if (!words?.match) {
-    return { ...(await findRowsInPieces(db, query, words ? wordBounds : bounds, given)), understood };
+  const parsedQuery = words?.parsedQuery ?? null;
+  if (!query) return { ...noListings, parsedQuery };
+  if (!words?.fts) {
+    return { ...(await findRowsInChunks(db, query, words ? wordBounds : bounds, given)), parsedQuery };
   }
-  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), understood };
+  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), parsedQuery };
 }
 
-/** Sequence numbers of every matching listing, in portions; see `everyRow`. */
-export function* everyListing(db: Database, given: ListingsOfKind): Generator<number[]> {
+/** Sequence numbers of every matching listing, in portions; see `iterateRows`. */
+export function* iterateListings(db: Database, given: ListingsOfKind): Generator<number[]> {
   const { words, query } = listingSearch(db, given);
-  if (query) yield* everyRow(db, { ...query, match: words?.match?.anywhere }, bounds);
+  if (query) yield* iterateRows(db, { ...query, fts: words?.fts?.anywhere }, bounds);
 }

@@ -3,10 +3,10 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listings as listingTable } from '~db/schema';
 import { dictionary } from '../search/dictionary.server';
-import { isSaid } from '../search/document-match';
-import type { SearchedPage } from '../search/matches.server';
+import { matchesText } from '../search/fts-query';
+import type { SearchedPage } from '../search/text-search.server';
 import type { SearchQuery } from '../search/search-query';
-import type { Understood } from '../search/understood';
+import type { ParsedQuery } from '../search/parsed-query';
 import type { Actor, SignedInUser } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
@@ -14,7 +14,7 @@ import type { Listing, ListingQuery, ListingSummary } from './listing';
 import { listingColumns, listingsIn, summariesIn, summaryColumns, toListing, toSummary } from './listing-rows.server';
 import {
   findListings,
-  findListingsInPieces,
+  findListingsInChunks,
   findSamples,
   findSearched,
   type ListingSearch,
@@ -89,11 +89,11 @@ const pageOf = <Item>(query: PageQuery, total: number, items: Item[]): PageOf<It
 
 /** Cards of the listings that match a query, without samples. For `pagination` see `findListings`. */
 export function listingSummaries(db: Database, query: ListingQuery, actor: Actor): SearchedPage<ListingSummary> {
-  const { seqs, total, understood } = findListings(db, query);
-  return { ...pageOf(query, total, listingsAt(db, seqs, actor)), understood };
+  const { seqs, total, parsedQuery } = findListings(db, query);
+  return { ...pageOf(query, total, listingsAt(db, seqs, actor)), parsedQuery };
 }
 
-/** The same of a search that is understood already. */
+/** The same for a search that is parsed already. */
 export function searchedSummaries(
   db: Database,
   search: ListingSearch,
@@ -137,8 +137,8 @@ export const listingsNearInPrice = (
 
 /** A page of full listings that match a query. */
 export async function listings(db: Database, query: ListingQuery, actor: Actor): Promise<SearchedPage<Listing>> {
-  const { seqs, total, understood } = await findListingsInPieces(db, query);
-  return { ...pageOf(query, total, listingsInFull(db, seqs, actor)), understood };
+  const { seqs, total, parsedQuery } = await findListingsInChunks(db, query);
+  return { ...pageOf(query, total, listingsInFull(db, seqs, actor)), parsedQuery };
 }
 
 /** Full listings with the given sequence numbers (`seq`), in that order. */
@@ -205,12 +205,12 @@ export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[
     .map((row) => toSummary(row, anonymous));
 
 /** The samples that a search finds. A filter for which samples have no value, such as a city, excludes them. */
-export function samplesMeant(db: Database, query: SearchQuery, understood: Understood | null): ListingSummary[] {
+export function matchingSamples(db: Database, query: SearchQuery, parsedQuery: ParsedQuery | null): ListingSummary[] {
   const samples = listingsAt(db, findSamples(db, query), anonymous);
-  if (understood === null) return samples;
-  const { cities, state, plate } = understood.limits;
+  if (parsedQuery === null) return samples;
+  const { cities, state, plate } = parsedQuery.filters;
   if (cities.length > 0 || state !== null || plate !== null) return [];
-  return samples.filter(({ brand, name }) => isSaid(dictionary, understood, `${brand} ${name}`));
+  return samples.filter(({ brand, name }) => matchesText(dictionary, parsedQuery, `${brand} ${name}`));
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, photosMaximum } from '../photos/photo';
 import { findState } from '../places/places.server';
-import { brandAsSpelt } from '../search/brands.server';
+import { canonicalBrand } from '../search/brand-spellings.server';
 import { emptyableText, fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
@@ -57,7 +57,7 @@ const flag = (name: ListingFlag) => yesOrNo(listingFlags[name]).nullish();
 
 const fieldsUpTo = (last: number) => ({
   name: requiredLine('name'),
-  brand: requiredLine('brand').transform(brandAsSpelt),
+  brand: requiredLine('brand').transform(canonicalBrand),
   model: optionalLine('model'),
   year: yearUpTo(last),
   type: option('type', listingTypes),

@@ -1,7 +1,7 @@
 import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
 import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
-import type { ListSort, OfferFilters, OneOrMore } from '../search/offer-filters';
+import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { aDay, dayOf, dayText } from '../shared/dates';
 import type { Drawing } from '../drawings/drawing';
 

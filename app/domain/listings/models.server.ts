@@ -5,7 +5,7 @@ import { type BodyStyle, bodyStyles, type ListingKind, type ListingType } from '
 import { seeds } from '~db/schema';
 import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
-import { phraseKey, typedWords } from '../search/typed-words';
+import { phraseKey, tokenize } from '../search/tokenizer';
 import { sha256 } from '../shared/crypto.server';
 import { countText, rupeesText } from '../shared/money';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
@@ -104,7 +104,7 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
 export function modelNamed(brand: string, name: string): Model | null {
   const models = byBrand.get(brand);
   if (!models) return null;
-  const words = typedWords(name).map(({ text }) => text);
+  const words = tokenize(name).map(({ text }) => text);
   for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const model = models.get(phraseKey(words.slice(from, from + length).join(' ')));

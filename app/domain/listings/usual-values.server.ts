@@ -50,7 +50,7 @@ const bhPlate = /^\d{2}BH\d{4}[A-HJ-NP-Z]{1,2}$/;
 function isPlate(license: string): boolean {
   const plain = license.toUpperCase().replace(/[\s\-.•·]/g, '');
   const state = plate.exec(plain)?.groups?.state;
-  return bhPlate.test(plain) || (state !== undefined && dictionary.stateOfCode.has(state));
+  return bhPlate.test(plain) || (state !== undefined && dictionary.stateByCode.has(state));
 }
 
 function yearDoubt({ name = '', brand = '', year }: Facts): string | null {

@@ -1,13 +1,15 @@
+/** Updates the places of stored listings. */
+
 import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { seeds } from '~db/schema';
-import { placeFacts } from '../search/dictionary.server';
+import { dictionaryData } from '../search/dictionary-data.server';
 import { sha256 } from '../shared/crypto.server';
 import { locate } from './places.server';
 
-/** Name under which the hash of the places is kept with those of the seeds. */
+/** Key of the hash of the places in the table `seeds`. */
 const seedName = 'located';
-const factsHash = sha256(JSON.stringify(placeFacts));
+const placesHash = sha256(JSON.stringify(dictionaryData.places));
 
 /** Raw: a temporary table, and an update of one table from another. */
 const statements = {
@@ -16,14 +18,14 @@ const statements = {
   ) WITHOUT ROWID`,
   pairs: `SELECT DISTINCT city, coalesce(state, '') AS state FROM listings WHERE city IS NOT NULL AND is_sample = 0`,
   insert: 'INSERT INTO temp.located VALUES (@city, @state, @newCity, @newState, @place)',
-  // What the API shows changes, and with it the version.
+  // Changes what the API returns, and so the version.
   respell: `UPDATE listings SET city = f.new_city, state = f.new_state, version = version + 1 FROM temp.located f
     WHERE f.city = listings.city AND f.state = coalesce(listings.state, '') AND is_sample = 0
       AND (listings.city <> f.new_city OR listings.state IS NOT f.new_state)`,
   place: `UPDATE listings SET place = f.place FROM temp.located f
     WHERE f.city = listings.city AND f.state = coalesce(listings.state, '') AND is_sample = 0
       AND listings.place IS NOT f.place`,
-  // A trigger has operators check a changed city again; its seller did not change this one.
+  // A trigger marks listings with a changed city as unchecked; this change is not the seller's, so it is undone.
   remember: `CREATE TEMP TABLE checked AS SELECT seq, checked_at FROM listings
     WHERE city IS NOT NULL AND is_sample = 0 AND checked_at IS NOT NULL`,
   recheck: `UPDATE listings SET checked_at = c.checked_at FROM temp.checked c
@@ -31,13 +33,10 @@ const statements = {
   drop: 'DROP TABLE temp.located; DROP TABLE temp.checked',
 } as const;
 
-/**
- * Finds the places of listings that were written before their places were known: at the first start of a version that
- * knows places, and after a change of the data file. Writes nothing otherwise.
- */
+/** Updates the places of stored listings, once after each change of the data file. */
 export function locateListings(db: Database, now: Date): void {
   const known = db.select({ hash: seeds.contentHash }).from(seeds).where(eq(seeds.name, seedName)).get();
-  if (known?.hash === factsHash) return;
+  if (known?.hash === placesHash) return;
   const { $client: sqlite } = db;
   db.transaction(
     () => {
@@ -48,13 +47,13 @@ export function locateListings(db: Database, now: Date): void {
         const { city, state, place } = locate({ city: pair.city, state: pair.state || null });
         insert.run({ ...pair, newCity: city, newState: state, place });
       }
-      // The places first: afterwards the cities are spelt anew.
+      // The places first: `respell` changes the cities by which they are found.
       sqlite.exec(statements.place);
       sqlite.exec(statements.remember);
       sqlite.exec(statements.respell);
       sqlite.exec(statements.recheck);
       sqlite.exec(statements.drop);
-      const row = { name: seedName, contentHash: factsHash, seededAt: now.toISOString() };
+      const row = { name: seedName, contentHash: placesHash, seededAt: now.toISOString() };
       db.insert(seeds).values(row).onConflictDoUpdate({ target: seeds.name, set: row }).run();
     },
     { behavior: 'immediate' },

@@ -1,5 +1,12 @@
-import { dictionary, placeFacts } from '../search/dictionary.server';
-import { isIndic, phraseKey, soundsOf } from '../search/typed-words';
+/** Places and number plates of India: lookup by name or plate, and distances (docs/product.md, "Places"). */
+
+import { dictionary } from '../search/dictionary.server';
+import { dictionaryData } from '../search/dictionary-data.server';
+import { phoneticKey } from '../search/fuzzy-match';
+import type { ParsedQuery } from '../search/parsed-query';
+import { type OfferFilters, unknownPlaceKey } from '../search/search-query';
+import { isIndic, phraseKey } from '../search/tokenizer';
+import { asciiDigits } from '../shared/money';
 
 /** A city or town of the data file `db/seed/search/places.json`, with its coordinates in degrees. */
 export type KnownPlace = {
@@ -9,27 +16,27 @@ export type KnownPlace = {
   stateCode: string;
   latitude: number;
   longitude: number;
-  /** Codes of its registering offices, such as `MH 12`. */
+  /** Codes of its registration offices, such as `MH 12`. */
   offices: readonly string[];
   population: number;
 };
 
-/** A state or union territory, with the two letters of its number plates. */
+/** A state or union territory. `code`: the two letters of its number plates. */
 export type State = { code: string; name: string };
 
 /** In alphabetical order. */
-export const states: readonly State[] = placeFacts.states
+export const states: readonly State[] = dictionaryData.places.states
   .map(({ code, name }) => ({ code, name }))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-const nameOfState = new Map(states.map(({ code, name }) => [code, name]));
+const stateNames = new Map(states.map(({ code, name }) => [code, name]));
 
-/** The places, those with the most people first. */
-export const knownPlaces: readonly KnownPlace[] = placeFacts.cities
+/** All places, the most populous first. */
+export const knownPlaces: readonly KnownPlace[] = dictionaryData.places.cities
   .map(({ id, city, state, latitude, longitude, plates = [], population = 0 }) => ({
     id,
     city,
-    state: nameOfState.get(state) ?? state,
+    state: stateNames.get(state) ?? state,
     stateCode: state,
     latitude,
     longitude,
@@ -43,16 +50,16 @@ export const largestPlaces = knownPlaces.slice(0, 24);
 
 const byId = new Map(knownPlaces.map((place) => [place.id, place]));
 
-/** @returns null for an id that the data file does not have, or no longer */
+/** Finds a place by id; null if the data file does not contain it, or no longer. */
 export const placeById = (id: string | null): KnownPlace | null => (id === null ? null : (byId.get(id) ?? null));
 
-/** The values of a map that has several for a key. */
-function grouped<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
+/** Groups items by key; an item may have several keys. */
+function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     for (const key of new Set(keysOf(item))) {
-      const known = groups.get(key);
-      if (known) known.push(item);
+      const group = groups.get(key);
+      if (group) group.push(item);
       else groups.set(key, [item]);
     }
   }
@@ -60,108 +67,109 @@ function grouped<Item>(items: readonly Item[], keysOf: (item: Item) => readonly 
 }
 
 const spellingsById = new Map(
-  placeFacts.cities.map(({ id, city, aliases = [], devanagari }) => [
+  dictionaryData.places.cities.map(({ id, city, aliases = [], devanagari }) => [
     id,
     [city, ...aliases, ...(devanagari === undefined ? [] : [devanagari])],
   ]),
 );
-const byName = grouped(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(phraseKey));
-const byOffice = grouped(knownPlaces, ({ offices }) => offices);
+const byName = groupBy(knownPlaces, ({ id }) => (spellingsById.get(id) ?? []).map(phraseKey));
+const byOffice = groupBy(knownPlaces, ({ offices }) => offices);
 
 const stateByName = new Map<string, State>();
-for (const { code, name, oldCodes = [], aliases = [], devanagari } of placeFacts.states) {
+for (const { code, name, oldCodes = [], aliases = [], devanagari } of dictionaryData.places.states) {
   for (const text of [name, ...aliases, ...(devanagari ? [devanagari] : []), ...oldCodes]) {
     stateByName.set(phraseKey(text), { code, name });
   }
 }
-// A code that is both an old one and another state's own belongs to the latter.
+// A former code that is the current code of another state belongs to that state.
 for (const state of states) stateByName.set(phraseKey(state.code), state);
 
-/** A state by its name, another name of it, its name in Devanagari or its code, in any case. */
+/** Finds a state by its name, alias, name in Devanagari or code, in any case. */
 export const findState = (text: string): State | null => stateByName.get(phraseKey(text)) ?? null;
 
-/** Places with this name, in whatever script, the largest first. */
+/** Finds the places with a name in any script, the most populous first. */
 function placesNamed(text: string): readonly KnownPlace[] {
   const key = phraseKey(text);
   const known = byName.get(key);
   if (known || !isIndic(key)) return known ?? [];
-  const sounding = dictionary.bySound.get(soundsOf(key));
-  const place = sounding?.type === 'city' ? placeById(sounding.city.id) : null;
+  const entry = dictionary.byPhoneticKey.get(phoneticKey(key));
+  const place = entry?.type === 'city' ? placeById(entry.city.id) : null;
   return place ? [place] : [];
 }
 
-const named = (text: string, state: string | null): KnownPlace | null =>
+const placeNamed = (text: string, state: string | null): KnownPlace | null =>
   placesNamed(text).find((place) => state === null || place.state === state) ?? null;
 
-/** PIN code or country at the end. */
-const ending = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
+/** PIN code or country at the end of an address. */
+const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
 
 /**
- * Finds the place that a text names: by its name, another name or its name in a script of India, alone or before its
- * state ("Pune, Maharashtra 411001"). Of several places with one name, the state decides, and without one the number of
- * people.
+ * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001") or after a locality
+ * ("Aundh, Pune"). Of several places with one name it is the one in the state or, without a state, the most populous.
  *
- * @param state name of the state it must be in; null for any
- * @returns `isWhole`: the text says no more than the place; false where a part of the town stands before it ("Aundh, Pune")
+ * @param state name of the state; null for any
+ * @returns `isWhole`: whether the address has no locality
  */
-function placeIn(text: string, state: string | null): { place: KnownPlace; isWhole: boolean } | null {
-  const plain = text.replace(ending, '');
-  const whole = named(plain, state);
+function parseAddress(text: string, state: string | null): { place: KnownPlace; isWhole: boolean } | null {
+  const address = text.replace(addressEnd, '');
+  const whole = placeNamed(address, state);
   if (whole) return { place: whole, isWhole: true };
-  const parts = plain.split(',').map((part) => part.trim());
+  const parts = address.split(',').map((part) => part.trim());
   const last = parts.pop();
   if (last === undefined || parts.length === 0) return null;
-  const within = findState(last);
-  if (within) return state === null || state === within.name ? placeIn(parts.join(', '), within.name) : null;
-  const place = named(last, state);
+  const lastState = findState(last);
+  if (lastState) {
+    return state === null || state === lastState.name ? parseAddress(parts.join(', '), lastState.name) : null;
+  }
+  const place = placeNamed(last, state);
   return place && { place, isWhole: false };
 }
 
-/** The place that a text names; see `placeIn`. */
+/** Finds the place of an address; null if unknown. @param state name of the state; null for any */
 export const findPlace = (text: string, state: string | null = null): KnownPlace | null =>
-  placeIn(text, state)?.place ?? null;
+  parseAddress(text, state)?.place ?? null;
 
 const names = new Map(
   knownPlaces.map((place) => [place, findPlace(place.city) === place ? place.city : `${place.city}, ${place.state}`]),
 );
 
-/** How an address names a place so that `findPlace` finds it again: 'Pune', or with its state where it needs that. */
+/** Name of a place in URLs, which `findPlace` resolves: 'Pune', or with its state if the name is ambiguous. */
 export const placeName = (place: KnownPlace): string => names.get(place) ?? place.city;
 
-type Whereabouts = { city: string | null; state: string | null };
-/** City and state as they are stored, with the id of the known place. */
-type Located = Whereabouts & { place: string | null };
+type CityAndState = { city: string | null; state: string | null };
+/** City and state as stored, with the id of the place; null if unknown. */
+type Located = CityAndState & { place: string | null };
 
 /**
- * City and state of an offer as they are stored (docs/product.md, "Places"): a known place as the data file spells it,
- * with its state; other text as typed.
+ * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data file
+ * and its state; other text is unchanged.
  */
-export function locate({ city, state }: Whereabouts): Located {
-  const found = city === null ? null : placeIn(city, state);
+export function locate({ city, state }: CityAndState): Located {
+  const found = city === null ? null : parseAddress(city, state);
   if (!found) return { city, state, place: null };
   const { place, isWhole } = found;
   return { city: isWhole ? place.city : city, state: place.state, place: place.id };
 }
 
 /**
- * The same for a change. Where the city alone changes, a city that is known elsewhere takes its state along: forms send
- * the old state with the new city.
+ * The same for a change. If only the city changes, to a place in another state, the state changes too: forms send the old
+ * state with the new city.
  */
-export function locateChange(before: Whereabouts, { city, state }: Partial<Whereabouts>): Located {
+export function locateChange(before: CityAndState, { city, state }: Partial<CityAndState>): Located {
   const after = { city: city === undefined ? before.city : city, state: state === undefined ? before.state : state };
   const isMoved = after.city !== null && after.city !== before.city && after.state === before.state;
   if (!isMoved || after.city === null || findPlace(after.city, after.state)) return locate(after);
   return locate(findPlace(after.city) ? { city: after.city, state: null } : after);
 }
 
-/** Beside a filter whose city is not known. */
-export const unknownPlace = (typed: string): string =>
-  `No place called ${typed} is known here; try the nearest larger town`;
+/** Error message of a filter with an unknown city. */
+export const unknownPlace = (city: string): string =>
+  `No place called ${city} is known here; try the nearest larger town`;
 
 const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Distance over the ground by the haversine formula, in kilometres. */
+/** Great-circle distance by the haversine formula, in kilometres. */
 function distanceKm(one: KnownPlace, other: KnownPlace): number {
   const [latitude, otherLatitude] = [radians(one.latitude), radians(other.latitude)];
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2;
@@ -169,37 +177,92 @@ function distanceKm(one: KnownPlace, other: KnownPlace): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along));
 }
 
-/** Whole kilometres from a place to each of `knownPlaces`, calculated once for each place that is asked for. */
+/** Cached distances in whole kilometres from a place to each of `knownPlaces`. */
 const distances = new Map<string, Uint16Array>();
 
 function distancesFrom(place: KnownPlace): Uint16Array {
-  const known = distances.get(place.id);
-  if (known) return known;
-  const made = Uint16Array.from(knownPlaces, (other) => Math.round(distanceKm(place, other)));
-  distances.set(place.id, made);
-  return made;
+  const cached = distances.get(place.id);
+  if (cached) return cached;
+  const calculated = Uint16Array.from(knownPlaces, (other) => Math.round(distanceKm(place, other)));
+  distances.set(place.id, calculated);
+  return calculated;
 }
 
-const positions = new Map(knownPlaces.map((place, at) => [place, at]));
+const indexes = new Map(knownPlaces.map((place, index) => [place, index]));
 
-/** Whole kilometres from one place to another. */
+/** Distance between two places in whole kilometres. */
 export const kilometresBetween = (from: KnownPlace, to: KnownPlace): number =>
-  distancesFrom(from)[positions.get(to) ?? -1] ?? Number.POSITIVE_INFINITY;
+  distancesFrom(from)[indexes.get(to) ?? -1] ?? Number.POSITIVE_INFINITY;
 
-/** Whole kilometres by place, the nearest first. */
+/** Distances in whole kilometres by id of the place, the nearest first. */
 type Nearby = ReadonlyMap<string, number>;
 
-/** The places within so many kilometres of one, itself included; null: that place alone. */
+/** The places within a distance of a place, including itself. @param km null for that place alone */
 export function placesAround(place: KnownPlace, km: number | null): Nearby {
   if (km === null) return new Map([[place.id, 0]]);
   const found: [id: string, km: number][] = [];
-  const away = distancesFrom(place);
-  for (const [at, { id }] of knownPlaces.entries()) {
-    const distance = away[at] ?? Number.POSITIVE_INFINITY;
+  const placeDistances = distancesFrom(place);
+  for (const [index, { id }] of knownPlaces.entries()) {
+    const distance = placeDistances[index] ?? Number.POSITIVE_INFINITY;
     if (distance <= km) found.push([id, distance]);
   }
   return new Map(found.sort(([, one], [, other]) => one - other));
 }
 
-/** The places whose plates an office issues. @param code such as `MH 12` */
+/** The places of a registration office. @param code such as `MH 12` */
 export const placesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];
+
+/**
+ * The places of a query, with the surroundings of the first if the query sets a distance. Without a distance, offers of
+ * unknown places are included, because their full-text documents contain the place as typed.
+ */
+export function placesInQuery({ cities, within }: ParsedQuery['filters']): OfferFilters['near'] {
+  const [first] = cities;
+  if (!first) return undefined;
+  const centre = within === null ? null : placeById(first.id);
+  const named = cities.map(({ id }): [string, number] => [id, 0]);
+  return new Map(centre ? [...named, ...placesAround(centre, within)] : [...named, [unknownPlaceKey, 0]]);
+}
+
+/** The registration office of a plate, or its state. */
+type PlateOrigin = { office: string; place: KnownPlace } | { state: string };
+
+/** A plate, or its first parts. */
+const platePattern = /^([A-Z]{2})(?:(\d{1,2})([A-Z]{0,3}\d{0,4})?)?$/;
+/** Plates of the BH series: 22 BH 1234 AA. */
+const bhSeriesPattern = /^(?:\d{2})?BH(?:\d{0,4}[A-Z]{0,2})?$/;
+
+/**
+ * Finds the registration office or the state of a plate: `MH 12`, `mh-12`, `MH12AB1234`, `DL 3S`, `MH`.
+ *
+ * @returns an error message if there is none; `state` if only the state is known
+ */
+export function findPlate(plate: string): PlateOrigin | { message: string; state: string | null } {
+  const text = asciiDigits(plate.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/^\s*IND\b/, '')
+    .replace(/[\s.·–-]+/g, '');
+  if (bhSeriesPattern.test(text)) {
+    return {
+      message: 'Plates of the BH series are the same in all of India and name no office. Search by city instead.',
+      state: null,
+    };
+  }
+  const [, letters, figures] = platePattern.exec(text) ?? [];
+  if (!letters) {
+    return {
+      message: 'A plate begins with the two letters of its state and the number of the office, such as MH 12.',
+      state: null,
+    };
+  }
+  const state = findState(letters);
+  if (!state) return { message: `No state has the letters ${letters}. Pune has MH 12, for example.`, state: null };
+  if (figures === undefined) return { state: state.name };
+  const number = figures.padStart(2, '0');
+  const [place] = [letters, state.code].flatMap((code) => placesOfOffice(`${code} ${number}`));
+  if (place) return { office: `${letters} ${number}`, place };
+  return {
+    message: `We do not know which city the office ${letters} ${number} serves. It is in ${state.name}.`,
+    state: state.name,
+  };
+}

@@ -1,189 +1,189 @@
+/**
+ * Searches rows of a table by filters in bounded time, regardless of the number of rows.
+ *
+ * - Each filter has an index. The most selective filter drives the query; if it matches fewer than `maxRows`, all of its
+ *   rows are examined and the result is exact.
+ * - A single filter that has an index in the requested order is read along that index, however many rows match.
+ * - Otherwise the newest rows of the most selective filter with a chronological index are examined, up to `maxScanned`.
+ * - A full-text search examines its newest matches, more of them with filters or another order.
+ */
+
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
 import { preparedOf } from '../shared/memoize.server';
 import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
-/**
- * Finds rows of a table by filters and by the words of their documents, in bounded time regardless of the number of rows.
- *
- * - Each filter has its index. The most selective one drives the query; if it matches fewer rows than the counting
- *   limit, all of them are examined and the result is exact.
- * - A single filter that has an index in the requested order is read along that index, however many rows match.
- * - When every given filter matches more, the newest rows of the most selective one with a chronological index are
- *   examined: the result is useful, and never empty merely because of the order.
- * - A search by words reads its newest matches, and more of them with filters or another order.
- */
-
-/** Source of the rows: the SQL between FROM and ORDER BY, and its parameters. */
-type Source = {
+/** Query plan: where the rows come from. */
+type QueryPlan = {
+  /** SQL between FROM and ORDER BY. */
   sql: string;
   values: Values;
   order: string;
-  /** Query for the `seq` of all examined rows, answered by the index alone; absent: there is none. */
+  /** Query for the sequence numbers of the rows to examine, which reads the index only; absent for full-text matches. */
   candidates?: string;
-  /** Number of rows, where it is known without reading them. */
+  /** Number of rows, if known without reading them. */
   total: number | null;
-  /** Whether further rows may match that are never examined. */
-  isCut: () => boolean;
+  /** Whether there are further rows that are not examined. */
+  isTruncated: boolean;
 };
 
 /**
- * Statements that are kept of each kind of rows. The SQL never contains a value, but each combination of filters and
- * order has its own, of which there are millions, and each statement takes 30 KB.
+ * Maximum number of cached statements per result type. Each combination of filters and order has its own statement of
+ * 30 KB, and there are millions of combinations.
  */
-export const mostStatements = 40;
+export const maxStatements = 40;
 
 /**
- * Caches the statements that were last used by their SQL.
- * Raw: every search forces its index, and looks names up in the full-text index.
+ * Creates a cache of prepared statements by their SQL.
+ * Raw: searches force their indexes, and use the full-text index.
  */
-export const byText = <Row>(rows: 'value' | 'object' | 'array') =>
+export const statementCache = <Row>(rows: 'value' | 'object') =>
   preparedOf(({ $client }) => {
-    const known = new LRUCache<string, Statement<[Values], Row>>({ max: mostStatements });
+    const cache = new LRUCache<string, Statement<[Values], Row>>({ max: maxStatements });
     return (sql: string): Statement<[Values], Row> => {
-      const earlier = known.get(sql);
-      if (earlier) return earlier;
-      const made = $client.prepare<[Values], Row>(sql);
-      if (rows === 'value') made.pluck();
-      if (rows === 'array') made.raw();
-      known.set(sql, made);
-      return made;
+      const cached = cache.get(sql);
+      if (cached) return cached;
+      const statement = $client.prepare<[Values], Row>(sql);
+      if (rows === 'value') statement.pluck();
+      cache.set(sql, statement);
+      return statement;
     };
   });
 
-export const numbers = byText<number>('value');
+/** Statements that return one number per row. */
+export const numberStatements = statementCache<number>('value');
 
 export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
-export const by = (index: string): string => `INDEXED BY ${index}`;
+export const indexedBy = (index: string): string => `INDEXED BY ${index}`;
 
 type IndexedFilter = Filter & { index: string };
 
 const isIndexed = (filter: Filter): filter is IndexedFilter => filter.index !== undefined;
 
-/** Number of rows that one filter matches, counted only as far as it matters. */
-function sizeOf(db: Database, { table, values }: SearchQuery, filter: IndexedFilter, bounds: Bounds): number {
-  if (filter.size !== undefined) return filter.size;
-  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${by(filter.index)}
-                WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.counted})`;
-  return numbers(db)(sql).get(values) ?? 0;
+/** Number of rows that a filter matches, at most `maxRows`. */
+function countMatching(db: Database, { table, values }: SearchQuery, filter: IndexedFilter, bounds: Bounds): number {
+  if (filter.count !== undefined) return filter.count;
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${indexedBy(filter.index)}
+                WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.maxRows})`;
+  return numberStatements(db)(sql).get(values) ?? 0;
 }
 
-type SizedFilter = { filter: IndexedFilter; size: number };
+type CountedFilter = { filter: IndexedFilter; count: number };
 
-const bySize = (one: SizedFilter, other: SizedFilter): number => one.size - other.size;
+const bySelectivity = (one: CountedFilter, other: CountedFilter): number => one.count - other.count;
 
-/** The given filters that have an index, with the number of rows each matches, the most selective first. */
-export const sizedFilters = (db: Database, query: SearchQuery, bounds: Bounds): SizedFilter[] =>
+/** The filters that have an index with their numbers of rows, the most selective first. */
+export const countedFilters = (db: Database, query: SearchQuery, bounds: Bounds): CountedFilter[] =>
   query.filters
     .filter(isIndexed)
-    .map((filter) => ({ filter, size: sizeOf(db, query, filter, bounds) }))
-    .sort(bySize);
+    .map((filter) => ({ filter, count: countMatching(db, query, filter, bounds) }))
+    .sort(bySelectivity);
 
-/** The same, and other requests are answered between the filters. */
-async function sizedFiltersInPieces(db: Database, query: SearchQuery, bounds: Bounds): Promise<SizedFilter[]> {
-  const sized: SizedFilter[] = [];
+/** The same, yielding to other requests between the filters. */
+async function countedFiltersInChunks(db: Database, query: SearchQuery, bounds: Bounds): Promise<CountedFilter[]> {
+  const counted: CountedFilter[] = [];
   for (const filter of query.filters.filter(isIndexed)) {
-    sized.push({ filter, size: sizeOf(db, query, filter, bounds) });
+    counted.push({ filter, count: countMatching(db, query, filter, bounds) });
     await setImmediate();
   }
-  return sized.sort(bySize);
+  return counted.sort(bySelectivity);
 }
 
-/** Position of the oldest row that a walk along an index reaches; null when the index ends before. */
-function endOfWalk(
+/** Position of the last row of a scan along an index; null if the index has at most `maxScanned` rows. */
+function scanEnd(
   db: Database,
   { table, values }: SearchQuery,
   filter: IndexedFilter | undefined,
   bounds: Bounds,
 ): number | null {
-  const sql = `SELECT ${table.position} FROM ${table.from} ${by(filter?.index ?? table.newest.index)}
+  const sql = `SELECT ${table.position} FROM ${table.from} ${indexedBy(filter?.index ?? table.newest.index)}
                 WHERE ${filter ? and(table.visible, filter.sql) : table.visible}
-                ORDER BY ${table.position} DESC LIMIT 1 OFFSET ${bounds.walked - 1}`;
-  return numbers(db)(sql).get(values) ?? null;
+                ORDER BY ${table.position} DESC LIMIT 1 OFFSET ${bounds.maxScanned - 1}`;
+  return numberStatements(db)(sql).get(values) ?? null;
 }
 
 function planFilters(
   db: Database,
   query: SearchQuery,
   bounds: Bounds,
-  sized = sizedFilters(db, query, bounds),
-): Source {
-  const { table, filters, values, order, inAll = null } = query;
-  const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
-  const along = (index: string, total: number | null, driving?: Filter): Source => ({
-    sql: `${table.from} ${by(index)} WHERE ${wanted}`,
-    candidates: `SELECT ${table.seq} FROM ${table.from} ${by(index)} WHERE ${and(table.visible, driving?.sql ?? '1')}`,
+  counted = countedFilters(db, query, bounds),
+): QueryPlan {
+  const { table, filters, values, order, tableCount = null } = query;
+  const where = and(table.visible, ...filters.map((filter) => filter.sql));
+  const along = (index: string, total: number | null, driving?: Filter): QueryPlan => ({
+    sql: `${table.from} ${indexedBy(index)} WHERE ${where}`,
+    candidates: `SELECT ${table.seq} FROM ${table.from} ${indexedBy(index)} WHERE ${and(table.visible, driving?.sql ?? '1')}`,
     values,
     order: order.by,
     total,
-    isCut: () => false,
+    isTruncated: false,
   });
-  const [narrowest] = sized;
-  if (!narrowest && filters.length === 0) return along(order.index, inAll);
-  const cut = (source: Source, end: number | null): Source => {
-    if (end === null) return { ...source, total: null };
-    const within = `${table.position} >= @end`;
+  const [narrowest] = counted;
+  if (!narrowest && filters.length === 0) return along(order.index, tableCount);
+  const truncate = (plan: QueryPlan, end: number | null): QueryPlan => {
+    if (end === null) return { ...plan, total: null };
+    const isScanned = `${table.position} >= @end`;
     return {
-      ...source,
-      sql: and(source.sql, within),
-      ...(source.candidates && { candidates: and(source.candidates, within) }),
+      ...plan,
+      sql: and(plan.sql, isScanned),
+      ...(plan.candidates && { candidates: and(plan.candidates, isScanned) }),
       values: { ...values, end },
       total: null,
-      isCut: () => true,
+      isTruncated: true,
     };
   };
-  if (!narrowest) return cut(along(table.newest.index, null), endOfWalk(db, query, undefined, bounds));
-  const total = filters.length === 1 ? narrowest.size : null;
-  if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total, narrowest.filter);
+  if (!narrowest) return truncate(along(table.newest.index, null), scanEnd(db, query, undefined, bounds));
+  const total = filters.length === 1 ? narrowest.count : null;
+  if (narrowest.count < bounds.maxRows) return along(narrowest.filter.index, total, narrowest.filter);
 
-  const inRequestedOrder = filters.length === 1 ? narrowest.filter.ordered?.[order.index] : undefined;
-  if (inRequestedOrder !== undefined) return along(inRequestedOrder, total);
-  const inTime = sized.find(({ filter }) => filter.inOrder)?.filter;
-  const isNewest = order.by === table.newest.by;
-  const natural = isNewest ? inTime : narrowest.filter.index === order.index ? narrowest.filter : undefined;
-  if (natural && filters.length === 1) return along(natural.index, total);
-  const end = endOfWalk(db, query, inTime, bounds);
-  const source = along(inTime?.index ?? table.newest.index, total, inTime);
-  return end === null ? source : cut(source, end);
+  const orderedIndex = filters.length === 1 ? narrowest.filter.orderedIndexes?.[order.index] : undefined;
+  if (orderedIndex !== undefined) return along(orderedIndex, total);
+  const chronological = counted.find(({ filter }) => filter.isChronological)?.filter;
+  const isNewestFirst = order.by === table.newest.by;
+  const inOrder = isNewestFirst ? chronological : narrowest.filter.index === order.index ? narrowest.filter : undefined;
+  if (inOrder && filters.length === 1) return along(inOrder.index, total);
+  const end = scanEnd(db, query, chronological, bounds);
+  const plan = along(chronological?.index ?? table.newest.index, total, chronological);
+  return end === null ? plan : truncate(plan, end);
 }
 
-/** Number of matches that a search by words reads. */
-export function mostMatches({ table, filters, order }: SearchQuery, bounds: Bounds): number {
+/** Maximum number of full-text matches that a search reads. */
+export function matchLimit({ table, filters, order }: SearchQuery, bounds: Bounds): number {
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
-  return isPlain ? bounds.matches : bounds.sifted;
+  return isPlain ? bounds.maxMatches : bounds.maxFilteredMatches;
 }
 
-/** The newest rows whose documents match. */
-export function newestMatches(db: Database, table: SearchableTable, match: string, most: number): Matches {
-  const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @match ORDER BY rowid DESC LIMIT @most`;
-  const seqs = numbers(db)(sql).all({ match, most: most + 1 });
-  return { seqs: seqs.slice(0, most), isCut: seqs.length > most };
+/** The newest rows that a full-text query matches. */
+export function newestMatches(db: Database, table: SearchableTable, fts: string, limit: number): Matches {
+  const sql = `SELECT rowid FROM ${table.documents} WHERE ${table.documents} MATCH @fts ORDER BY rowid DESC LIMIT @limit`;
+  const seqs = numberStatements(db)(sql).all({ fts, limit: limit + 1 });
+  return { seqs: seqs.slice(0, limit), isTruncated: seqs.length > limit };
 }
 
-function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isCut }: Matches): Source {
+function planMatches({ table, filters, order, values }: SearchQuery, { seqs, isTruncated }: Matches): QueryPlan {
   const conditions = and(`${table.seq} = matches.value`, ...filters.map((filter) => filter.sql));
   return {
     sql: `json_each(@matches) matches CROSS JOIN ${table.from} ON ${conditions}`,
     values: { ...values, matches: JSON.stringify(seqs) },
     order: order.by,
     total: null,
-    isCut: () => isCut,
+    isTruncated,
   };
 }
 
-const plan = (db: Database, query: SearchQuery, bounds: Bounds): Source =>
-  query.among ? planMatches(query, query.among) : planFilters(db, query, bounds);
+const planQuery = (db: Database, query: SearchQuery, bounds: Bounds): QueryPlan =>
+  query.matches ? planMatches(query, query.matches) : planFilters(db, query, bounds);
 
-/** One page of rows; the total is a lower bound when it is not exact. */
+/** Sequence numbers of one page; `total` is a lower bound unless `isExact`. */
 type FoundRows = { seqs: number[]; total: number; isExact: boolean };
 
 /**
- * Finds one page of rows, as their chronological sequence numbers (`seq`) in the requested order.
+ * Finds one page of rows in the order of the query.
  *
  * @param page from 1; a page after the last is empty
- * @returns the total is exact when a counter is maintained or one filter is selective enough; otherwise it is at most
- *   the number of rows examined
+ * @returns `total` is exact if a counter is maintained or a filter is selective enough; otherwise it is at most the number
+ *   of rows examined
  */
 export function findRows(
   db: Database,
@@ -191,32 +191,32 @@ export function findRows(
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
 ): FoundRows {
-  const source = plan(db, query, bounds);
-  const select = numbers(db)(
-    `SELECT ${query.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
+  const plan = planQuery(db, query, bounds);
+  const select = numberStatements(db)(
+    `SELECT ${query.table.seq} FROM ${plan.sql} ORDER BY ${plan.order} LIMIT @limit OFFSET @offset`,
   );
   const offset = (page - 1) * limit;
-  if (source.total === null) {
-    // The count is unknown: one sorted query of all of them returns it as well.
-    const seqs = select.all({ ...source.values, limit: bounds.counted, offset: 0 });
-    const isExact = seqs.length < bounds.counted && !source.isCut();
+  if (plan.total === null) {
+    // One sorted query for all rows returns their number too.
+    const seqs = select.all({ ...plan.values, limit: bounds.maxRows, offset: 0 });
+    const isExact = seqs.length < bounds.maxRows && !plan.isTruncated;
     return { seqs: seqs.slice(offset, offset + limit), total: seqs.length, isExact };
   }
-  const counted = { total: source.total, isExact: source.total !== bounds.counted };
-  if (offset >= Math.min(source.total, bounds.counted)) return { seqs: [], ...counted };
-  return { seqs: select.all({ ...source.values, limit, offset }), ...counted };
+  const counted = { total: plan.total, isExact: plan.total !== bounds.maxRows };
+  if (offset >= Math.min(plan.total, bounds.maxRows)) return { seqs: [], ...counted };
+  return { seqs: select.all({ ...plan.values, limit, offset }), ...counted };
 }
 
-type SiftedRow = { seq: number; value: number | null };
-const sifted = byText<SiftedRow>('object');
-/** Rows examined before other requests are answered again: about 2 ms, or 8 ms when none is in memory yet. */
-const rowsPerPiece = 1_000;
+type FilteredRow = { seq: number; value: number | null };
+const filterStatements = statementCache<FilteredRow>('object');
+/** Rows examined before yielding to other requests: about 2 ms, or 8 ms if none is in the page cache. */
+const rowsPerChunk = 1_000;
 
 /**
- * Like `findRows`, for a large table: rows that must be examined one by one are read in portions, and other requests
- * are answered in between. A row that changes meanwhile is found in its old or its new state.
+ * Like `findRows`, for a large table: rows that must be examined one by one are read in chunks, yielding to other requests
+ * between them. A row that is changed in between is found in its old or its new state.
  */
-export async function findRowsInPieces(
+export async function findRowsInChunks(
   db: Database,
   query: SearchQuery,
   bounds: Bounds,
@@ -224,20 +224,20 @@ export async function findRowsInPieces(
 ): Promise<FoundRows> {
   if (query.filters.length === 0) return findRows(db, query, bounds, { page, limit });
   const { table, filters, order } = query;
-  const sized = await sizedFiltersInPieces(db, query, bounds);
-  const { candidates, values, total, isCut } = planFilters(db, query, bounds, sized);
+  const counted = await countedFiltersInChunks(db, query, bounds);
+  const { candidates, values, total, isTruncated } = planFilters(db, query, bounds, counted);
   if (candidates === undefined || total !== null) return findRows(db, query, bounds, { page, limit });
   await setImmediate();
-  const seqs = numbers(db)(candidates).all(values);
-  const sift = sifted(db)(
+  const seqs = numberStatements(db)(candidates).all(values);
+  const filterRows = filterStatements(db)(
     `SELECT ${table.seq} AS seq, ${order.first?.column ?? table.position} AS value
-       FROM json_each(@piece) CROSS JOIN ${table.from} ON ${table.seq} = json_each.value
+       FROM json_each(@chunk) CROSS JOIN ${table.from} ON ${table.seq} = json_each.value
       WHERE ${and(table.visible, ...filters.map((filter) => filter.sql))}`,
   );
-  const found: SiftedRow[] = [];
-  for (let at = 0; at < seqs.length; at += rowsPerPiece) {
+  const found: FilteredRow[] = [];
+  for (let at = 0; at < seqs.length; at += rowsPerChunk) {
     await setImmediate();
-    found.push(...sift.all({ ...values, piece: JSON.stringify(seqs.slice(at, at + rowsPerPiece)) }));
+    found.push(...filterRows.all({ ...values, chunk: JSON.stringify(seqs.slice(at, at + rowsPerChunk)) }));
   }
   const direction = order.first && !order.first.isDescending ? 1 : -1;
   const last = direction * Number.POSITIVE_INFINITY;
@@ -249,41 +249,41 @@ export async function findRowsInPieces(
   return {
     seqs: found.slice(offset, offset + limit).map(({ seq }) => seq),
     total: found.length,
-    isExact: found.length < bounds.counted && !isCut(),
+    isExact: found.length < bounds.maxRows && !isTruncated,
   };
 }
 
-/** Examined rows in the requested order; `total` is their number, a lower bound when it is not exact. */
-export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
+/** The examined rows in the order of the query; `total` is a lower bound unless `isExact`. */
+export type ExaminedRows<Row> = { rows: Row[]; total: number; isExact: boolean };
 
-/** Rows of a JSON document that holds each column as an array. */
-function rowsIn<Values>(document: string): Values[] {
-  const columns = JSON.parse(document);
-  return columns[0].map((_: unknown, at: number) => columns.map((column: unknown[]) => column[at]));
+/** Transposes a JSON document of column arrays to rows. */
+function parseColumns<Values>(json: string): Values[] {
+  const columns = JSON.parse(json);
+  return columns[0].map((_: unknown, row: number) => columns.map((column: unknown[]) => column[row]));
 }
 
 /**
- * Creates a reader of the first `bounds.counted` matching rows. SQLite returns each column as one JSON array: values
- * that the driver returns one by one take a quarter longer. `rowOf` makes the rows from arrays: the objects that the
- * driver makes take twice as long, and are slow to use.
+ * Creates a reader of the first `maxRows` matching rows. SQLite returns each column as a JSON array, because reading single
+ * values through the driver takes a quarter longer. `toRow` creates the rows from arrays of values: objects of the driver
+ * take twice as long to create, and are slow to access.
  *
  * @param columns SQL expressions of `Values`
  */
 export function rowReader<Values>(columns: (query: SearchQuery) => readonly string[]) {
-  const statements = byText<string>('value');
-  return <Row>(db: Database, query: SearchQuery, bounds: Bounds, rowOf: (values: Values) => Row): LookedAt<Row> => {
-    const source = plan(db, query, bounds);
-    // Matches are found the newest first; to sort whole rows once more costs as much as to read them.
-    const isInOrder = query.among !== undefined && query.order.by === query.table.newest.by;
-    const inOrder = isInOrder ? '' : `ORDER BY ${source.order}`;
-    const named = columns(query).map((column, at) => `${column} AS c${at}`);
-    const document = statements(db)(
-      `SELECT json_array(${named.map((_, at) => `json_group_array(c${at})`).join(', ')})
-         FROM (SELECT ${named.join(', ')} FROM ${source.sql} ${inOrder} LIMIT ${bounds.counted})`,
-    ).get(source.values);
-    const rows = rowsIn<Values>(document ?? '[[]]').map(rowOf);
-    if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };
-    const total = source.total ?? rows.length;
+  const statements = statementCache<string>('value');
+  return <Row>(db: Database, query: SearchQuery, bounds: Bounds, toRow: (values: Values) => Row): ExaminedRows<Row> => {
+    const plan = planQuery(db, query, bounds);
+    // Matches are newest first already; sorting whole rows again costs as much as reading them.
+    const isInOrder = query.matches !== undefined && query.order.by === query.table.newest.by;
+    const orderBy = isInOrder ? '' : `ORDER BY ${plan.order}`;
+    const named = columns(query).map((column, index) => `${column} AS c${index}`);
+    const json = statements(db)(
+      `SELECT json_array(${named.map((_, index) => `json_group_array(c${index})`).join(', ')})
+         FROM (SELECT ${named.join(', ')} FROM ${plan.sql} ${orderBy} LIMIT ${bounds.maxRows})`,
+    ).get(plan.values);
+    const rows = parseColumns<Values>(json ?? '[[]]').map(toRow);
+    if (rows.length < bounds.maxRows) return { rows, total: rows.length, isExact: !plan.isTruncated };
+    const total = plan.total ?? rows.length;
     return { rows, total, isExact: total > rows.length };
   };
 }

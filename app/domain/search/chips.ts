@@ -1,88 +1,90 @@
-import { countText } from '../shared/money';
-import type { ReadAmount } from './amounts';
-import type { NamedVehicle } from './dictionary';
-import type { Span } from './reading-parts';
-import { oneLineOf, type TypedWord } from './typed-words';
-import type { Chip, ChipField } from './understood';
+/** Chips: the parts of a query that can be removed, and their labels. */
 
-/** The query without some of its words, tidied. */
-function textWithout(text: string, spans: readonly { start: number; end: number }[]): string {
+import type { VehicleName } from './dictionary';
+import type { Chip, ChipField, Span } from './parsed-query';
+import type { ParsedRange } from './range-parser';
+import { collapseSpaces, type Token } from './tokenizer';
+
+/** Removes ranges from a query. */
+function removeRanges(text: string, ranges: readonly { start: number; end: number }[]): string {
   let rest = '';
-  let at = 0;
-  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
-    rest += `${text.slice(at, Math.max(at, start))} `;
-    at = Math.max(at, end);
+  let offset = 0;
+  for (const { start, end } of [...ranges].sort((one, other) => one.start - other.start)) {
+    rest += `${text.slice(offset, Math.max(offset, start))} `;
+    offset = Math.max(offset, end);
   }
-  return oneLineOf(rest + text.slice(at));
+  return collapseSpaces(rest + text.slice(offset));
 }
 
-/** The chips of a query, each with the query without the words that it stands for. */
-export class Chips {
+/** The chips of a query, each with the query that remains without its tokens. */
+export class ChipList {
   readonly all: Chip[] = [];
   readonly #text: string;
-  readonly #words: readonly TypedWord[];
+  readonly #tokens: readonly Token[];
 
-  constructor(text: string, words: readonly TypedWord[]) {
+  constructor(text: string, tokens: readonly Token[]) {
     this.#text = text;
-    this.#words = words;
+    this.#tokens = tokens;
   }
 
   add(field: ChipField, value: string, text: string, spans: readonly Span[]): void {
-    this.all.push(this.#made(field, value, text, spans));
+    this.all.push(this.#create(field, value, text, spans));
   }
 
-  /** Puts a chip in the place of the one of its field, or of another. */
-  replace(chip: { field: ChipField; value: string; text: string }, spans: readonly Span[], former = chip.field): void {
-    const made = this.#made(chip.field, chip.value, chip.text, spans);
-    const at = this.#at(former);
-    if (at < 0) this.all.push(made);
-    else this.all[at] = made;
+  /** Replaces a chip, or adds it if there is none to replace. @param replaced field of the replaced chip */
+  replace(
+    chip: { field: ChipField; value: string; text: string },
+    spans: readonly Span[],
+    replaced = chip.field,
+  ): void {
+    const created = this.#create(chip.field, chip.value, chip.text, spans);
+    const index = this.#indexOf(replaced);
+    if (index < 0) this.all.push(created);
+    else this.all[index] = created;
   }
 
   remove(field: ChipField): void {
-    const at = this.#at(field);
-    if (at >= 0) this.all.splice(at, 1);
+    const index = this.#indexOf(field);
+    if (index >= 0) this.all.splice(index, 1);
   }
 
-  #at(field: ChipField): number {
+  #indexOf(field: ChipField): number {
     return this.all.findIndex((chip) => chip.field === field);
   }
 
-  #made(field: ChipField, value: string, text: string, spans: readonly Span[]): Chip {
-    const places = spans.map(({ from, to }) => ({
-      start: this.#words[from]?.start ?? 0,
-      end: this.#words[to - 1]?.end ?? 0,
+  #create(field: ChipField, value: string, text: string, spans: readonly Span[]): Chip {
+    const ranges = spans.map(({ from, to }) => ({
+      start: this.#tokens[from]?.start ?? 0,
+      end: this.#tokens[to - 1]?.end ?? 0,
     }));
-    // Signs alone, of which no word is made, are the whole query.
-    return { field, value, text, rest: spans.length === 0 ? '' : textWithout(this.#text, places) };
+    // A chip without tokens, of a query of signs alone, is the whole query.
+    return { field, value, text, rest: spans.length === 0 ? '' : removeRanges(this.#text, ranges) };
   }
 }
 
-export const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
+/** Full name of a brand, family or model. */
+export const vehicleNameText = ({ brand, family, model }: VehicleName): string => {
   const name = model ?? family;
   return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
 };
 
-export function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string {
-  if (least === null || (least === 0 && most !== null)) return `Up to ${text(most ?? 0)}`;
-  if (most === null) return `From ${text(least)}`;
-  return least === most ? text(least) : `${text(least)} to ${text(most)}`;
+/** Formats a range with at least one end: 'Up to ₹80,000', 'From 2020', '2018 to 2020'. */
+export function rangeText(min: number | null, max: number | null, format: (figure: number) => string): string {
+  if (min === null || (min === 0 && max !== null)) return `Up to ${format(max ?? 0)}`;
+  if (max === null) return `From ${format(min)}`;
+  return min === max ? format(min) : `${format(min)} to ${format(max)}`;
 }
 
 export const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
 
-export const inUnit =
-  (unit: string) =>
-  (figure: number): string =>
-    `${countText(figure)} ${unit}`;
+type Ends = [min: number | null, max: number | null];
 
-type Limits = [least: number | null, most: number | null];
-
-/** A range that two parts of a search set, each one end: "under 1 lakh, above 50k". Of two whole ones the later counts. */
-export function narrowed(
-  [least, most]: Limits,
-  { least: newLeast, most: newMost }: Pick<ReadAmount, 'least' | 'most'>,
-): Limits {
-  const both: Limits = [newLeast ?? least, newMost ?? most];
-  return both[0] !== null && both[1] !== null && both[0] > both[1] ? [newLeast, newMost] : both;
+/**
+ * Combines a range with a later one: "under 1 lakh, above 50k" sets one end each. Of two ranges that do not overlap the
+ * later one counts.
+ */
+export function combineRanges([min, max]: Ends, later: Pick<ParsedRange, 'min' | 'max'>): Ends {
+  const combined: Ends = [later.min ?? min, later.max ?? max];
+  const isEmpty = combined[0] !== null && combined[1] !== null && combined[0] > combined[1];
+  return isEmpty ? [later.min, later.max] : combined;
 }

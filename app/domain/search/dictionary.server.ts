@@ -1,141 +1,363 @@
-import { z } from 'zod';
-import { fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
-import namesFile from '~db/seed/search/names.json';
-import placesFile from '~db/seed/search/places.json';
-import wordsFile from '~db/seed/search/words.json';
-import { buildDictionary } from './build-dictionary';
-import type { Dictionary } from './dictionary';
+import {
+  candidatesByLength,
+  type City,
+  type Dictionary,
+  type DictionaryEntry,
+  type NameEntry,
+  minSkeletonLength,
+  nameKey,
+  type NumberWords,
+  type RangeKind,
+  rangeKey,
+  type SpellingCandidate,
+  type Unit,
+  type VehicleName,
+} from './dictionary';
+import { type DictionaryData, dictionaryData } from './dictionary-data.server';
+import { consonantKey, consonantSkeleton, fuzzyKeys, minFuzzyLength, phoneticKey } from './fuzzy-match';
+import { foldText, isIndic, phraseKey, tokenTexts } from './tokenizer';
 
-const text = z.string().trim().min(1);
-const texts = z.array(text);
-const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
-
-const names = z.object({
-  brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
-  families: z.array(z.object({ ...named, family: text })),
-  models: z.array(
-    z.object({
-      ...named,
-      model: text,
-      family: text.optional(),
-      kind: z.enum(['bike', 'scooter', 'moped']),
-      fuel: z.enum(['petrol', 'electric']),
-      engineCc: z.number().positive().optional(),
-    }),
-  ),
-});
-
-const places = z.object({
-  states: z.array(
-    z.object({
-      code: z.string().regex(/^[A-Z]{2}$/),
-      name: text,
-      devanagari: text.optional(),
-      oldCodes: texts.optional(),
-      aliases: texts.optional(),
-    }),
-  ),
-  cities: z.array(
-    z.object({
-      id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/),
-      city: text,
-      state: z.string().regex(/^[A-Z]{2}$/),
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-      plates: texts.optional(),
-      population: z.number().positive().optional(),
-      aliases: texts.optional(),
-      devanagari: text.optional(),
-      pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
-    }),
-  ),
-  localities: z.array(z.object({ place: text, names: texts })),
-  partWords: texts,
-  partEndings: texts,
-  numberedParts: texts,
-  pinWords: texts,
-});
-
-const means = z.strictObject({
-  fuelType: z.enum(fuelTypes).optional(),
-  vehicleType: z.enum(vehicleTypes).optional(),
-  stock: z.enum(vehicleStocks).optional(),
-  condition: z.enum(usedConditions).optional(),
-  bodyStyle: texts.optional(),
-  maxOwners: z.int().positive().optional(),
-  transmission: z.enum(transmissions).optional(),
-  withPhoto: z.literal(true).optional(),
-  bharatStage: z.literal([3, 4, 6]).optional(),
-  sort: text.optional(),
-  action: text.optional(),
-  seller: text.optional(),
-  brakes: text.optional(),
-  maxWeightKg: z.number().optional(),
-  maxSeatHeightMm: z.number().optional(),
-});
-
-const words = z.object({
-  words: z.array(z.object({ words: texts, means, strength: z.enum(['strong', 'hint']) })),
-  multipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
-  inflectedMultipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
-  wordNumbers: z.record(text, z.number().positive()),
-  numberPrefixes: z.record(text, z.number()),
-  halfWords: texts,
-  currency: texts,
-  units: z.array(
-    z.object({
-      unit: z.enum([
-        'engineCc',
-        'kilometres',
-        'mileageKmpl',
-        'rangeKm',
-        'batteryKwh',
-        'seatHeightMm',
-        'weightKg',
-        'ageYears',
-        'ageMonths',
-        'personAge',
-        'speedKmph',
-      ]),
-      words: texts,
-      isLoose: z.boolean().optional(),
-    }),
-  ),
-  ranges: z.array(
-    z.object({
-      role: z.enum(['min', 'max', 'around', 'between']),
-      place: z.enum(['before', 'after']),
-      words: texts,
-      joiners: texts.optional(),
-      isLoose: z.boolean().optional(),
-    }),
-  ),
-  yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
-  placeWords: texts,
-  plateWords: texts,
-  latinWords: z.record(text, text),
-  endings: texts,
-  negations: texts,
-  negationsAfter: texts,
-  otherProducts: texts,
-  plainWords: texts,
-  stopWords: texts,
-});
-
-/** Parses a data file; a mistake of an editor stops the start with an error that names its place. */
-function readFacts<Schema extends z.ZodType>(file: string, schema: Schema, value: unknown): z.infer<Schema> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
+/** Appends an item to the array of a key, which is created if absent. */
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
 }
 
-/** The places of the data file, which app/domain/places reads as well. */
-export const placeFacts = readFacts('places.json', places, placesFile);
+/** Weight of aliases. Words of listings that resemble only an alias are not misspelt. */
+export const aliasWeight = 0.5;
 
-/** The dictionary of the data files in `db/seed/search/`, built when the server starts. */
-export const dictionary: Dictionary = buildDictionary({
-  names: readFacts('names.json', names, namesFile),
-  places: placeFacts,
-  words: readFacts('words.json', words, wordsFile),
-});
+/** Collects the phrases of the data files with their lookup keys, and the candidates for spelling correction. */
+class PhraseIndex {
+  readonly entries = new Map<string, DictionaryEntry>();
+  readonly besideBrand = new Map<string, NameEntry[]>();
+  readonly byPhoneticKey = new Map<string, DictionaryEntry>();
+  readonly bySkeleton = new Map<string, { phoneticKey: string; entry: DictionaryEntry }[]>();
+  readonly #weights = new Map<string, number>();
+  readonly #spellings = new Map<string, Set<string>>();
+
+  /** Adds a spelling of an entry; has no effect if another entry has that spelling. */
+  add(text: string, entry: DictionaryEntry): void {
+    const key = phraseKey(text);
+    if (key === '') return;
+    // A single letter is a name only beside its brand.
+    if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
+      append(this.besideBrand, key, entry);
+      return;
+    }
+    if (!this.entries.has(key)) this.entries.set(key, entry);
+    if (!isIndic(key)) return;
+    const phonetic = phoneticKey(key);
+    if (!this.byPhoneticKey.has(phonetic)) this.byPhoneticKey.set(phonetic, entry);
+    const skeleton = consonantSkeleton(phonetic);
+    if (skeleton.length >= minSkeletonLength) append(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
+  }
+
+  addName(text: string, entry: NameEntry): void {
+    this.add(text, entry);
+    this.addSpelling(entry.name, text);
+  }
+
+  /** Adds a spelling of a name without making it a phrase. */
+  addSpelling(name: VehicleName, text: string): void {
+    const key = nameKey(name);
+    const known = this.#spellings.get(key);
+    if (known) known.add(text);
+    else this.#spellings.set(key, new Set([text]));
+  }
+
+  /** Adds the words of a phrase as candidates for spelling correction. */
+  addCandidates(text: string, weight: number): void {
+    for (const word of tokenTexts(text)) {
+      if (/^\d/.test(word) || word.length < 3) continue;
+      this.#weights.set(word, Math.max(weight, this.#weights.get(word) ?? 0));
+    }
+  }
+
+  /** Adds those aliases that are a single word. */
+  addAliasCandidates(texts: readonly string[], weight: number): void {
+    for (const text of texts) if (/^\p{Script=Latin}{5,}$/u.test(text)) this.addCandidates(text, weight);
+  }
+
+  get spellings(): Dictionary['spellings'] {
+    return new Map([...this.#spellings].map(([key, texts]) => [key, [...texts]]));
+  }
+
+  get candidates(): Dictionary['candidates'] {
+    return candidatesByLength(this.#weights);
+  }
+}
+
+/** Candidates by their fuzzy keys. */
+function candidatesByFuzzyKey(
+  byLength: ReadonlyMap<number, readonly SpellingCandidate[]>,
+): ReadonlyMap<string, readonly SpellingCandidate[]> {
+  const byKey = new Map<string, SpellingCandidate[]>();
+  for (const candidate of [...byLength.values()].flat()) {
+    const { word } = candidate;
+    if (word.length < minFuzzyLength) continue;
+    for (const key of [...fuzzyKeys(word), consonantKey(word)]) append(byKey, key, candidate);
+  }
+  return byKey;
+}
+
+/** Weights of candidates for spelling correction. */
+const weights = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1, alias: aliasWeight } as const;
+
+const inScripts = (text: string, devanagari: string | undefined): string[] =>
+  devanagari ? [text, devanagari] : [text];
+
+function addFamilies(phrases: PhraseIndex, families: DictionaryData['names']['families']): void {
+  for (const { brand, family, aliases, devanagari, needsBrand = false } of families) {
+    const entry = { type: 'name', name: { brand, family, model: null }, needsBrand, spelling: family } as const;
+    for (const text of [...inScripts(family, devanagari), ...aliases]) phrases.addName(text, entry);
+    phrases.addCandidates(family, weights.family);
+    phrases.addAliasCandidates(aliases, weights.alias);
+  }
+}
+
+type ModelNames = Map<string, { name: VehicleName; words: readonly string[] }[]>;
+
+function addModels(
+  phrases: PhraseIndex,
+  models: DictionaryData['names']['models'],
+): { models: Dictionary['models']; modelNames: ModelNames } {
+  const modelNames: ModelNames = new Map();
+  const reversed: [text: string, entry: NameEntry][] = [];
+  const added = models.map(
+    ({ brand, model, family = null, aliases, devanagari, needsBrand = false, kind, fuel, engineCc = null }) => {
+      // A model with the name of its family, such as Activa, is the family.
+      const isFamily = family !== null && phraseKey(model) === phraseKey(family);
+      const name: VehicleName = { brand, family, model: isFamily ? null : model };
+      const entry = { type: 'name', name, needsBrand: false, spelling: model } as const;
+      for (const text of inScripts(model, devanagari)) phrases.addName(text, { ...entry, needsBrand });
+      // "Adventure 390" for 390 Adventure; another name with that spelling takes precedence.
+      const [first = '', second, ...rest] = tokenTexts(model);
+      if (!needsBrand && second !== undefined && rest.length === 0 && /^\d+$/.test(first))
+        reversed.push([second + first, entry]);
+      for (const text of aliases) {
+        // "tvs jupiter" is the family, not this model.
+        const isFamilyName = family !== null && phraseKey(text) === phraseKey(`${brand} ${family}`);
+        if (isFamilyName) phrases.addSpelling(name, text);
+        else phrases.addName(text, entry);
+      }
+      phrases.addCandidates(model, weights.model);
+      phrases.addAliasCandidates(aliases, weights.alias);
+      if (!isFamily)
+        for (const text of [model, ...aliases]) append(modelNames, brand, { name, words: tokenTexts(text) });
+      return {
+        name,
+        words: new Set(tokenTexts(model)),
+        kind: kind === 'bike' ? ('Bike' as const) : ('Scooter' as const),
+        isElectric: fuel === 'electric',
+        engineCc,
+      };
+    },
+  );
+  for (const [text, entry] of reversed) phrases.add(text, entry);
+  return { models: added, modelNames };
+}
+
+function addBrands(phrases: PhraseIndex, brands: DictionaryData['names']['brands']): void {
+  for (const { brand, aliases, scripts } of brands) {
+    const name: VehicleName = { brand, family: null, model: null };
+    for (const text of [brand, ...aliases, ...scripts])
+      phrases.addName(text, { type: 'name', name, needsBrand: false, spelling: brand });
+    phrases.addCandidates(brand, weights.brand);
+    phrases.addAliasCandidates(aliases, weights.alias);
+  }
+}
+
+function addMeanings(phrases: PhraseIndex, words: DictionaryData['words']['words']): void {
+  for (const { words: texts, means, strength } of words) {
+    const spelling = texts[0] ?? '';
+    for (const text of texts) {
+      phrases.add(text, { type: 'word', means, isStrong: strength === 'strong', spelling });
+      if (!isIndic(text) && /^\p{L}{5,}$/u.test(text))
+        phrases.addCandidates(text, text === spelling ? weights.word : weights.synonym);
+    }
+  }
+}
+
+/** Words with a meaning by `phraseKey`; of several with one key, the first. */
+const textsByKey = (words: DictionaryData['words']['words']): Map<string, string> =>
+  new Map(
+    words.flatMap(({ words: texts }) => texts.map((text): [string, string] => [phraseKey(text), text])).reverse(),
+  );
+
+/** Names of states by code. A former code that is the current code of another state belongs to that state. */
+const statesByCode = (states: DictionaryData['places']['states']): Map<string, string> =>
+  new Map([
+    ...states.flatMap(({ name, oldCodes = [] }) => oldCodes.map((code): [string, string] => [code, name])).reverse(),
+    ...states.map(({ code, name }): [string, string] => [code, name]),
+  ]);
+
+function addPlaces(
+  phrases: PhraseIndex,
+  { cities, states, localities }: DictionaryData['places'],
+): Pick<Dictionary, 'placeSpellings' | 'citiesByOffice' | 'stateByCode' | 'citiesByPin'> {
+  const stateByCode = statesByCode(states);
+  const placeSpellings = new Map<string, string[]>();
+  const citiesByOffice = new Map<string, City[]>();
+  const citiesByPin = new Map<string, City>();
+  const byPopulation = [...cities].sort((one, other) => (other.population ?? 0) - (one.population ?? 0));
+  for (const { id, city, state: stateCode, plates = [], pins = [], aliases = [], devanagari } of byPopulation) {
+    const place: City = { id, city, state: stateByCode.get(stateCode) ?? stateCode, stateCode, plates };
+    const texts = [...inScripts(city, devanagari), ...aliases];
+    for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
+    phrases.addCandidates(city, weights.city);
+    phrases.addAliasCandidates(aliases, weights.alias);
+    placeSpellings.set(city, texts);
+    for (const plate of plates) append(citiesByOffice, phraseKey(plate), place);
+    for (const pin of pins) citiesByPin.set(pin, place);
+    for (const text of localities.find(({ place: cityId }) => cityId === id)?.names ?? [])
+      phrases.add(text, { type: 'city', city: place, spelling: city, isPart: true });
+  }
+  for (const { code, name, devanagari, aliases = [] } of states) {
+    const texts = [...inScripts(name, devanagari), ...aliases];
+    for (const text of texts) phrases.add(text, { type: 'state', name, code, spelling: name });
+    phrases.addCandidates(name, weights.city);
+    placeSpellings.set(name, texts);
+  }
+  return { placeSpellings, citiesByOffice, stateByCode, citiesByPin };
+}
+
+/** Words of aliases and of `words.json`, which are spelt correctly although they are no phrases themselves. */
+function knownWords({ names, words }: DictionaryData): string[] {
+  const texts = [
+    ...names.models.flatMap(({ aliases }) => aliases),
+    ...[
+      ...words.words,
+      ...words.ranges,
+      ...words.yearWords,
+      ...words.units,
+      ...words.multipliers,
+      ...words.inflectedMultipliers,
+    ].flatMap((group) => group.words),
+    ...Object.keys(words.wordNumbers),
+    ...Object.keys(words.numberPrefixes),
+    ...words.halfWords,
+    ...words.currency,
+    ...words.stopWords,
+    ...words.placeWords,
+    ...words.negations,
+    ...words.negationsAfter,
+    ...words.otherProducts,
+    ...words.plainWords,
+  ];
+  return texts.flatMap(tokenTexts);
+}
+
+/** Words of names in other scripts with their spelling in Latin letters, where both spellings have as many words. */
+function latinWords({ names, words }: DictionaryData): Map<string, string> {
+  const latin = new Map(Object.entries(words.latinWords));
+  const add = (name: string, spellings: readonly (string | undefined)[]): void => {
+    const nameWords = tokenTexts(name.toLowerCase());
+    for (const spelling of spellings) {
+      const spellingWords = tokenTexts(spelling ?? '');
+      if (spellingWords.length !== nameWords.length) continue;
+      for (const [index, word] of spellingWords.entries()) {
+        const nameWord = nameWords[index];
+        if (nameWord !== undefined && /[^\x20-\x7e]/.test(word) && !latin.has(word)) latin.set(word, nameWord);
+      }
+    }
+  };
+  for (const { brand, scripts } of names.brands) add(brand, scripts);
+  for (const { family, devanagari } of names.families) add(family, [devanagari]);
+  for (const { model, devanagari } of names.models) add(model, [devanagari]);
+  return latin;
+}
+
+const unitsOf = ({ units }: DictionaryData['words'], isLooseWanted: boolean): ReadonlyMap<string, Unit> =>
+  new Map(
+    units
+      .filter(({ isLoose = false }) => isLoose === isLooseWanted)
+      .flatMap(({ unit, words }) => words.map((text) => [phraseKey(text), unit])),
+  );
+
+const byKey = (values: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
+  new Map(Object.entries(values).map(([text, value]) => [phraseKey(text), value]));
+
+function numberWords(words: DictionaryData['words']): NumberWords {
+  const before = new Map<string, RangeKind>();
+  const after = new Map<string, RangeKind>();
+  const joiners = new Set<string>();
+  const loose = new Set<string>();
+  for (const { role, place, words: texts, joiners: joinerTexts = [], isLoose = false } of words.ranges) {
+    const kinds = place === 'before' ? before : after;
+    for (const text of texts) {
+      kinds.set(rangeKey(text), role);
+      if (isLoose) loose.add(rangeKey(text));
+    }
+    for (const text of joinerTexts) joiners.add(rangeKey(text));
+  }
+  const yearWords = new Map<string, 'min' | 'max' | 'exact'>();
+  for (const { role, words: texts } of words.yearWords) for (const text of texts) yearWords.set(phraseKey(text), role);
+  return {
+    multipliers: new Map(
+      [...words.multipliers, ...words.inflectedMultipliers].flatMap(({ times, words: texts }) =>
+        texts.map((text) => [phraseKey(text), times]),
+      ),
+    ),
+    wordNumbers: byKey(words.wordNumbers),
+    prefixes: byKey(words.numberPrefixes),
+    halves: new Map(words.halfWords.map((text) => [rangeKey(text), 0.5])),
+    currency: new Set(words.currency.map((text) => phraseKey(text) || foldText(text))),
+    units: unitsOf(words, false),
+    looseUnits: unitsOf(words, true),
+    before,
+    after,
+    loose,
+    joiners,
+    yearWords,
+  };
+}
+
+/**
+ * Builds the dictionary. A spelling that several entries share belongs to the first in this order: families, models,
+ * brands, words with a meaning, cities by population, states.
+ */
+function buildDictionary(data: DictionaryData): Dictionary {
+  const { names, places, words } = data;
+  const phrases = new PhraseIndex();
+  addFamilies(phrases, names.families);
+  const { models, modelNames } = addModels(phrases, names.models);
+  addBrands(phrases, names.brands);
+  addMeanings(phrases, words.words);
+  const placeIndexes = addPlaces(phrases, places);
+  const { entries, besideBrand, byPhoneticKey, bySkeleton, candidates, spellings } = phrases;
+  const candidateWords = [...candidates.values()].flat().map(({ word }) => word);
+  return {
+    phrases: entries,
+    besideBrand,
+    byPhoneticKey,
+    bySkeleton,
+    candidates,
+    candidatesByKey: candidatesByFuzzyKey(candidates),
+    knownWords: new Set([...entries.keys(), ...knownWords(data), ...candidateWords]),
+    sortedKeys: [...entries.keys()].sort(),
+    spellings,
+    wordTexts: textsByKey(words.words),
+    models,
+    modelNames,
+    modelWords: new Set(models.flatMap((model) => [...model.words].filter((word) => /^\p{L}+$/u.test(word)))),
+    ...placeIndexes,
+    numbers: numberWords(words),
+    stopWords: new Set(words.stopWords.map(phraseKey)),
+    placeWords: new Set(words.placeWords.map(phraseKey)),
+    plateWords: new Set(words.plateWords),
+    partWords: new Set(places.partWords.map(phraseKey)),
+    partEndings: places.partEndings,
+    numberedParts: new Set(places.numberedParts),
+    pinWords: new Set(places.pinWords),
+    latinWords: latinWords(data),
+    endings: words.endings.map(foldText).sort((one, other) => other.length - one.length),
+    plainWords: new Set(words.plainWords.map(phraseKey)),
+    negations: new Set(words.negations.map(phraseKey)),
+    negationsAfter: new Set(words.negationsAfter.map(phraseKey)),
+    otherProducts: new Set(words.otherProducts.map(phraseKey)),
+  };
+}
+
+/** The dictionary of the data files, built when the server starts. */
+export const dictionary: Dictionary = buildDictionary(dictionaryData);

@@ -1,6 +1,10 @@
-import { mistakesBetween, phraseKey, plainSoundsOf, skeletonOf, soundsOf, typedWords } from './typed-words';
+/** The dictionary of a search: its entries, and lookups in them. Built in `dictionary.server.ts`. */
 
-export type UnitName =
+import { coarsePhoneticKey, consonantSkeleton, editDistance, phoneticKey } from './fuzzy-match';
+import { phraseKey, type Token } from './tokenizer';
+
+/** Unit of a number; the name of a unit states the property that it measures. */
+export type Unit =
   | 'engineCc'
   | 'kilometres'
   | 'mileageKmpl'
@@ -12,9 +16,10 @@ export type UnitName =
   | 'ageMonths'
   | 'personAge'
   | 'speedKmph';
-export type RangeRole = 'min' | 'max' | 'around' | 'between';
+/** How a word such as "under" or "between" bounds a range. */
+export type RangeKind = 'min' | 'max' | 'around' | 'between';
 
-/** What a word sets: filters, an order or an action. */
+/** Meaning of a word: the filters, the sort order or the action that it sets. */
 export type WordMeaning = {
   fuelType?: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
   vehicleType?: 'Bike' | 'Scooter';
@@ -24,7 +29,7 @@ export type WordMeaning = {
   maxOwners?: number;
   transmission?: 'automatic' | 'manual';
   withPhoto?: true;
-  /** Emission standard, which tells the years of sale. */
+  /** Emission standard, from which the years of sale follow. */
   bharatStage?: 3 | 4 | 6;
   sort?: string;
   action?: string;
@@ -35,160 +40,215 @@ export type WordMeaning = {
 };
 
 /** A brand, or a family or model of one. */
-export type NamedVehicle = { brand: string; family: string | null; model: string | null };
+export type VehicleName = { brand: string; family: string | null; model: string | null };
 
 export type City = { id: string; city: string; state: string; stateCode: string; plates: readonly string[] };
 
-/** What a phrase of the dictionary stands for. */
-export type Entry =
-  | { type: 'name'; name: NamedVehicle; needsBrand: boolean; spelling: string }
+/** Meaning of a phrase. `spelling` is its standard spelling. */
+export type DictionaryEntry =
+  /** @property needsBrand whether the phrase is this name only beside its brand */
+  | { type: 'name'; name: VehicleName; needsBrand: boolean; spelling: string }
+  /** @property isStrong whether the word sets filters; otherwise it only affects the order and the suggestions */
   | { type: 'word'; means: WordMeaning; isStrong: boolean; spelling: string }
-  /** @property isPart whether the phrase names a part of the city */
+  /** @property isPart whether the phrase is the name of a locality in the city */
   | { type: 'city'; city: City; spelling: string; isPart?: true }
   | { type: 'state'; name: string; code: string; spelling: string };
 
-/** A single word that typing errors are corrected to; a heavier one is preferred. */
-export type Correctable = { word: string; weight: number; letters: number };
+export type NameEntry = Extract<DictionaryEntry, { type: 'name' }>;
+
+/**
+ * Word to which a misspelt word may be corrected. Of several the one with the greater weight is preferred; `letters` is its
+ * `letterMask`.
+ */
+export type SpellingCandidate = { word: string; weight: number; letters: number };
 
 export type Dictionary = {
-  /** Entry of a phrase by its key; of several the most likely. */
-  phrases: ReadonlyMap<string, Entry>;
-  /** Names that count only beside their brand, by the key of the name. */
-  besideBrand: ReadonlyMap<string, readonly Extract<Entry, { type: 'name' }>[]>;
-  /** Phrases in Indian scripts by their sounds, and by their consonants. */
-  bySound: ReadonlyMap<string, Entry>;
-  bySkeleton: ReadonlyMap<string, readonly { sounds: string; entry: Entry }[]>;
-  /** Words of the phrases, by length. */
-  correctable: ReadonlyMap<number, readonly Correctable[]>;
-  /** The same words by how they sound, and by their letters in the order of the alphabet. */
-  correctableByKey: ReadonlyMap<string, readonly Correctable[]>;
-  /** Folded single words that are known, and never corrected. */
-  known: ReadonlySet<string>;
-  /** Folded keys in order, for the beginning of a word that is still being typed. */
+  /** Entries by `phraseKey`; of several entries with one key, the most likely. */
+  phrases: ReadonlyMap<string, DictionaryEntry>;
+  /** Names that are recognised only beside their brand, by `phraseKey`. */
+  besideBrand: ReadonlyMap<string, readonly NameEntry[]>;
+  /** Phrases in Indian scripts by `phoneticKey`. */
+  byPhoneticKey: ReadonlyMap<string, DictionaryEntry>;
+  /** The same by `consonantSkeleton`, each with its phonetic key. */
+  bySkeleton: ReadonlyMap<string, readonly { phoneticKey: string; entry: DictionaryEntry }[]>;
+  /** Candidates for spelling correction, by length. */
+  candidates: ReadonlyMap<number, readonly SpellingCandidate[]>;
+  /** The same by `fuzzyKeys`. */
+  candidatesByKey: ReadonlyMap<string, readonly SpellingCandidate[]>;
+  /** Folded words that are spelt correctly. */
+  knownWords: ReadonlySet<string>;
+  /** Keys of `phrases`, sorted for prefix search. */
   sortedKeys: readonly string[];
-  /** Every spelling of a brand, a family or a model, by `nameKey`. */
+  /** All spellings of a brand, a family or a model, by `nameKey`. */
   spellings: ReadonlyMap<string, readonly string[]>;
-  /** Words with a meaning as they are written, by their keys. */
+  /** Words with a meaning as displayed, by `phraseKey`. */
   wordTexts: ReadonlyMap<string, string>;
-  /** Every spelling of a place. */
+  /** All spellings of a city or state, by its name. */
   placeSpellings: ReadonlyMap<string, readonly string[]>;
   models: readonly {
-    name: NamedVehicle;
+    name: VehicleName;
     words: ReadonlySet<string>;
     kind: 'Bike' | 'Scooter';
     isElectric: boolean;
     engineCc: number | null;
   }[];
-  /** Sets of words that make up a model's name or alias, without its brand; a model can have several. */
-  wordings: ReadonlyMap<string, readonly { name: NamedVehicle; words: readonly string[] }[]>;
-  /** Words of the names of all models, digits left out. */
+  /** The words of each name and alias of a model, by brand; a model can have several. */
+  modelNames: ReadonlyMap<string, readonly { name: VehicleName; words: readonly string[] }[]>;
+  /** Words of the names of all models, without numbers. */
   modelWords: ReadonlySet<string>;
-  /** Cities whose plates an office issues, the largest first, by the key of its code. */
-  citiesOfPlate: ReadonlyMap<string, readonly City[]>;
-  /** Name of a state by its code, old codes included. */
-  stateOfCode: ReadonlyMap<string, string>;
+  /** Cities of a registration office by the key of its code (`mh12`), the most populous first. */
+  citiesByOffice: ReadonlyMap<string, readonly City[]>;
+  /** Names of states by code, including former codes. */
+  stateByCode: ReadonlyMap<string, string>;
   numbers: NumberWords;
   stopWords: ReadonlySet<string>;
+  /** Words beside the name of a place, such as "in". */
   placeWords: ReadonlySet<string>;
-  /** Words after the code of a state where it is that of a number plate: "mh passing". */
+  /** Words after the code of a state on a number plate: "mh passing". */
   plateWords: ReadonlySet<string>;
-  /** Keys of words for parts of cities, such as "road" and "bus stand", and endings of their names. */
+  /** Words for parts of cities, such as "road" and "bus stand", by `phraseKey`; and endings of their names. */
   partWords: ReadonlySet<string>;
   partEndings: readonly string[];
-  /** Words for parts of cities that have numbers: "sector". */
+  /** Words for numbered parts of cities: "sector". */
   numberedParts: ReadonlySet<string>;
+  /** Words before a PIN code. */
   pinWords: ReadonlySet<string>;
-  /** Cities by the first three figures of their PIN codes. */
-  citiesOfPin: ReadonlyMap<string, City>;
-  /** Words of names in other scripts, as the names spell them in Latin letters. */
+  /** Cities by the first three digits of their PIN codes. */
+  citiesByPin: ReadonlyMap<string, City>;
+  /** Words of names in other scripts, with their spelling in Latin letters. */
   latinWords: ReadonlyMap<string, string>;
-  /** Endings of nouns in Indian scripts, such as that of "in Chennai", which are words of their own elsewhere. */
+  /** Case endings of nouns in Indian scripts, such as that of "in Chennai", the longest first. */
   endings: readonly string[];
-  /** Words of every day, which are never taken for the beginning of a name, and alone are looked for in names. */
+  /** Common words that resemble names: never completed to a name, and searched only in names and places. */
   plainWords: ReadonlySet<string>;
-  /** Words before what is not wanted, and phrases after it. */
+  /** Phrases that exclude what follows: "not", "without". */
   negations: ReadonlySet<string>;
+  /** Phrases that exclude what precedes: "nahi chahiye". */
   negationsAfter: ReadonlySet<string>;
-  /** Keys of names that begin like those of vehicles, and are of something else. */
+  /** Keys of names of other products that begin with a brand of vehicles: "honda city", a car. */
   otherProducts: ReadonlySet<string>;
 };
 
-/** Folded words of amounts; the key of a phrase of several words is their key as a whole. */
+/** Words of numbers and ranges, by `rangeKey`; a phrase of several words has one key. */
 export type NumberWords = {
-  times: ReadonlyMap<string, number>;
+  /** Multipliers: "lakh". */
+  multipliers: ReadonlyMap<string, number>;
+  /** Numbers in words: "saath". */
   wordNumbers: ReadonlyMap<string, number>;
-  /** What a word before a number adds to it: half in "sadhe teen". */
+  /** Words before a number, with what they add to it: 0.5 for "sadhe" in "sadhe teen". */
   prefixes: ReadonlyMap<string, number>;
-  /** Words after a number that add a half to it. */
+  /** Words after a number that add 0.5 to it. */
   halves: ReadonlyMap<string, number>;
   currency: ReadonlySet<string>;
-  units: ReadonlyMap<string, UnitName>;
-  looseUnits: ReadonlyMap<string, UnitName>;
-  before: ReadonlyMap<string, RangeRole>;
-  after: ReadonlyMap<string, RangeRole>;
-  /** Keys of those that stand beside figures of any size, such as `plus`. */
+  units: ReadonlyMap<string, Unit>;
+  /** Units that count only beside a number of a usual size, because the words have other uses: "mileage". */
+  looseUnits: ReadonlyMap<string, Unit>;
+  /** Range words before and after a number: "under", "tak". */
+  before: ReadonlyMap<string, RangeKind>;
+  after: ReadonlyMap<string, RangeKind>;
+  /** Range words that occur beside any number, such as "plus", and do not make it a price. */
   loose: ReadonlySet<string>;
+  /** Words between the two ends of a range: "to". */
   joiners: ReadonlySet<string>;
-  yearsBefore: ReadonlyMap<string, 'min' | 'max' | 'exact'>;
+  /** Range words beside a year: "after", "model". */
+  yearWords: ReadonlyMap<string, 'min' | 'max' | 'exact'>;
 };
 
-export const nameKey = ({ brand, family, model }: NamedVehicle): string => `${brand}|${model ?? family ?? ''}`;
+/** Key of a brand, family or model. */
+export const nameKey = ({ brand, family, model }: VehicleName): string => `${brand}|${model ?? family ?? ''}`;
 
-/** Fewest consonants by which words of two scripts are compared. */
-export const shortestSkeleton = 3;
+/** Minimum number of consonants by which words of two scripts are compared. */
+export const minSkeletonLength = 3;
 
-/** Whether a word only joins, counts or asks for others, and is no name of anything. */
+/** Whether a word has only a grammatical function: a stop word, or a word of a number or range. */
 export const isFunctionWord = ({ stopWords, placeWords, numbers }: Dictionary, key: string): boolean =>
   stopWords.has(key) ||
   placeWords.has(key) ||
   numbers.wordNumbers.has(key) ||
-  numbers.times.has(key) ||
+  numbers.multipliers.has(key) ||
   numbers.currency.has(key) ||
   numbers.units.has(key) ||
   numbers.before.has(key) ||
   numbers.after.has(key) ||
   numbers.joiners.has(key) ||
-  numbers.yearsBefore.has(key);
+  numbers.yearWords.has(key);
 
-/** Mistakes that a word of so many sounds may have to be taken for another. */
-const mostMistakes = (sounds: string): number => (sounds.length < 4 ? 0 : sounds.length < 8 ? 1 : 2);
+/** Maximum edit distance of two phonetic keys of the same word. */
+const maxPhoneticDistance = (key: string): number => (key.length < 4 ? 0 : key.length < 8 ? 1 : 2);
 
 /**
- * The phrase that sounds like words in an Indian script; of several the nearest, and names before places.
+ * Finds the phrase with the pronunciation of words in an Indian script; of several the nearest, names before places.
  *
- * @param isWord whether the key is that of a single word
+ * @param key phrase key
+ * @param isWord whether it is the key of a single word
  */
-export function soundingLike(dictionary: Dictionary, key: string, isWord: boolean): Entry | undefined {
-  const { bySound, bySkeleton } = dictionary;
+export function findPhonetically(dictionary: Dictionary, key: string, isWord: boolean): DictionaryEntry | undefined {
+  const { byPhoneticKey, bySkeleton } = dictionary;
   if (isFunctionWord(dictionary, key)) return undefined;
-  const sounds = soundsOf(key);
-  const exact = bySound.get(sounds);
-  // Consonants of two words together are those of too many others.
+  const phonetic = phoneticKey(key);
+  const exact = byPhoneticKey.get(phonetic);
+  // Several words share their consonants with too many others.
   if (exact || !isWord) return exact;
-  const skeleton = skeletonOf(sounds);
-  if (skeleton.length < shortestSkeleton) return undefined;
-  const plain = plainSoundsOf(sounds);
-  const most = mostMistakes(plain);
-  const like = (bySkeleton.get(skeleton) ?? [])
-    .map((one) => ({ ...one, mistakes: mistakesBetween(plain, plainSoundsOf(one.sounds), most) }))
-    .filter(({ mistakes }) => mistakes <= most)
+  const skeleton = consonantSkeleton(phonetic);
+  if (skeleton.length < minSkeletonLength) return undefined;
+  const coarse = coarsePhoneticKey(phonetic);
+  const max = maxPhoneticDistance(coarse);
+  const [nearest] = (bySkeleton.get(skeleton) ?? [])
+    .map(({ entry, phoneticKey: other }) => ({ entry, distance: editDistance(coarse, coarsePhoneticKey(other), max) }))
+    .filter(({ distance }) => distance <= max)
     .sort(
       (one, other) =>
-        one.mistakes - other.mistakes || Number(other.entry.type === 'name') - Number(one.entry.type === 'name'),
+        one.distance - other.distance || Number(other.entry.type === 'name') - Number(one.entry.type === 'name'),
     );
-  return like[0]?.entry;
+  return nearest?.entry;
 }
 
-/** Words of a phrase, letters and digits apart. */
-export const wordsOf = (text: string): string[] =>
-  typedWords(text).map(({ text: word }) => (word === '+' ? 'plus' : word));
-
-/** Key of a word of a range, which may be a sign: `<`, `~`, `-`. */
+/** Key of a range word, which may be a sign: `<`, `~`, `-`. */
 export const rangeKey = (text: string): string => phraseKey(text) || text.replace(/[–—]/g, '-');
 
-/** The set of letters of a word as bits, to tell most pairs of unlike words apart at once. */
-export function lettersOf(word: string): number {
+/** Set of the letters of a word as a bit mask, with which most pairs of different words are rejected at once. */
+export function letterMask(word: string): number {
   let letters = 0;
-  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31);
   return letters;
+}
+
+/** Creates candidates for spelling correction from words and their weights, by length. */
+export function candidatesByLength(
+  weights: Iterable<readonly [word: string, weight: number]>,
+): Dictionary['candidates'] {
+  const byLength = new Map<number, SpellingCandidate[]>();
+  for (const [word, weight] of weights) {
+    const sameLength = byLength.get(word.length) ?? [];
+    sameLength.push({ word, weight, letters: letterMask(word) });
+    byLength.set(word.length, sameLength);
+  }
+  return byLength;
+}
+
+/** Whether a token alone is no search term: a stop word, a place word, a range word or a sign. */
+export const isStopWord = (dictionary: Dictionary, { text, isQuoted }: Token): boolean => {
+  if (isQuoted) return false;
+  const { stopWords, placeWords, numbers } = dictionary;
+  return (
+    /^[^\p{L}\p{N}]+$/u.test(text) ||
+    stopWords.has(text) ||
+    placeWords.has(text) ||
+    numbers.joiners.has(text) ||
+    numbers.before.has(text) ||
+    numbers.after.has(text) ||
+    numbers.yearWords.has(text) ||
+    numbers.currency.has(text)
+  );
+};
+
+/** Index of the first of `count` sorted keys that is not less than `key`. */
+export function lowerBound(count: number, keyAt: (index: number) => string, key: string): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (keyAt(middle) < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

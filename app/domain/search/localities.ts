@@ -1,25 +1,26 @@
-import type { City, Dictionary } from './dictionary';
-import { isStopWord, keyOfRun, type Reading, type Span } from './reading-parts';
-import type { TypedWord } from './typed-words';
+/** Recognises parts of cities and PIN codes. */
 
-const ordinals: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
-/** "5th" is no five thousand, at which nothing is sold. */
-const leastThousands = 10;
+import { type City, type Dictionary, isStopWord } from './dictionary';
+import type { Entities, Span } from './parsed-query';
+import { keyOfTokens, type Token } from './tokenizer';
 
-/** Joins numbered parts of cities, and ordinals, into one word, so that they are no amounts: "sector 62", "5th block". */
-export function withNumberedParts(words: readonly TypedWord[], dictionary: Dictionary): TypedWord[] {
-  const { numberedParts, phrases } = dictionary;
-  const joined: TypedWord[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const [first, second, third] = words.slice(at, at + 3);
+const ordinalSuffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
+/** "5th" is an ordinal: no vehicle costs less than ten thousand ("th"). */
+const minThousands = 10;
+
+/** Joins numbered parts of cities, and ordinals, so that they are not parsed as amounts: "sector 62", "5th block". */
+export function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }: Dictionary): Token[] {
+  const joined: Token[] = [];
+  const isPart = (token: Token | undefined): boolean => token !== undefined && numberedParts.has(token.text);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [first, second, third] = tokens.slice(index, index + 3);
     if (!first) break;
-    const isPart = (word: TypedWord | undefined): boolean => word !== undefined && numberedParts.has(word.text);
-    const isOrdinal = first.isNumber && second?.isJoined === true && ordinals.has(second.text);
+    const isOrdinal = first.isNumber && second?.isJoined === true && ordinalSuffixes.has(second.text);
     // "bharat stage 6"
-    const isKnown = phrases.has(keyOfRun(words, Math.max(0, at - 1), at + 2));
-    const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isKnown;
-    const isSmall = isOrdinal && second.text === 'th' && Number(first.text) < leastThousands;
-    const last = isOrdinal && isPart(third) ? third : isNumbered || isSmall ? second : undefined;
+    const isPhrase = phrases.has(keyOfTokens(tokens, Math.max(0, index - 1), index + 2));
+    const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isPhrase;
+    const isSmallOrdinal = isOrdinal && second.text === 'th' && Number(first.text) < minThousands;
+    const last = isOrdinal && isPart(third) ? third : isNumbered || isSmallOrdinal ? second : undefined;
     if (!last) {
       joined.push(first);
       continue;
@@ -31,90 +32,95 @@ export function withNumberedParts(words: readonly TypedWord[], dictionary: Dicti
       end: last.end,
       isNumber: false,
     });
-    at += last === third ? 2 : 1;
+    index += last === third ? 2 : 1;
   }
   return joined;
 }
 
-const longestPart = 3;
-/** Letters of the shortest name of a part that is recognised by its ending. */
-const shortestEnded = 7;
+/** Maximum number of tokens in the name of a part of a city. */
+const maxPartTokens = 3;
+/** Minimum length of the name of a part that is recognised by its ending. */
+const minNameLength = 7;
 
 /**
- * Finds parts of cities that the dictionary does not know, beside the city that is named: "boring road" in "patna boring
- * road", "indirapuram" in "indirapuram ghaziabad".
+ * Finds parts of cities that are not in the dictionary, beside the name of their city: "boring road" in "patna boring road",
+ * "indirapuram" in "indirapuram ghaziabad". Marks their tokens as consumed.
  */
-export function readLocalities(
-  words: readonly TypedWord[],
-  { entries, isTaken }: Pick<Reading, 'entries' | 'isTaken'>,
+export function findLocalities(
+  tokens: readonly Token[],
+  { phrases, isConsumed }: Pick<Entities, 'phrases' | 'isConsumed'>,
   dictionary: Dictionary,
 ): Span[] {
   const { partWords, partEndings, placeWords } = dictionary;
-  const isFree = (at: number): boolean => words[at] !== undefined && !isTaken[at] && !words[at]?.isQuoted;
-  const isName = (at: number): boolean => {
-    const word = words[at];
-    return word !== undefined && isFree(at) && /^\p{L}{2,}$/u.test(word.text) && !isStopWord(dictionary, word);
+  const isFree = (index: number): boolean =>
+    tokens[index] !== undefined && !isConsumed[index] && !tokens[index]?.isQuoted;
+  const isName = (index: number): boolean => {
+    const token = tokens[index];
+    return token !== undefined && isFree(index) && /^\p{L}{2,}$/u.test(token.text) && !isStopWord(dictionary, token);
   };
-  const isEnded = ({ text }: TypedWord): boolean =>
-    text.length >= shortestEnded && partEndings.some((ending) => text.endsWith(ending));
-  const isWhole = (from: number, to: number): boolean => {
-    const word = words[from];
-    if (!word || !isFree(from)) return false;
-    if (to === from + 1 && (/\d/.test(word.text) ? word.text.includes(' ') : isEnded(word))) return true;
+  const hasPartEnding = ({ text }: Token): boolean =>
+    text.length >= minNameLength && partEndings.some((ending) => text.endsWith(ending));
+  const isLocality = (from: number, to: number): boolean => {
+    const first = tokens[from];
+    if (!first || !isFree(from)) return false;
+    const isNumberedPart = /\d/.test(first.text) && first.text.includes(' ');
+    if (to === from + 1 && (/\d/.test(first.text) ? isNumberedPart : hasPartEnding(first))) return true;
     if (!isFree(to - 1)) return false;
-    // A word for a part stands alone ("west") or after a name of one or two words.
-    for (let name = from; name < to; name += 1) {
-      if (partWords.has(keyOfRun(words, name, to))) return true;
-      if (!isName(name)) return false;
+    // A word for a part occurs alone ("west") or after a name of one or two words.
+    for (let wordStart = from; wordStart < to; wordStart += 1) {
+      if (partWords.has(keyOfTokens(tokens, wordStart, to))) return true;
+      if (!isName(wordStart)) return false;
     }
     return false;
   };
-  const isPlaceWord = (at: number): boolean => placeWords.has(words[at]?.text ?? '');
-  const after = (at: number): Span | undefined => {
-    const from = isPlaceWord(at) ? at + 1 : at;
-    for (let to = Math.min(words.length, from + longestPart); to > from; to -= 1)
-      if (isWhole(from, to)) return { from, to };
+  const isPlaceWord = (index: number): boolean => placeWords.has(tokens[index]?.text ?? '');
+  const localityAt = (index: number): Span | undefined => {
+    const from = isPlaceWord(index) ? index + 1 : index;
+    for (let to = Math.min(tokens.length, from + maxPartTokens); to > from; to -= 1)
+      if (isLocality(from, to)) return { from, to };
     return undefined;
   };
-  const before = (at: number): Span | undefined => {
-    const to = isPlaceWord(at - 1) ? at - 1 : at;
-    for (let from = Math.max(0, to - longestPart); from < to; from += 1) if (isWhole(from, to)) return { from, to };
+  const localityBefore = (index: number): Span | undefined => {
+    const to = isPlaceWord(index - 1) ? index - 1 : index;
+    for (let from = Math.max(0, to - maxPartTokens); from < to; from += 1)
+      if (isLocality(from, to)) return { from, to };
     return undefined;
   };
-  const found: Span[] = [];
-  const take = (part: Span): void => {
-    isTaken.fill(true, part.from, part.to);
-    found.push(part);
+  const localities: Span[] = [];
+  const add = (locality: Span): void => {
+    isConsumed.fill(true, locality.from, locality.to);
+    localities.push(locality);
   };
-  for (const { entry, from, to } of entries) {
+  for (const { entry, from, to } of phrases) {
     if (entry.type !== 'city') continue;
-    for (let part = after(to); part; part = after(part.to)) take(part);
-    for (let part = before(from); part; part = before(part.from)) take(part);
+    for (let next = localityAt(to); next; next = localityAt(next.to)) add(next);
+    for (let previous = localityBefore(from); previous; previous = localityBefore(previous.from)) add(previous);
   }
-  return found;
+  return localities;
 }
 
-const pinCode = /^[1-8]\d{5}$/;
-/** Ends of prices, which are round or just below. */
-const priceEnd = /(?:00|50|99)$/;
+const pinCodePattern = /^[1-8]\d{5}$/;
+/** Prices are round or just below a round amount. */
+const priceEnding = /(?:00|50|99)$/;
 
-/** Reads a PIN code: six figures that no price ends with, or beside a word for a place. */
-export function pinOf(
-  words: readonly TypedWord[],
-  { citiesOfPin, pinWords, placeWords, numbers }: Dictionary,
+/** Parses a PIN code: six digits that are no price, or beside a place word. @returns `city`: undefined if unknown */
+export function parsePinCode(
+  tokens: readonly Token[],
+  { citiesByPin, pinWords, placeWords, numbers }: Dictionary,
 ): (Span & { city: City | undefined }) | null {
-  for (const [at, { text, start, end, isNumber, isJoined }] of words.entries()) {
-    if (!isNumber || isJoined || !pinCode.test(text) || end - start !== text.length) continue;
-    let from = at;
-    while (pinWords.has(words[from - 1]?.text ?? '')) from -= 1;
-    const isSure = from < at || placeWords.has(words[at - 1]?.text ?? '');
-    const isMeasured = [at - 1, at + 1].some((beside) => {
-      const word = words[beside]?.text ?? '';
-      const { currency, units, times, before, after, joiners } = numbers;
-      return [currency, units, times, before, after, joiners].some((known) => known.has(word));
-    });
-    if (!isSure && (isMeasured || priceEnd.test(text))) continue;
-    return { from, to: at + 1, city: citiesOfPin.get(text.slice(0, 3)) };
+  const { currency, units, multipliers, before, after, joiners } = numbers;
+  const isOfAmount = (index: number): boolean => {
+    const text = tokens[index]?.text ?? '';
+    return [currency, units, multipliers, before, after, joiners].some((words) => words.has(text));
+  };
+  for (const [index, { text, start, end, isNumber, isJoined }] of tokens.entries()) {
+    if (!isNumber || isJoined || !pinCodePattern.test(text) || end - start !== text.length) continue;
+    let from = index;
+    while (pinWords.has(tokens[from - 1]?.text ?? '')) from -= 1;
+    const isNamed = from < index || placeWords.has(tokens[index - 1]?.text ?? '');
+    const isAmount = isOfAmount(index - 1) || isOfAmount(index + 1) || priceEnding.test(text);
+    if (isAmount && !isNamed) continue;
+    return { from, to: index + 1, city: citiesByPin.get(text.slice(0, 3)) };
   }
   return null;
 }

@@ -1,43 +1,118 @@
-import type { BodyStyle } from '~db/enums';
-import type { OneOrMore } from './offer-filters';
+/** The filters and sort orders of lists of offers, and the SQL query that they become (`bounded-search.server.ts`). */
 
-/** How far a search reads; see `bounded-search.server.ts`. */
-export type Bounds = {
-  /** Maximum number of rows counted or returned. */
-  counted: number;
-  /** Rows examined along one index when every filter is common. */
-  walked: number;
-  /** Matches of a search without filters, in chronological order. */
-  matches: number;
-  /** Matches of any other search. */
-  sifted: number;
+import type { BodyStyle, VehicleCondition } from '~db/enums';
+
+/** One value, or several alternatives. */
+export type OneOrMore<Value> = Value | readonly Value[];
+
+/** Sort orders of all lists. Offers without the figure come last in either direction. */
+export const offerSorts = [
+  'newest',
+  'price',
+  '-price',
+  'kilometres',
+  '-kilometres',
+  'year',
+  '-year',
+  'mileage',
+  '-mileage',
+  // Nearest first, newest first within a place; newest first without a filter on a place.
+  'distance',
+] as const;
+export type OfferSort = (typeof offerSorts)[number];
+
+/** `relevance`: best match first, which is the default of a search; newest first without a query. */
+export const listSorts = ['relevance', ...offerSorts] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** Distances from a city in kilometres, as options of a filter. */
+export const distanceOptions = [25, 50, 100] as const;
+
+/**
+ * Filters that vehicles and listings share; all are optional. Ranges include both ends and exclude offers without the
+ * figure.
+ */
+export type OfferFilters = {
+  condition?: OneOrMore<VehicleCondition>;
+  /** Name of a brand, in any case. */
+  brand?: OneOrMore<string>;
+  bodyStyle?: OneOrMore<BodyStyle>;
+  /** Whole rupees. */
+  minPrice?: number;
+  maxPrice?: number;
+  /** Model year; new vehicles have none. */
+  minYear?: number;
+  maxYear?: number;
+  /** Whether new vehicles, which have no year, match `minYear`. */
+  orNew?: boolean;
+  maxKilometres?: number;
+  minCc?: number;
+  maxCc?: number;
+  /** Kilometres per litre. */
+  minMileage?: number;
+  /** Kilometres per charge. */
+  minRange?: number;
+  /** Millimetres. */
+  maxSeatHeight?: number;
+  /** Kerb weight in kilograms. */
+  maxWeight?: number;
+  /** Number of owners so far; new vehicles have none. */
+  maxOwners?: number;
+  transmission?: 'automatic' | 'manual';
+  /** Timestamp. */
+  postedSince?: string;
+  /** Whether to exclude offers without a photo, which are shown as drawings. */
+  withPhoto?: boolean;
+  /** Places of the offer by id, each with its distance in whole kilometres. */
+  near?: ReadonlyMap<string, number>;
+  /** Search query as typed. The other filters take precedence over the same filter in it. */
+  q?: string;
+  /** Full-text query. */
+  fts?: string;
+  /** Full-text query of offers to exclude. */
+  without?: string;
 };
 
+/** Maximum numbers of rows that a search examines; see `bounded-search.server.ts`. */
+export type Bounds = {
+  /** Rows counted or returned. */
+  maxRows: number;
+  /** Rows scanned along an index when no filter is selective. */
+  maxScanned: number;
+  /** Full-text matches of a search without filters, newest first. */
+  maxMatches: number;
+  /** Full-text matches of a search with filters or another order. */
+  maxFilteredMatches: number;
+};
+
+/** Values of the named parameters of a query. */
 export type Values = Record<string, string | number>;
 
 export type Filter = {
   /** SQL condition with named parameters. */
   sql: string;
-  /** Absent: no index has it, so it only leaves out rows that something else has found. */
+  /** Index that finds the rows; absent if it can only filter rows that another index finds. */
   index?: string;
-  /** Its index returns the rows of one value newest first. */
-  inOrder: boolean;
-  /** Further indexes by sort order: each returns the rows of one value in that order. */
-  ordered?: Readonly<Partial<Record<string, string>>>;
-  /** Number of matching rows, where a counter is maintained. */
-  size?: number;
-  /** Nearly every row matches, so a search need not examine more rows because of it. */
+  /** Whether the index returns the rows of one value newest first. */
+  isChronological: boolean;
+  /** Indexes that return the rows of one value in another order, by the index of that order. */
+  orderedIndexes?: Readonly<Partial<Record<string, string>>>;
+  /** Number of matching rows, if a counter is maintained. */
+  count?: number;
+  /** Whether nearly all rows match, so that the filter does not raise the number of rows to examine. */
   isBroad?: boolean;
 };
 
 export type Order = {
+  /** The ORDER BY clause. */
   by: string;
+  /** Index in this order. */
   index: string;
-  /** Columns that precede `seq` in the index; absent in the order of `position`. */
+  /** Column that precedes `seq` in the index; absent for the chronological order. */
   first?: {
     column: string;
     isDescending: boolean;
-    /** NULLs sort last, in either direction. */
+    /** Whether the column may be NULL, which sorts last in either direction. */
     isNullable?: boolean;
     /** Names of the parameters of a range filter on the column. */
     between?: readonly [from: string, to: string];
@@ -45,21 +120,21 @@ export type Order = {
 };
 
 export type SearchableTable = {
-  /** With the alias that conditions and columns use. */
+  /** Table with its alias. */
   from: string;
   seq: string;
-  /** Column that `newest` sorts by: `seq`, or a number of its own where old rows fall behind. */
+  /** Column of the chronological order: `seq`, or a column in which outdated rows have lower numbers. */
   position: string;
-  /** Condition that every result must meet; word for word the condition of the partial indexes. */
+  /** Condition of all results; identical to the condition of the partial indexes, as SQLite requires. */
   visible: string;
   newest: Order;
-  /** Full-text index over the documents of exactly the visible rows. */
+  /** Full-text index, which contains the visible rows only. */
   documents: string;
   /** SQL expressions of `RankedValues`. */
   ranked: readonly string[];
 };
 
-/** What offers are ranked by (`RankedRow`). */
+/** Columns of a `RankedRow`. */
 export type RankedValues = [
   name: string,
   brand: string,
@@ -69,109 +144,109 @@ export type RankedValues = [
   bodyStyle: BodyStyle,
 ];
 
-/** A search query. */
+/** A query for rows of a table. */
 export type SearchQuery = {
   table: SearchableTable;
   filters: readonly Filter[];
   values: Values;
   order: Order;
-  /** Expression over the documents, for a whole list. */
-  match?: string;
-  /** Rows that the words of a search match, found before. */
-  among?: Matches;
-  /** Number of visible rows, where a counter is maintained. */
-  inAll?: number;
+  /** Full-text query, when iterating over all rows. */
+  fts?: string;
+  /** The rows to search, as the full-text search found them. */
+  matches?: Matches;
+  /** Number of visible rows, if a counter is maintained. */
+  tableCount?: number;
 };
 
-/** The filter `column = @value` for any of several values, given as a JSON array. */
-const forAnyOf = ({ ordered: _ordered, size: _size, ...filter }: Filter): Filter => ({
+/** Converts the filter `column = @value` to one for any of several values, bound as a JSON array. */
+const anyValueFilter = ({ orderedIndexes: _orderedIndexes, count: _count, ...filter }: Filter): Filter => ({
   ...filter,
   sql: filter.sql.replace(/= (@\w+)$/, 'IN (SELECT value FROM json_each($1))'),
-  inOrder: false,
+  isChronological: false,
 });
 
 /**
- * The filter `column = @name` and its value. Several values are wanted alternatively, and none at all do not filter.
+ * Creates the filter `column = @name` with its value. Several values are alternatives; without any there is no filter.
  *
- * @param sizeOf the number of rows with a value, where a counter is maintained
+ * @param countOf returns the number of rows with a value, if a counter is maintained
  */
 export function valueFilter<Value extends string>(
   name: string,
   filter: Filter,
-  wanted: OneOrMore<Value> | undefined,
-  sizeOf?: (value: Value) => number,
+  requested: OneOrMore<Value> | undefined,
+  countOf?: (value: Value) => number,
 ): { filters: Filter[]; values: Values } {
-  const all = wanted === undefined ? [] : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)];
+  const all = requested === undefined ? [] : typeof requested === 'string' ? [requested] : [...new Set(requested)];
   const [first] = all;
   if (first === undefined) return { filters: [], values: {} };
-  if (all.length > 1) return { filters: [forAnyOf(filter)], values: { [name]: JSON.stringify(all) } };
-  return { filters: [sizeOf ? { ...filter, size: sizeOf(first) } : filter], values: { [name]: first } };
+  if (all.length > 1) return { filters: [anyValueFilter(filter)], values: { [name]: JSON.stringify(all) } };
+  return { filters: [countOf ? { ...filter, count: countOf(first) } : filter], values: { [name]: first } };
 }
 
-/** Key among places that takes in offers of no known place: their words decide. */
-export const nowhere = '';
+/** Key in `near` that includes offers without a known place, of which the full-text query examines the address. */
+export const unknownPlaceKey = '';
 
-/** The filter on places, and the values that it and the order by distance need. */
+/** Creates the filter on places, with the values that it and the order by distance need. */
 export function placeFilter(
   filter: Filter,
   near: ReadonlyMap<string, number> | undefined,
 ): { filters: Filter[]; values: Values } {
   if (near === undefined) return { filters: [], values: {} };
-  if (near.has(nowhere)) {
-    const { index: _index, sql, ...rest } = forAnyOf(filter);
-    const orNowhere = { ...rest, sql: `(${sql} OR ${sql.split(' ')[0]} IS NULL)`, inOrder: false };
-    return { filters: [orNowhere], values: { place: JSON.stringify([...near.keys()]), nearby: '{}' } };
+  if (near.has(unknownPlaceKey)) {
+    const { index: _index, sql, ...rest } = anyValueFilter(filter);
+    const orUnknown = { ...rest, sql: `(${sql} OR ${sql.split(' ')[0]} IS NULL)`, isChronological: false };
+    return { filters: [orUnknown], values: { place: JSON.stringify([...near.keys()]), nearby: '{}' } };
   }
   const { filters, values } = valueFilter('place', filter, [...near.keys()]);
   return { filters, values: { ...values, nearby: JSON.stringify(Object.fromEntries(near)) } };
 }
 
-/** A filter on a figure, and the names of its bounds, of which either may be absent. */
-type RangeFilter = { least?: string; most?: string; filter: Filter };
+/** A filter on a figure, with the parameters of its ends. */
+type RangeFilter = { min?: string; max?: string; filter: Filter };
 
-const largest = Number.MAX_SAFE_INTEGER;
+const maxValue = Number.MAX_SAFE_INTEGER;
 
-/** The filters on figures of which the query gives a bound, with both bounds of each. */
+/** Creates the filters on figures of which at least one end is set, with both ends of each. */
 export function rangeFilters(
   ranges: readonly RangeFilter[],
-  bounds: Readonly<Record<string, unknown>>,
+  ends: Readonly<Record<string, unknown>>,
 ): { filters: Filter[]; values: Values } {
-  const given = ranges.filter(({ least = '', most = '' }) => bounds[least] !== undefined || bounds[most] !== undefined);
+  const used = ranges.filter(({ min = '', max = '' }) => ends[min] !== undefined || ends[max] !== undefined);
   return {
-    filters: given.map(({ filter }) => filter),
+    filters: used.map(({ filter }) => filter),
     values: Object.fromEntries(
-      given.flatMap(({ least, most }) => [
-        ...(least === undefined ? [] : [[least, Number(bounds[least] ?? 0)]]),
-        ...(most === undefined ? [] : [[most, Number(bounds[most] ?? largest)]]),
+      used.flatMap(({ min, max }) => [
+        ...(min === undefined ? [] : [[min, Number(ends[min] ?? 0)]]),
+        ...(max === undefined ? [] : [[max, Number(ends[max] ?? maxValue)]]),
       ]),
     ),
   };
 }
 
-/** The newest rows that match, and whether there are more of them. */
-export type Matches = { seqs: readonly number[]; isCut: boolean };
+/** Sequence numbers of the newest matches, and whether there are further ones. */
+export type Matches = { seqs: readonly number[]; isTruncated: boolean };
 
-type First = NonNullable<Order['first']>;
+type SortColumn = NonNullable<Order['first']>;
 
-/** The two orders by a figure, up and down, along an index. Offers without the figure come last. */
-export function ordersBy(
+/** Creates the ascending and the descending order of a column along an index. NULLs come last in both. */
+export function columnOrders(
   seq: string,
   index: string,
-  { column, isNullable = false, between }: Omit<First, 'isDescending'>,
-): { up: Order; down: Order } {
+  { column, isNullable = false, between }: Omit<SortColumn, 'isDescending'>,
+): { ascending: Order; descending: Order } {
   const first = { column, isNullable, ...(between && { between }) };
   return {
-    up: {
+    ascending: {
       by: `${column}${isNullable ? ' NULLS LAST' : ''}, ${seq}`,
       index,
       first: { ...first, isDescending: false },
     },
-    down: { by: `${column} DESC, ${seq} DESC`, index, first: { ...first, isDescending: true } },
+    descending: { by: `${column} DESC, ${seq} DESC`, index, first: { ...first, isDescending: true } },
   };
 }
 
 /**
- * Nearest first: the distance is looked up in those of the few places within reach, which `placeFilter` gives.
+ * Creates the order by distance, nearest first. Distances are looked up in the values of `placeFilter`.
  *
  * @param place column of the place's id
  */

@@ -1,159 +1,155 @@
-import type { Database } from '~db/connection';
-import { dictionary } from './dictionary.server';
-import { isIndic, longestTerm, oneLineOf, phraseKey, soundsOf } from './typed-words';
-import { understandSearch, wordsInStock } from './understood-search.server';
+/** Suggestions while a search is typed (docs/product.md, "Suggestions"). Reads memory only. */
 
-/** A search that is offered while one is typed. */
+import type { Database } from '~db/connection';
+import { lowerBound } from './dictionary';
+import { dictionary } from './dictionary.server';
+import { phoneticKey } from './fuzzy-match';
+import { parseSearch, stockNames } from './query-parser.server';
+import { collapseSpaces, isIndic, maxQueryLength, phraseKey } from './tokenizer';
+
 type Suggestion = {
   text: string;
-  /** Key of its text. */
-  own: string;
-  /** Of a name. */
+  /** Phrase key of the text. */
+  textKey: string;
+  /** The brand of a name; null for places and words. */
   brand: string | null;
-  /** Brands, their families, models, places, words, other words for the same. */
+  /** Position by kind: brands, families, models, cities, states, words, synonyms. */
   rank: number;
-  /** Of a word: of several with one meaning, a single one is offered. */
+  /** The meaning of a word. Of several words with one meaning only the first is suggested. */
   meaning: object | null;
 };
 
-/** Suggestions by the key of each of their spellings, sorted by it. */
-type Index = readonly { key: string; suggestion: Suggestion }[];
+/** Suggestions by the keys of all their spellings, sorted for prefix search. */
+type IndexEntry = { key: string; suggestion: Suggestion };
+type Index = readonly IndexEntry[];
 
-const most = 6;
-/** Offers fit for a beginning: of a single letter there are too many. */
-const shortestBeginning = 2;
+const maxSuggestions = 6;
+/** A single letter is a prefix of too many phrases. */
+const minPrefixLength = 2;
 
-const suggestionOf = (
+const createSuggestion = (
   text: string,
   rank: number,
   { brand = null, meaning = null }: Partial<Pick<Suggestion, 'brand' | 'meaning'>> = {},
-): Suggestion => ({
-  text,
-  own: phraseKey(text),
-  brand,
-  rank,
-  meaning,
-});
+): Suggestion => ({ text, textKey: phraseKey(text), brand, rank, meaning });
 
-const byKey = (one: { key: string }, other: { key: string }): number =>
+const compareKeys = (one: { key: string }, other: { key: string }): number =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 
-/** The index of all spellings, and that of those in Indian scripts by their sounds. */
-function buildIndex(): { spelled: Index; sounding: Index } {
-  const spelled: { key: string; suggestion: Suggestion }[] = [];
+/** Builds the index by spelling, and the index of spellings in Indian scripts by pronunciation. */
+function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
+  const bySpelling: IndexEntry[] = [];
   const models = new Set(dictionary.models.map(({ name: { brand, model } }) => `${brand}|${model ?? ''}`));
   for (const [name, spellings] of dictionary.spellings) {
-    const [brand = '', own = ''] = name.split('|');
-    const text = own === '' ? brand : `${brand} ${own}`;
-    const suggestion = suggestionOf(text, own === '' ? 0 : models.has(name) ? 2 : 1, { brand });
+    const [brand = '', ownName = ''] = name.split('|');
+    const text = ownName === '' ? brand : `${brand} ${ownName}`;
+    const suggestion = createSuggestion(text, ownName === '' ? 0 : models.has(name) ? 2 : 1, { brand });
     for (const key of new Set(spellings.map(phraseKey))) {
-      // Names that are words of the language count only beside their brand.
-      if (dictionary.phrases.has(key)) spelled.push({ key, suggestion });
-      if (own !== '' && !isIndic(key)) spelled.push({ key: phraseKey(brand) + key, suggestion });
+      // Names that are common words are suggested only after their brand.
+      if (dictionary.phrases.has(key)) bySpelling.push({ key, suggestion });
+      if (ownName !== '' && !isIndic(key)) bySpelling.push({ key: phraseKey(brand) + key, suggestion });
     }
   }
   for (const [key, entry] of dictionary.phrases) {
-    if (entry.type === 'city') spelled.push({ key, suggestion: suggestionOf(entry.city.city, 3) });
-    if (entry.type === 'state') spelled.push({ key, suggestion: suggestionOf(entry.name, 4) });
+    if (entry.type === 'city') bySpelling.push({ key, suggestion: createSuggestion(entry.city.city, 3) });
+    if (entry.type === 'state') bySpelling.push({ key, suggestion: createSuggestion(entry.name, 4) });
     if (entry.type === 'word' && entry.isStrong) {
-      const isUsual = phraseKey(entry.spelling) === key;
+      const isStandard = phraseKey(entry.spelling) === key;
       const text = dictionary.wordTexts.get(key) ?? entry.spelling;
-      spelled.push({ key, suggestion: suggestionOf(text, isUsual ? 5 : 6, { meaning: entry.means }) });
+      bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? 5 : 6, { meaning: entry.means }) });
     }
   }
-  const sounding = spelled
+  const byPhoneticKey = bySpelling
     .filter(({ key }) => isIndic(key))
-    .map(({ key, suggestion }) => ({ key: soundsOf(key), suggestion }));
-  return { spelled: spelled.sort(byKey), sounding: sounding.sort(byKey) };
+    .map(({ key, suggestion }) => ({ key: phoneticKey(key), suggestion }));
+  return { bySpelling: bySpelling.sort(compareKeys), byPhoneticKey: byPhoneticKey.sort(compareKeys) };
 }
 
-const { spelled, sounding } = buildIndex();
+const { bySpelling, byPhoneticKey } = buildIndexes();
 
-/** What begins with a key. */
-function beginningWith(index: Index, key: string): { key: string; suggestion: Suggestion }[] {
-  if (key === '') return [];
-  let [from, to] = [0, index.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((index[middle]?.key ?? '') < key) from = middle + 1;
-    else to = middle;
+function findByPrefix(index: Index, prefix: string): IndexEntry[] {
+  if (prefix === '') return [];
+  const found: IndexEntry[] = [];
+  for (let at = lowerBound(index.length, (place) => index[place]?.key ?? '', prefix); ; at += 1) {
+    const entry = index[at];
+    if (!entry?.key.startsWith(prefix)) return found;
+    found.push(entry);
   }
-  const found: { key: string; suggestion: Suggestion }[] = [];
-  for (let at = from; index[at]?.key.startsWith(key); at += 1) {
-    const one = index[at];
-    if (one) found.push(one);
-  }
-  return found;
 }
 
-/** What begins as typed, in whatever script; of the name of a brand also its models. */
-function completionsOf(typed: string): { key: string; suggestion: Suggestion }[] {
-  const key = phraseKey(typed);
-  if (key.length < shortestBeginning) return [];
-  const said = dictionary.phrases.get(key);
-  const found = beginningWith(spelled, key);
-  if (said?.type === 'name' && isIndic(key)) {
-    const { brand, family, model } = said.name;
-    found.push(...beginningWith(spelled, phraseKey(brand + (model ?? family ?? ''))));
+/** Completions of a phrase in any script. The name of a brand is completed to its models too. */
+function completePhrase(phrase: string): IndexEntry[] {
+  const key = phraseKey(phrase);
+  if (key.length < minPrefixLength) return [];
+  const exact = dictionary.phrases.get(key);
+  const found = findByPrefix(bySpelling, key);
+  if (exact?.type === 'name' && isIndic(key)) {
+    const { brand, family, model } = exact.name;
+    found.push(...findByPrefix(bySpelling, phraseKey(brand + (model ?? family ?? ''))));
   }
-  const sounds = isIndic(key) && found.length === 0 ? soundsOf(key) : '';
-  return sounds.length < shortestBeginning ? found : beginningWith(sounding, sounds);
+  const phonetic = isIndic(key) && found.length === 0 ? phoneticKey(key) : '';
+  return phonetic.length < minPrefixLength ? found : findByPrefix(byPhoneticKey, phonetic);
 }
 
 /**
- * Completions of the end of a text, where the words before it stay as they are typed. A search has one name: after that
- * of a brand come its models, and after that of a model no other.
+ * Completions of the end of a query. A query has one vehicle: a brand is followed by its models only, and a model by no
+ * other name.
+ *
+ * @param head the words before the end, which are kept as typed
+ * @param tail the end, which is completed
+ * @param models phrase keys of the models on sale, which come first
  */
-function completionsAfter(head: string, tail: string, models: readonly string[]): string[] {
-  const before = phraseKey(head);
-  const said = beginningWith(spelled, before).find(({ key }) => key === before)?.suggestion;
-  const brand = head === '' ? null : (said?.brand ?? null);
-  const isFit = (one: Suggestion): boolean =>
-    brand === null || one.brand === null || (one.brand === brand && said?.rank === 0);
-  const typed = phraseKey(tail);
+function completeTail(head: string, tail: string, models: readonly string[]): string[] {
+  const headKey = phraseKey(head);
+  const headEntry = findByPrefix(bySpelling, headKey).find(({ key }) => key === headKey)?.suggestion;
+  const headBrand = head === '' ? null : (headEntry?.brand ?? null);
+  const isAllowed = ({ brand }: Suggestion): boolean =>
+    headBrand === null || brand === null || (brand === headBrand && headEntry?.rank === 0);
+  const tailKey = phraseKey(tail);
   const meanings = new Set<object>();
-  // Of several words that mean the same the first, which is the usual one if it begins so.
-  const isOther = ({ own, meaning }: Suggestion): boolean => {
+  const isNewMeaning = ({ textKey, meaning }: Suggestion): boolean => {
     if (meaning === null) return true;
-    if (own === typed || meanings.has(meaning)) return false;
+    if (textKey === tailKey || meanings.has(meaning)) return false;
     meanings.add(meaning);
     return true;
   };
-  return completionsOf(tail)
-    .filter(({ suggestion }) => isFit(suggestion))
-    .map((one) => ({ ...one, isLate: models.some((model) => model.startsWith(one.suggestion.own)) ? 0 : 1 }))
+  const isOnSale = ({ textKey }: Suggestion): boolean => models.some((model) => model.startsWith(textKey));
+  return completePhrase(tail)
+    .filter(({ suggestion }) => isAllowed(suggestion))
+    .map((entry) => ({ ...entry, isOnSale: isOnSale(entry.suggestion) }))
     .sort(
       (one, other) =>
         one.suggestion.rank - other.suggestion.rank ||
-        one.isLate - other.isLate ||
+        Number(other.isOnSale) - Number(one.isOnSale) ||
         one.key.length - other.key.length ||
-        byKey(one, other),
+        compareKeys(one, other),
     )
-    .filter(({ suggestion }) => isOther(suggestion))
-    .map(({ suggestion: { text, brand: ofName } }) =>
-      head === '' || (ofName !== null && ofName === brand) ? text : `${head} ${text}`,
+    .filter(({ suggestion }) => isNewMeaning(suggestion))
+    .map(({ suggestion: { text, brand } }) =>
+      head === '' || (brand !== null && brand === headBrand) ? text : `${head} ${text}`,
     );
 }
 
 /**
- * Searches that may be meant by one that is being typed: names, places and words that begin like it or like its end,
- * words that only riders use, and where nothing does the search as it would be corrected. From memory alone.
+ * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and words
+ * of listings; without any, the query with its spelling corrected.
  */
-export function suggestionsFor(db: Database, typed: string): string[] {
-  const text = oneLineOf(typed).slice(0, longestTerm);
-  const whole = phraseKey(text);
-  if (whole.length < shortestBeginning) return [];
+export function suggestionsFor(db: Database, query: string): string[] {
+  const text = collapseSpaces(query).slice(0, maxQueryLength);
+  const textKey = phraseKey(text);
+  if (textKey.length < minPrefixLength) return [];
   const words = text.split(' ');
-  const { models, listed } = wordsInStock(db);
+  const { models, listingWords } = stockNames(db);
   const found = new Set<string>();
-  for (let at = 0; at < words.length && found.size < most; at += 1) {
-    const [head, tail] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-    for (const one of completionsAfter(head, tail, models)) found.add(one);
-    const key = phraseKey(tail);
-    if (key.length < shortestBeginning) continue;
-    for (const word of listed) if (word.startsWith(key)) found.add(head === '' ? word : `${head} ${word}`);
+  for (let start = 0; start < words.length && found.size < maxSuggestions; start += 1) {
+    const [head, tail] = [words.slice(0, start).join(' '), words.slice(start).join(' ')];
+    for (const completion of completeTail(head, tail, models)) found.add(completion);
+    const tailKey = phraseKey(tail);
+    if (tailKey.length < minPrefixLength) continue;
+    for (const word of listingWords) if (word.startsWith(tailKey)) found.add(head === '' ? word : `${head} ${word}`);
   }
-  if (found.size > 0) return [...found].filter((one) => phraseKey(one) !== whole).slice(0, most);
-  const { corrected } = understandSearch(db, text);
+  if (found.size > 0)
+    return [...found].filter((suggestion) => phraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
+  const { corrected } = parseSearch(db, text);
   return corrected ? [corrected.to] : [];
 }

@@ -6,9 +6,10 @@ import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { type Fit, fitOf } from './seat-height';
 
-type SeatHeight = { mm: number /** Where the figure comes from, in words. */; source: string };
+/** A seat height in millimetres, and its source in words. */
+type SeatHeight = { mm: number; source: string };
 
-/** The seat height of an offer; of a listing, that of its model when new. Null where neither is known. */
+/** The seat height of an offer; for a listing, that of its model when new. Null if unknown. */
 export function seatHeightOf(offer: Offer): SeatHeight | null {
   if (offer.kind === 'listing') {
     const { brand, model: name } = offer.listing;
@@ -21,7 +22,7 @@ export function seatHeightOf(offer: Offer): SeatHeight | null {
   return { mm, source: owner === null ? 'as its maker states' : 'as its seller states' };
 }
 
-/** A vehicle under a rider. */
+/** A vehicle, and how the rider reaches the ground on it. */
 export type FittedVehicle = {
   id: string;
   name: string;
@@ -31,7 +32,7 @@ export type FittedVehicle = {
   fit: Fit | null;
 };
 
-/** Whether a rider of a height reaches the ground on the vehicles and listings with these ids. */
+/** How a rider reaches the ground on the vehicles and listings with these ids, without those that do not exist. */
 export function fitsOf(db: Database, heightCm: number, ids: readonly string[], actor: Actor): FittedVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const seatHeight = seatHeightOf(offer);

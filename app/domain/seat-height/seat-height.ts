@@ -1,33 +1,33 @@
-/** Heights of riders that the form takes, in centimetres. */
-export const riderHeights = { least: 150, most: 195, usual: 165 } as const;
-export const riderHeightError = `Height must be from ${riderHeights.least} to ${riderHeights.most} cm`;
+/** Minimum, maximum and default height of a rider, in centimetres. */
+export const riderHeights = { min: 150, max: 195, default: 165 } as const;
+export const riderHeightError = `Height must be from ${riderHeights.min} to ${riderHeights.max} cm`;
 
-/** Parses a height in centimetres: '170', '170 cm'. @returns null for anything else, and beyond the bounds */
+/** Parses a height in centimetres: '170', '170 cm'. @returns null if it is invalid or out of range */
 export function parseRiderHeight(text: string): number | null {
   const [, digits] = /^\s*(\d{2,3})(?:\.0*)?\s*(?:cm)?\s*$/i.exec(text) ?? [];
   const height = Number(digits);
-  return height >= riderHeights.least && height <= riderHeights.most ? height : null;
+  return height >= riderHeights.min && height <= riderHeights.max ? height : null;
 }
 
 /**
- * Parts of a rider as shares of the height. The inseam is what cyclists report of themselves, 0.46 to 0.47 on average,
- * of which the lower figure is taken.
+ * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value is
+ * used. `onTheBalls`: how far the heels can be lifted.
  */
 export const bodyShares = { inseam: 0.46, onTheBalls: 0.05 } as const;
 
-/** Both feet flat; on the balls of both; or one foot at a time. */
+/** How a rider reaches the ground: both feet flat, on the balls of both feet, or one foot at a time. */
 export const stands = ['flat', 'balls', 'one foot'] as const;
 type Stand = (typeof stands)[number];
 
 export type Fit = {
   stand: Stand;
-  /** Estimate, in millimetres. */
+  /** Estimated inseam, in millimetres. */
   inseamMm: number;
-  /** Seat above the inseam, in millimetres; negative where the legs are longer. */
+  /** Height of the seat above the inseam, in millimetres; negative if the inseam is longer. */
   gapMm: number;
 };
 
-/** Whether the feet of a rider of a height reach the ground (docs/product.md, "Seat height"). */
+/** Estimates how a rider reaches the ground (docs/product.md, "Seat height"). */
 export function fitOf(seatHeightMm: number, heightCm: number): Fit {
   const inseamMm = Math.round(heightCm * 10 * bodyShares.inseam);
   const gapMm = Math.round(seatHeightMm - inseamMm);

@@ -20,7 +20,7 @@ import { catchUnavailable } from './database-status.server';
 import { preparedOf } from './memoize.server';
 import { type AppError, err, type FieldErrors, type Result } from './result';
 
-/** Context of every command. `now` is read once per request, so that all its steps have the same timestamp. */
+/** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
 export type CommandContext = { db: Database; actor: Actor; now: Date };
 
 /** Rate limits per client address that a write can count against; settings define their sizes. */
@@ -59,7 +59,7 @@ export const defineCommand = <Input, Value>(command: Command<Input, Value>): Com
 /**
  * Validates a decoded request body against the schema of a command.
  *
- * @param decoded the body as parsed from JSON, or as decoded by the form action: absent fields absent, numbers numbers
+ * @param decoded the body as parsed from JSON, or as decoded by the form action with typed values
  * @returns the input; or an error with one message for each invalid field, that of the first rule it breaks
  */
 export function checkInput<Input>(

@@ -25,20 +25,20 @@ export type EncryptionName = {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const keyOf = ({ secret, salt, purpose }: EncryptionName): Buffer =>
+const deriveKey = ({ secret, salt, purpose }: EncryptionName): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
 
 /** Encrypts a text with AES-256-GCM under a key derived from the secret. */
 export function encrypt(text: string, name: EncryptionName): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(name), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(name), nonce);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
 /** @throws if the text was encrypted under another name, or modified since */
 export function decrypt(encrypted: Buffer, name: EncryptionName): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(name), encrypted.subarray(0, nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(name), encrypted.subarray(0, nonceBytes));
   decipher.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
 }

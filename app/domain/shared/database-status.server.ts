@@ -104,14 +104,14 @@ export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => 
 });
 
 /** Prefixes a database failure with what could not be done; returns other errors unchanged. */
-export const orFailedTo = (message: string, error: AppError): AppError =>
+export const withFailureMessage = (message: string, error: AppError): AppError =>
   error.kind === 'unavailable' ? { ...error, message, errors: { form: error.message } } : error;
 
 /**
  * Identifies a file on this machine independently of its path: paths with the same identity are one file. Null if it
  * does not exist.
  */
-function identityOf(path: string): string | null {
+function fileIdentity(path: string): string | null {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.dev}:${found.ino}` : null;
@@ -132,14 +132,14 @@ class DatabaseFile {
   /** @param path path of a database that was read at least once, so that its log exists too */
   constructor(readonly path: string) {
     this.#opened = [path, `${path}-wal`, `${path}-shm`].flatMap((name) => {
-      const identity = identityOf(name);
+      const identity = fileIdentity(name);
       return identity === null ? [] : [{ path: name, identity }];
     });
   }
 
   /** Whether the paths still refer to the open files. */
   isInPlace(): boolean {
-    return this.#opened.every(({ path, identity }) => identityOf(path) === identity);
+    return this.#opened.every(({ path, identity }) => fileIdentity(path) === identity);
   }
 }
 

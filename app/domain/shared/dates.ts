@@ -47,7 +47,7 @@ export function recentText(timestamp: Date, now: Date): string {
 }
 
 /** Splits a day `YYYY-MM-DD`; null for anything else. */
-function partsOf(day: string): { year: string; month: string; date: number } | null {
+function parseDay(day: string): { year: string; month: string; date: number } | null {
   const [, year, monthNumber, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const month = MONTHS[Number(monthNumber) - 1];
   return year && month ? { year, month, date: Number(date) } : null;
@@ -55,7 +55,7 @@ function partsOf(day: string): { year: string; month: string; date: number } | n
 
 /** Formats a day `YYYY-MM-DD` as `14 Oct 2025`. Returns text that is not a day unchanged. */
 export function dayText(day: string): string {
-  const parts = partsOf(day);
+  const parts = parseDay(day);
   return parts ? `${parts.date} ${parts.month} ${parts.year}` : day;
 }
 
@@ -63,7 +63,7 @@ export function dayText(day: string): string {
  * Formats the month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for anything else.
  */
 export function monthOf(day: string): { month: string; year: string } | null {
-  const parts = partsOf(day);
+  const parts = parseDay(day);
   return parts && { month: parts.month, year: parts.year };
 }
 
@@ -102,7 +102,7 @@ export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ??
 
 /** Splits a day `YYYY-MM-DD` for a calendar: 'Sat', 28, 'Nov'. */
 export function calendarParts(day: string): { weekday: string; date: number; month: string } {
-  const parts = partsOf(day);
+  const parts = parseDay(day);
   return { weekday: weekdayName(weekdayOf(day)).slice(0, 3), date: parts?.date ?? 0, month: parts?.month ?? '' };
 }
 

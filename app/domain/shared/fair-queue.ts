@@ -1,6 +1,7 @@
 import { type AppError, err, type Result } from './result';
 
-type Place = { begin: () => void; reject: () => void };
+/** A waiting task. */
+type Waiting = { begin: () => void; reject: () => void };
 
 /**
  * Runs one heavy task at a time. Client addresses take turns, so that an address that sends many tasks delays only its
@@ -12,14 +13,14 @@ export class FairQueue {
   takeSlot: (() => Promise<() => void>) | null = null;
   #isWorking = false;
   #waiting = 0;
-  /** Waiting tasks by address; the first address has the next turn. */
-  readonly #lines = new Map<string, Place[]>();
+  /** Waiting tasks by address. The first address has the next turn. */
+  readonly #queues = new Map<string, Waiting[]>();
 
   constructor(
     readonly maxWaiting: number,
     /** Error for tasks rejected because the queue is full. */
     readonly tooBusy: AppError,
-    /** Additional places reserved for trusted addresses. */
+    /** Additional capacity for trusted addresses. */
     readonly reserved = 0,
   ) {}
 
@@ -30,14 +31,14 @@ export class FairQueue {
 
   /**
    * @param address client address that the task belongs to
-   * @param isTrusted whether it may take a reserved place
+   * @param isTrusted whether it may use the reserved capacity
    * @returns the result of the task, or the error `tooBusy`
    * @throws any error of the task
    */
   async take<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {
     if (this.#isWorking) {
-      const places = this.maxWaiting + (isTrusted ? this.reserved : 0);
-      if (this.#waiting >= places && !this.#makeRoom(address)) return err(this.tooBusy);
+      const capacity = this.maxWaiting + (isTrusted ? this.reserved : 0);
+      if (this.#waiting >= capacity && !this.#evict(address)) return err(this.tooBusy);
       if (!(await this.#wait(address))) return err(this.tooBusy);
     }
     this.#isWorking = true;
@@ -51,21 +52,21 @@ export class FairQueue {
     }
   }
 
-  /** @returns true when it is this task's turn; false if another address took its place */
+  /** @returns true when it is this task's turn; false if it was evicted */
   #wait(address: string): Promise<boolean> {
     return new Promise((resolve) => {
-      const line = this.#lines.get(address) ?? [];
-      line.push({ begin: () => resolve(true), reject: () => resolve(false) });
-      this.#lines.set(address, line);
+      const queue = this.#queues.get(address) ?? [];
+      queue.push({ begin: () => resolve(true), reject: () => resolve(false) });
+      this.#queues.set(address, queue);
       this.#waiting += 1;
     });
   }
 
-  /** Frees the last place of the address with the most tasks, if it has more than `address` would have. */
-  #makeRoom(address: string): boolean {
-    const own = (this.#lines.get(address)?.length ?? 0) + 1;
-    const longest = [...this.#lines.values()].reduce<Place[]>(
-      (most, line) => (line.length > most.length ? line : most),
+  /** Rejects the last task of the address with the most tasks, if it has more than `address` would have. */
+  #evict(address: string): boolean {
+    const own = (this.#queues.get(address)?.length ?? 0) + 1;
+    const longest = [...this.#queues.values()].reduce<Waiting[]>(
+      (max, queue) => (queue.length > max.length ? queue : max),
       [],
     );
     if (longest.length <= own) return false;
@@ -76,16 +77,16 @@ export class FairQueue {
 
   /** Passes the turn directly to the next waiting task, so that a new one cannot take it in between. */
   #next(): void {
-    const [first] = this.#lines;
-    const place = first?.[1].shift();
-    if (!first || !place) {
+    const [first] = this.#queues;
+    const task = first?.[1].shift();
+    if (!first || !task) {
       this.#isWorking = false;
       return;
     }
-    const [address, line] = first;
-    this.#lines.delete(address);
-    if (line.length > 0) this.#lines.set(address, line);
+    const [address, queue] = first;
+    this.#queues.delete(address);
+    if (queue.length > 0) this.#queues.set(address, queue);
     this.#waiting -= 1;
-    place.begin();
+    task.begin();
   }
 }

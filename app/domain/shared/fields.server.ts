@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, rupeesText } from './money';
-import { eitherOf, oneLine } from './text';
+import { joinWithOr, oneLine } from './text';
 
 /*
  * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures". Every schema of
@@ -17,7 +17,7 @@ export const requiredOr =
   ({ input }) =>
     isMissing(input) ? `${label} is required` : otherwise;
 
-const lengthOf = (text: string): number => [...text].length;
+const countCharacters = (text: string): number => [...text].length;
 
 /**
  * Text with a maximum length, normalised by `clean`.
@@ -28,7 +28,7 @@ const textUpTo = (label: string, most: number, clean: (text: string) => string) 
   z
     .string({ error: requiredOr(label, `${label} must be text`) })
     .transform(clean)
-    .refine((text) => lengthOf(text) <= most, { error: `${label} must be at most ${most} characters` })
+    .refine((text) => countCharacters(text) <= most, { error: `${label} must be at most ${most} characters` })
     .meta({ maxLength: most });
 
 /** Text that must not be empty. */
@@ -69,7 +69,7 @@ export const ruledText = (
 
 /** One of several options. */
 export const oneOf = <const Options extends readonly string[]>(label: string, options: Options) =>
-  z.enum(options, { error: `${label} must be ${eitherOf(options)}` });
+  z.enum(options, { error: `${label} must be ${joinWithOr(options)}` });
 
 export const yesOrNo = (label: string) => z.boolean({ error: `${label}: yes or no` });
 
@@ -124,7 +124,7 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
       .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 
   const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
-    z.enum(options, { error: requiredOr(labels[field], `${labels[field]} must be ${eitherOf(options)}`) });
+    z.enum(options, { error: requiredOr(labels[field], `${labels[field]} must be ${joinWithOr(options)}`) });
 
   return { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
 }

@@ -60,7 +60,7 @@ const queues = new WeakMap<Sqlite, Queue>();
 /** Upper bounds of the size buckets; no group is larger than the last. */
 export const groupSizes = [1, 2, 5, 10, 20, 50, 100, maxGroupSize] as const;
 
-function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
+function getQueue({ $client: sqlite }: Pick<Database, '$client'>): Queue {
   const known = queues.get(sqlite);
   if (known) return known;
   const queue = { pending: [], isScheduled: false, wait: 0, sizes: [...groupSizes.map(() => 0), 0], writes: 0 };
@@ -70,7 +70,7 @@ function queueOf({ $client: sqlite }: Pick<Database, '$client'>): Queue {
 
 /** Group sizes of a connection so far, and the number of waiting writes. */
 export function writeGroupsOf(db: Pick<Database, '$client'>) {
-  const { sizes, writes, pending } = queueOf(db);
+  const { sizes, writes, pending } = getQueue(db);
   return { sizes, writes, waiting: pending.length };
 }
 
@@ -87,7 +87,7 @@ export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): 
  *
  * If the group cannot be committed as a whole, for example on a full disk, it is rolled back and its writes are
  * repeated one by one, each with the result it would have had alone. While another process holds the write lock they
- * are retried for five seconds; requests that only read proceed meanwhile.
+ * are retried for five seconds; requests that only read continue.
  *
  * @param write one transaction, such as `runCommand`; may run several times, so it must change nothing but the database
  * @param timeout shared by the writes of one request, so that together they wait no longer than one would
@@ -140,7 +140,7 @@ export function commitIfPossible(db: Pick<Database, '$client'>, write: () => voi
 }
 
 function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
-  const queue = queueOf(db);
+  const queue = getQueue(db);
   if (queue.wait > 0 && queue.pending.length >= maxWaiting) {
     write.reject(notSaved(failureOfKind('busy')));
     return;

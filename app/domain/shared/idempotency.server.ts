@@ -36,7 +36,7 @@ const hashOf = (...parts: string[]): string => {
   return hash.digest('hex');
 };
 
-/** Serialises a value so that equal content gives equal text, whatever the order of its fields. */
+/** Serialises a value so that equal content gives equal text, regardless of the order of its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

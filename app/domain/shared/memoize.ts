@@ -1,9 +1,9 @@
 /** Creates a value on first use, and returns the same value from then on. */
-export function once<Made extends object>(make: () => Made): () => Made {
-  let made: Made | undefined;
+export function once<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }
 

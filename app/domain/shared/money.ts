@@ -1,6 +1,6 @@
 const RUPEES_IN_A_LAKH = 100_000;
 const RUPEES_IN_A_CRORE = 10_000_000;
-/** Positions of the commas in Indian grouping: before the last three digits, and before every two in front of them. */
+/** Positions of the commas in Indian grouping: before the last three digits, and before each pair of digits before them. */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
 /**
@@ -22,8 +22,14 @@ export function countText(count: number): string {
   return grouped(count, 0);
 }
 
+/** Creates a formatter of figures with a unit: '1,250 km'. */
+export const inUnit =
+  (unit: string) =>
+  (figure: number): string =>
+    `${countText(figure)} ${unit}`;
+
 /**
- * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and anything that is added up.
+ * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and amounts that are added up.
  *
  * @param rupees whole rupees; fractions are rounded, the minus sign comes before the rupee sign
  */
@@ -79,10 +85,10 @@ const multipliers: readonly (readonly [words: RegExp, times: number])[] = [
   [/^(?:cr|crores?|karod|करोड\u093c?)$/, 10_000_000],
 ];
 const currency = /^(?:rs\.?|inr|रु\.?)|(?:rs\.?|inr|rupees?|रुपय?[ेए])?(?:\/-)?$/g;
-const scaled = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
-const allScaled = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<rest>\d*)$/u;
+const scaledNumbers = /(\d+(?:\.\d*)?|\.\d+)(\p{L}[\p{L}\p{M}]*)/gu;
+const scaledNumbersOnly = /^(?:(?:\d+(?:\.\d*)?|\.\d+)\p{L}[\p{L}\p{M}]*)+(?<rest>\d*)$/u;
 /** Maximum length of an amount, which bounds the parsing time. */
-const longestAmount = 60;
+const maxAmountLength = 60;
 
 /**
  * Parses an amount as people type it, such as money or kilometres. Ignores ₹, spaces and commas in any grouping, and
@@ -98,16 +104,16 @@ export function parseTypedAmount(text: string): number | null {
     .replace(currency, '');
   const number = parseTypedNumber(plain);
   if (number !== null) return number;
-  const rest = plain.length > longestAmount ? undefined : allScaled.exec(plain)?.groups?.rest;
+  const rest = plain.length > maxAmountLength ? undefined : scaledNumbersOnly.exec(plain)?.groups?.rest;
   if (rest === undefined) return null;
   let amount = 0;
-  let below = Number.POSITIVE_INFINITY;
-  for (const [, figure, word = ''] of plain.matchAll(scaled)) {
+  let previous = Number.POSITIVE_INFINITY;
+  for (const [, figure, word = ''] of plain.matchAll(scaledNumbers)) {
     const times = multipliers.find(([words]) => words.test(word))?.[1];
-    // Smaller ones follow larger ones: "1 lakh 20 thousand".
-    if (times === undefined || times >= below) return null;
+    // Multipliers descend: "1 lakh 20 thousand".
+    if (times === undefined || times >= previous) return null;
     amount += Number(figure) * times;
-    below = times;
+    previous = times;
   }
   // Rounded to two decimals: 1.15 has no exact binary representation.
   return Math.round((amount + Number(rest)) * 100) / 100;

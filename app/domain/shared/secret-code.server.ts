@@ -29,7 +29,7 @@ function encode(bytes: Buffer): string {
 }
 
 /** Normalises a code to its 32 characters; null if invalid. */
-function lettersOf(text: string): string | null {
+function normaliseCode(text: string): string | null {
   const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
     .toUpperCase()
@@ -55,12 +55,12 @@ export function newSecretCode(): { code: string; hash: string } {
  * @returns the code in display format, eight groups of four; null if invalid
  */
 export function readSecretCode(text: string): string | null {
-  const letters = lettersOf(text);
+  const letters = normaliseCode(text);
   return letters && grouped(letters);
 }
 
 /** Hash under which a code is stored; null if invalid. */
 export function hashOfSecretCode(text: string): string | null {
-  const letters = lettersOf(text);
+  const letters = normaliseCode(text);
   return letters && sha256(letters);
 }

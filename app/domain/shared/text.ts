@@ -1,18 +1,18 @@
 /** Spaces, joiners and invisible characters, such as U+200B, and the blank Braille pattern. */
-const nothing = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
+const invisibleText = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 /**
  * Returns the text, or empty text if nothing in it is visible: as a name it would pass validation but show nothing.
  * Joiners inside words are kept, which Indian scripts and emoji need.
  */
-const visible = (text: string): string => (nothing.test(text) ? '' : text);
+const emptyIfInvisible = (text: string): string => (invisibleText.test(text) ? '' : text);
 
 /**
  * Normalizes a single line of text for storage: no control or bidirectional formatting characters, single spaces,
  * Unicode NFC; empty if nothing in it is visible.
  */
 export const oneLine = (text: string): string =>
-  visible(
+  emptyIfInvisible(
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
       .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
@@ -25,7 +25,7 @@ export const oneLine = (text: string): string =>
  * Unicode NFC; empty if nothing in it is visible.
  */
 export const severalLines = (text: string): string =>
-  visible(
+  emptyIfInvisible(
     text
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, '')
@@ -35,23 +35,23 @@ export const severalLines = (text: string): string =>
   );
 
 /** Maximum length of an excerpt, in characters. */
-const excerptLetters = 200;
+const maxExcerptLength = 200;
 
 /**
  * Truncates a long text between two words.
  *
  * @returns the unchanged text if it is hardly longer than an excerpt
  */
-export function excerptOf(text: string): { text: string; isCut: boolean } {
+export function excerptOf(text: string): { text: string; isTruncated: boolean } {
   const letters = [...text];
-  if (letters.length <= excerptLetters * 1.25) return { text, isCut: false };
-  const start = letters.slice(0, excerptLetters).join('');
+  if (letters.length <= maxExcerptLength * 1.25) return { text, isTruncated: false };
+  const start = letters.slice(0, maxExcerptLength).join('');
   const lastSpace = start.search(/\s\S*$/);
-  return { text: `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`, isCut: true };
+  return { text: `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`, isTruncated: true };
 }
 
 /** Maximum length of an email address (RFC 5321). */
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /**
  * Whether a text looks like an email address: a local part, an @ and a domain with a dot, without spaces.
@@ -59,15 +59,15 @@ const longestEmail = 254;
  * @param text trimmed
  */
 export const isEmailAddress = (text: string): boolean =>
-  text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
+  text.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
 
-/** The same for a `pattern` attribute, less strict: Chrome 113 matches nothing with the repeated group above there. */
+/** The same for a `pattern` attribute. Less strict, because Chrome 113 rejects all input with the repeated group above. */
 export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
 
 /** Joiners, zero-width spaces and other invisible characters, and the blank Braille pattern. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
+const invisibleCharacter = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
 
-export const hasInvisibleSigns = (text: string): boolean => invisible.test(text);
+export const hasInvisibleCharacters = (text: string): boolean => invisibleCharacter.test(text);
 
 /** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
@@ -91,14 +91,14 @@ export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.tes
 export const phonePattern = String.raw`[\s\-\(\)]*(?:\+[\s\-\(\)]*)?[1-9](?:[\s\-\(\)]*\d){0,15}[\s\-\(\)]*`;
 
 /** Joins options in a sentence: 'Petrol, Electric or Hybrid'. */
-export const eitherOf = (options: readonly string[]): string =>
+export const joinWithOr = (options: readonly string[]): string =>
   options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
 
 /** First letters of the first two words of a name: 'HS' for 'Hero Splendor Plus'. */
 export const initialsOf = (name: string): string => name.replace(/^(\S)\S*\s*(\S?).*$/u, '$1$2');
 
 /** Cyrillic and Greek letters that look like Latin ones. */
-const latinOf: Readonly<Record<string, string>> = {
+const latinLookalikes: Readonly<Record<string, string>> = {
   а: 'a',
   α: 'a',
   в: 'b',
@@ -149,7 +149,7 @@ const latinOf: Readonly<Record<string, string>> = {
   з: '3',
   ζ: 'z',
 };
-const digitOf: Readonly<Record<string, string>> = {
+const digitLookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -167,9 +167,9 @@ const digitOf: Readonly<Record<string, string>> = {
  *
  * @returns letters only; empty if the text has none
  */
-export function skeletonOf(text: string): string {
+export function visualSkeleton(text: string): string {
   const letters = [...text.normalize('NFKC').toLowerCase()]
-    .map((sign) => digitOf[sign] ?? latinOf[sign] ?? sign)
+    .map((sign) => digitLookalikes[sign] ?? latinLookalikes[sign] ?? sign)
     .join('');
   // Removes accents of Latin letters but keeps vowel signs of Indian scripts.
   return letters

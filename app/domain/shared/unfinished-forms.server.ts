@@ -10,7 +10,7 @@ import { ok, type Result } from './result';
 
 /** Shares a table with stored responses; both are purged after a day. */
 const purpose = 'kept-form';
-const storedFor = aDay;
+const retention = aDay;
 
 const queries = preparedOf((db) => ({
   store: db
@@ -36,7 +36,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-const nameOf = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
+const encryptionName = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
 
 const formValues = z.record(z.string(), z.string());
 
@@ -53,7 +53,7 @@ export function storeUnfinishedForm(
 ): Promise<Result<string>> {
   const id = newSecret();
   const idHash = sha256(id);
-  const encrypted = encrypt(JSON.stringify(values), nameOf(id, idHash));
+  const encrypted = encrypt(JSON.stringify(values), encryptionName(id, idHash));
   return commitWithOthers(db, () => {
     queries(db).store.run({ idHash, encrypted, now: now.toISOString() });
     return ok(id);
@@ -63,6 +63,6 @@ export function storeUnfinishedForm(
 /** Returns the form values stored under an id; null if the id is unknown or expired. */
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
-  const found = queries(db).find.get({ idHash, since: timestampBefore(now, storedFor) });
-  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, nameOf(id, idHash)))) : null;
+  const found = queries(db).find.get({ idHash, since: timestampBefore(now, retention) });
+  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, encryptionName(id, idHash)))) : null;
 }

@@ -1,16 +1,18 @@
+/** The routes of `trips.json`, and trips of offers on them. */
+
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehicleTypes } from '~db/enums';
 import tripsFile from '~db/seed/trips.json';
 import { type Offer, offerDrawing, offerName, offerType } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import { goingOf } from '../compare/machine-rows';
+import { listingConsumption } from '../compare/technical-rows';
 import { energyPrices } from '../content/finance-content.server';
 import type { Drawing } from '../drawings/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
-import { planTrip, type Trip, type TripMachine, type TripRoute, type TripTerms } from './trip';
+import { planTrip, type Trip, type TripFigures, type TripRoute, type TripTerms } from './trip';
 
 const share = z.number().gt(0).max(1);
 const text = z.string().min(1);
@@ -49,7 +51,8 @@ const tripsOfFile = z
 
 export const tripRoutes: readonly TripRoute[] = tripsOfFile.routes;
 
-export const findTripRoute = (id: string | null): TripRoute | null => tripRoutes.find((one) => one.id === id) ?? null;
+export const findTripRoute = (id: string | null): TripRoute | null =>
+  tripRoutes.find((route) => route.id === id) ?? null;
 
 const { typicalTankLitres, ...sharedTerms } = tripsOfFile.terms;
 const terms: TripTerms = { ...sharedTerms, prices: energyPrices };
@@ -69,18 +72,18 @@ export type TripVehicle = {
   id: string;
   name: string;
   drawing: Drawing;
-  machine: TripMachine;
-  /** What is calculated with, in words: '36 km/l as its maker states, tank of 13 litres'. */
+  figures: TripFigures;
+  /** The figures in words: '36 km/l as its maker states, tank of 13 litres'; or which one is missing. */
   basis: string;
-  /** Null where `basis` says what is missing. */
+  /** Null if a figure is missing. */
   trip: Trip | null;
 };
 
-/** Where a figure comes from: a seller states those of a listing, and of a used vehicle. */
-const sourceOf = (offer: Offer): string =>
+/** Source of the figures: the seller for listings and users' vehicles, else the maker. */
+const sourceText = (offer: Offer): string =>
   offer.kind === 'listing' || offer.vehicle.owner !== null ? 'as its seller states' : 'as its maker states';
 
-function figuresOf(offer: Offer): TripMachine & { isTankTypical: boolean } {
+function figuresOf(offer: Offer): TripFigures & { isTankTypical: boolean } {
   const type = offerType(offer);
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
@@ -88,13 +91,13 @@ function figuresOf(offer: Offer): TripMachine & { isTankTypical: boolean } {
     return { ...vehicle, tankLitres: isTankTypical ? typicalTankLitres[type] : vehicle.tankLitres, isTankTypical };
   }
   const { listing } = offer;
-  const going = goingOf(listing);
+  const consumption = listingConsumption(listing);
   const model = listing.model === null ? null : modelNamed(listing.brand, listing.model);
   const tankLitres = model?.figures?.tankLitres ?? null;
-  const isTankTypical = going.fuel !== 'Electric' && tankLitres === null;
+  const isTankTypical = consumption.fuel !== 'Electric' && tankLitres === null;
   return {
-    ...going,
-    batteryKwh: going.batteryKwh ?? model?.batteryKwh ?? null,
+    ...consumption,
+    batteryKwh: consumption.batteryKwh ?? model?.batteryKwh ?? null,
     tankLitres: isTankTypical ? typicalTankLitres[type] : tankLitres,
     chargeHours: null,
     topSpeedKmph: listing.topSpeed,
@@ -102,37 +105,37 @@ function figuresOf(offer: Offer): TripMachine & { isTankTypical: boolean } {
   };
 }
 
-function basisOf(offer: Offer, machine: ReturnType<typeof figuresOf>): string {
+function basisText(offer: Offer, figures: ReturnType<typeof figuresOf>): string {
   const type = offerType(offer);
   const estimated = offer.kind === 'vehicle' ? offer.vehicle.estimated : [];
-  const source = sourceOf(offer);
-  if (machine.fuel === 'Electric') {
-    if (!machine.rangeKm) return 'Its range is not known, so nothing can be calculated.';
-    const range = `${machine.rangeKm} km a charge, ${estimated.includes('rangeKm') ? 'an estimate' : source}`;
+  const source = sourceText(offer);
+  if (figures.fuel === 'Electric') {
+    if (!figures.rangeKm) return 'Its range is not known, so nothing can be calculated.';
+    const range = `${figures.rangeKm} km a charge, ${estimated.includes('rangeKm') ? 'an estimate' : source}`;
     return [
       range,
-      machine.batteryKwh === null ? 'battery capacity not known' : `battery of ${machine.batteryKwh} kWh`,
-      machine.chargeHours === null ? 'charging time not known' : `charged in ${machine.chargeHours} hours`,
+      figures.batteryKwh === null ? 'battery capacity not known' : `battery of ${figures.batteryKwh} kWh`,
+      figures.chargeHours === null ? 'charging time not known' : `charged in ${figures.chargeHours} hours`,
     ].join('; ');
   }
-  if (!machine.mileageKmpl) return 'Its mileage is not known, so nothing can be calculated.';
-  const mileage = `${machine.mileageKmpl} km/l, ${estimated.includes('mileageKmpl') ? 'an estimate' : source}`;
-  const tank = `tank of ${machine.tankLitres} litres`;
-  return `${mileage}; ${machine.isTankTypical ? `${tank}, typical of ${type === 'Bike' ? 'bikes' : 'scooters'}: its own is not known` : tank}`;
+  if (!figures.mileageKmpl) return 'Its mileage is not known, so nothing can be calculated.';
+  const mileage = `${figures.mileageKmpl} km/l, ${estimated.includes('mileageKmpl') ? 'an estimate' : source}`;
+  const tank = `tank of ${figures.tankLitres} litres`;
+  return `${mileage}; ${figures.isTankTypical ? `${tank}, typical of ${type === 'Bike' ? 'bikes' : 'scooters'}: its own is not known` : tank}`;
 }
 
-/** The vehicles and listings with these ids on a route; leaves out those that do not exist. */
+/** Trips of the vehicles and listings with these ids on a route, without those that do not exist. */
 export function tripsOf(db: Database, route: TripRoute, ids: readonly string[], actor: Actor): TripVehicle[] {
   return findOffers(db, ids, actor).map((offer) => {
     const { id } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
-    const machine = figuresOf(offer);
+    const figures = figuresOf(offer);
     return {
       id,
       name: offerName(offer),
       drawing: offerDrawing(offer),
-      machine,
-      basis: basisOf(offer, machine),
-      trip: planTrip(route, machine, terms),
+      figures,
+      basis: basisText(offer, figures),
+      trip: planTrip(route, figures, terms),
     };
   });
 }

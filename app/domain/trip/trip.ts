@@ -1,4 +1,6 @@
-import { energyCost, type EnergyPrices, type Going } from '../finance/energy-cost';
+/** Plans a trip: stops, cost and time of a vehicle on a route (docs/product.md, "Trips"). */
+
+import { energyCost, type EnergyPrices, type Consumption } from '../finance/energy-cost';
 import { countText } from '../shared/money';
 
 /** A town on a route, with its kilometres from the start. */
@@ -12,52 +14,53 @@ export type TripRoute = {
   /** The roads it takes. */
   via: string;
   km: number;
-  /** Of a rider who does not hurry, with stops for tea left out. */
+  /** Average speed of an unhurried rider, without breaks. */
   averageKmph: number;
-  /** From the first to the last. */
+  /** In the order of the route. */
   towns: readonly RouteTown[];
-  /** What riders have to know of it, as sentences. */
+  /** Information for riders, as sentences. */
   note: string | null;
 };
 
-/** What all trips are calculated with. */
+/** The assumptions of all trips. */
 export type TripTerms = {
   prices: EnergyPrices;
-  /** Of the tank or the charge; the rest is a reserve. */
+  /** Share of the tank or charge that is used between two stops; the rest is a reserve. */
   shareBetweenStops: number;
   minutesAtPump: number;
   /** No vehicle is ridden faster than this share of its top speed. */
   shareOfTopSpeed: number;
 };
 
-/** What a trip depends on; null where a figure is not known. */
-export type TripMachine = Going & {
+/** The figures of a vehicle on which a trip depends; null if unknown. */
+export type TripFigures = Consumption & {
   tankLitres: number | null;
   chargeHours: number | null;
   topSpeedKmph: number | null;
 };
 
-export type TripStop = { km: number /** The nearest town. */; near: string };
+/** A stop, and the town nearest to it. */
+export type TripStop = { km: number; near: string };
 
 export type Trip = {
-  /** Kilometres that the shared part of the tank or the charge lasts. */
+  /** Distance between two stops. */
   kmBetweenStops: number;
   stopCount: number;
-  /** Empty where there are too many to be drawn one by one. */
+  /** Empty if there are too many to draw. */
   stops: TripStop[];
-  /** Whole rupees for fuel or electricity; null where the battery is not known. */
+  /** Cost of fuel or electricity in whole rupees; null if the battery is unknown. */
   rupees: number | null;
   ridingHours: number;
-  /** Hours at pumps or chargers; null where charging takes a time that is not known. */
+  /** Hours at pumps or chargers; null if the charging time is unknown. */
   stopHours: number | null;
 };
 
-const isElectric = ({ fuel }: TripMachine): boolean => fuel === 'Electric';
+const isElectric = ({ fuel }: TripFigures): boolean => fuel === 'Electric';
 
-/** Kilometres on a full tank or charge; null where they are not known. */
-function reachOf(machine: TripMachine): number | null {
-  if (isElectric(machine)) return machine.rangeKm || null;
-  return machine.mileageKmpl && machine.tankLitres ? machine.mileageKmpl * machine.tankLitres : null;
+/** Kilometres on a full tank or charge; null if unknown. */
+function fullRange(figures: TripFigures): number | null {
+  if (isElectric(figures)) return figures.rangeKm || null;
+  return figures.mileageKmpl && figures.tankLitres ? figures.mileageKmpl * figures.tankLitres : null;
 }
 
 function nearestTown(towns: readonly RouteTown[], km: number): string {
@@ -65,41 +68,41 @@ function nearestTown(towns: readonly RouteTown[], km: number): string {
   return nearest?.name ?? '';
 }
 
-/** Maximum number of stops that are drawn one by one. */
-const mostStops = 60;
+/** Maximum number of stops that are drawn. */
+const maxStops = 60;
 
 /**
- * Stops, cost and time of a vehicle on a route (docs/product.md, "Trips"). It starts full. At a pump the tank is filled;
- * at a charger as much is charged as the rest of the way needs, at most the share that was used.
+ * Plans a trip that starts with a full tank or charge. At a pump the tank is filled; at a charger the vehicle is charged
+ * for the rest of the way, at most the share that was used.
  *
- * @returns null where mileage and tank, or the range, are not known
+ * @returns null if mileage and tank, or the range, are unknown
  */
-export function planTrip({ km, averageKmph, towns }: TripRoute, machine: TripMachine, terms: TripTerms): Trip | null {
-  const reach = reachOf(machine);
-  if (reach === null) return null;
-  const kmBetweenStops = reach * terms.shareBetweenStops;
+export function planTrip({ km, averageKmph, towns }: TripRoute, figures: TripFigures, terms: TripTerms): Trip | null {
+  const range = fullRange(figures);
+  if (range === null) return null;
+  const kmBetweenStops = range * terms.shareBetweenStops;
   const stopCount = Math.max(0, Math.ceil(km / kmBetweenStops) - 1);
-  const stops = Array.from({ length: stopCount > mostStops ? 0 : stopCount }, (_, at) => {
+  const stops = Array.from({ length: stopCount > maxStops ? 0 : stopCount }, (_, at) => {
     const stopKm = Math.round((at + 1) * kmBetweenStops);
     return { km: stopKm, near: nearestTown(towns, stopKm) };
   });
-  const topSpeed = machine.topSpeedKmph ? machine.topSpeedKmph * terms.shareOfTopSpeed : averageKmph;
-  const charging = machine.chargeHours === null ? null : (machine.chargeHours * (km - kmBetweenStops)) / reach;
+  const topSpeed = figures.topSpeedKmph ? figures.topSpeedKmph * terms.shareOfTopSpeed : averageKmph;
+  const charging = figures.chargeHours === null ? null : (figures.chargeHours * (km - kmBetweenStops)) / range;
   return {
     kmBetweenStops: Math.floor(kmBetweenStops),
     stopCount,
     stops,
-    rupees: energyCost(km, machine, terms.prices),
+    rupees: energyCost(km, figures, terms.prices),
     ridingHours: km / Math.min(averageKmph, topSpeed),
-    stopHours: stopCount === 0 ? 0 : isElectric(machine) ? charging : (stopCount * terms.minutesAtPump) / 60,
+    stopHours: stopCount === 0 ? 0 : isElectric(figures) ? charging : (stopCount * terms.minutesAtPump) / 60,
   };
 }
 
-/** Hours altogether; null where those at chargers are not known. */
-export const hoursOf = ({ ridingHours, stopHours }: Trip): number | null =>
+/** Total duration in hours; null if the charging time is unknown. */
+export const totalHours = ({ ridingHours, stopHours }: Trip): number | null =>
   stopHours === null ? null : ridingHours + stopHours;
 
-/** '9 h 20 min', in steps of ten minutes; whole hours from a day on. */
+/** Formats a duration in steps of ten minutes, from 24 hours in whole hours: '9 h 20 min'. */
 export function hoursText(hours: number): string {
   if (hours >= 24) return `${countText(hours)} h`;
   const tens = Math.max(1, Math.round(hours * 6));
@@ -108,14 +111,14 @@ export function hoursText(hours: number): string {
   return minutes === 0 ? `${whole} h` : `${whole} h ${minutes} min`;
 }
 
-/** Maximum number of stops that are listed by their places; of more, only the distance between them is given. */
-const mostListedStops = 4;
-const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
+/** Maximum number of stops that are listed; of more, only the distance between them is stated. */
+const maxListedStops = 4;
+const listFormat = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 
 /** 'Fill up at about 280 km (near Belagavi).' */
-export function stopsText({ stopCount, stops, kmBetweenStops }: Trip, fuel: TripMachine['fuel']): string {
+export function stopsText({ stopCount, stops, kmBetweenStops }: Trip, fuel: TripFigures['fuel']): string {
   const verb = fuel === 'Electric' ? 'Charge' : 'Fill up';
   if (stopCount === 0) return fuel === 'Electric' ? 'One full charge lasts.' : 'One full tank lasts.';
-  if (stopCount > mostListedStops) return `${verb} about every ${countText(Math.max(1, kmBetweenStops))} km.`;
-  return `${verb} at about ${inWords.format(stops.map(({ km, near }) => `${countText(km)} km (near ${near})`))}.`;
+  if (stopCount > maxListedStops) return `${verb} about every ${countText(Math.max(1, kmBetweenStops))} km.`;
+  return `${verb} at about ${listFormat.format(stops.map(({ km, near }) => `${countText(km)} km (near ${near})`))}.`;
 }

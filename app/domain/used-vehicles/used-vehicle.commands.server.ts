@@ -14,7 +14,7 @@ import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { photosFull, photosMaximum } from '../photos/photo';
-import { brandAsSpelt } from '../search/brands.server';
+import { canonicalBrand } from '../search/brand-spellings.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
@@ -49,7 +49,7 @@ const measured = (field: Measure, unit: RegExp) =>
 
 const fields = {
   name: requiredLine('name'),
-  brand: requiredLine('brand').transform(brandAsSpelt),
+  brand: requiredLine('brand').transform(canonicalBrand),
   type: option('type', vehicleTypes),
   fuelType: option('fuelType', fuelTypes),
   price: rupees('price'),

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseAddress, browseTitle } from '~/domain/browse/browse-query';
-import type { BrowseOffer } from '~/domain/browse/found-offers.server';
+import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { photoPath } from '~/domain/photos/photo';
-import { nothingFoundText } from '~/domain/search/understood';
+import { nothingFoundText } from '~/domain/search/parsed-query';
 import { priceText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { xmlText } from '~/http/csv';
@@ -47,7 +47,7 @@ type Feed = {
   nextUrl: string | null;
   items: FeedItem[];
   /** How a text search was interpreted; null without search text. */
-  understood: BrowsePage['understood'];
+  parsedQuery: BrowsePage['parsedQuery'];
   /** When nothing matches: the models closest to the search, which do not count as results. */
   alternatives: Omit<FeedItem, 'publishedAt'>[];
 };
@@ -102,7 +102,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);
   const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
-  const { offers, filters, pages, understood, alternatives } = await browseOffers(
+  const { offers, filters, pages, parsedQuery, alternatives } = await browseOffers(
     runtime.db,
     // Readers expect the newest items first, where the screen shows the best match first.
     { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
@@ -116,7 +116,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
     feedUrl: origin + paths.browseFeed(format, address),
     nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
     items: offers.map((offer) => itemOf(offer, origin)),
-    understood,
+    parsedQuery,
     alternatives: alternatives.map((vehicle) => vehicleItem(vehicle, null, origin)),
   };
 }
@@ -170,9 +170,9 @@ const jsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][
 });
 
 /** How a text search was interpreted, in addition to the fields of every feed. */
-function searchPart({ understood, items, alternatives }: Feed) {
-  if (!understood) return {};
-  const { chips, corrected } = understood;
+function searchPart({ parsedQuery, items, alternatives }: Feed) {
+  if (!parsedQuery) return {};
+  const { chips, corrected } = parsedQuery;
   return {
     understood: chips.map(({ field, value, text }) => ({ field, value, text })),
     corrected: corrected && { from: corrected.from, to: corrected.to },

@@ -3,7 +3,7 @@ import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { priceText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { SaveSearch, LetGo } from '~/ui/page/search-notes';
+import { Relaxations, SaveSearch } from '~/ui/page/search-notes';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { ButtonLink } from '~/ui/primitives/button';
 import { FigureList } from '~/ui/primitives/link-list';
@@ -12,9 +12,9 @@ import { OfferRows } from '~/ui/vehicles/offer-list';
 
 type NothingFoundProps = {
   filters: BrowseFilters;
-  understood: BrowsePage['understood'];
+  parsedQuery: BrowsePage['parsedQuery'];
   /** The filters and search terms whose removal leads to results. */
-  letGo: BrowsePage['letGo'];
+  relaxations: BrowsePage['relaxations'];
   /** The models on sale closest to the search. */
   alternatives: readonly VehicleSummary[];
   /** Whether these are shown as lines of text: the price road has no styles for cards. */
@@ -25,17 +25,17 @@ type NothingFoundProps = {
   hrefOf: (changed: BrowseFilters) => string;
 };
 
-function hintFor({ q }: BrowseFilters, wishes: number, hasWishesToLetGo: boolean): string {
-  if (hasWishesToLetGo) return 'Let one wish go:';
-  if (wishes > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
+function hintFor({ q }: BrowseFilters, filterCount: number, hasRelaxations: boolean): string {
+  if (hasRelaxations) return 'Let one wish go:';
+  if (filterCount > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
   return q === null ? 'Nobody offers anything yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
 /** Replaces an empty list. */
 export function NothingFound({
   filters,
-  understood,
-  letGo,
+  parsedQuery,
+  relaxations,
   alternatives,
   isPlain,
   firstPage,
@@ -44,7 +44,7 @@ export function NothingFound({
   if (firstPage) return <PastLastPage firstPage={firstPage} />;
   const { q, ...others } = filters;
   const set = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
-  const wishes = set + (understood?.chips.length ?? 0);
+  const filterCount = set + (parsedQuery?.chips.length ?? 0);
   return (
     <>
       <EmptyState
@@ -54,12 +54,12 @@ export function NothingFound({
           colours: { body: '#3f5a3c', accent: '#f6b900' },
           stat: { name: 'Found', value: '0' },
         }}
-        title={wishes > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
-        hint={hintFor(filters, wishes, letGo.length > 0)}
+        title={filterCount > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
+        hint={hintFor(filters, filterCount, relaxations.length > 0)}
       >
-        <LetGo wishes={letGo} hrefOf={hrefOf} />
+        <Relaxations relaxations={relaxations} hrefOf={hrefOf} />
         <div className="row">
-          <ButtonLink kind={letGo.length > 0 ? 'plain' : 'primary'} href={paths.browse()}>
+          <ButtonLink kind={relaxations.length > 0 ? 'plain' : 'primary'} href={paths.browse()}>
             Browse everything
           </ButtonLink>{' '}
           <SaveSearch href={paths.browse(filters)} />

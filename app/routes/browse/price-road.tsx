@@ -1,4 +1,4 @@
-import type { ShownOffer } from '~/domain/browse/found-offers.server';
+import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
 import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
@@ -60,7 +60,7 @@ function Stone({ rupees, below, at, count, isAtLeast, href }: StoneProps) {
 
 /** The results along a road from cheap to dear (docs/product.md, "Price road"). Stylesheet `price-road`. */
 export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) {
-  const { stones, parked, length, most } = road;
+  const { stones, parked, length, maxPrice } = road;
   const counted = stones.reduce((sum, { vehicles: count }) => sum + count, 0);
   const isWhole = parked.length === total && !isAtLeast;
   return (
@@ -112,7 +112,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
             </li>
           ))}
         </ol>
-        <p className="road-sign">Up to {priceText(most)}</p>
+        <p className="road-sign">Up to {priceText(maxPrice)}</p>
       </div>
     </>
   );

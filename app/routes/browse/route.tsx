@@ -7,7 +7,7 @@ import {
   type BrowseFilters,
   noFilters,
   type OfferKind,
-  usualSort,
+  defaultSort,
   browseTitle,
 } from '~/domain/browse/browse-query';
 import { placeName } from '~/domain/places/places.server';
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const view = viewOf(searchParams);
   // The road positions offers by price: sorted by price, the first page would only fill its beginning.
-  const search = view === 'road' ? { ...query, sort: usualSort(query) } : query;
+  const search = view === 'road' ? { ...query, sort: defaultSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
     db,
     search,
@@ -195,7 +195,7 @@ const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
 
 export default function Browse() {
   const data = useLoaderData<typeof loader>();
-  const { cards, road, filters, sort, page, pages, total, isExact, facets, understood, errors, formValues } = data;
+  const { cards, road, filters, sort, page, pages, total, isExact, facets, parsedQuery, errors, formValues } = data;
   const { view, ownCity } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...browseAddress(filters, sort), view };
@@ -204,7 +204,7 @@ export default function Browse() {
   const address = browseAddress(filters, sort, page);
   const clearHref = hrefOf(noFilters);
   const applied = [
-    ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
@@ -214,7 +214,7 @@ export default function Browse() {
     <>
       <PageHead title={browseTitle(filters)} isSlim>
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
-        <SearchNotes understood={understood} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
       <div className="with-tools" data-list="">
@@ -253,8 +253,8 @@ export default function Browse() {
           ) : cards.length === 0 ? (
             <NothingFound
               filters={filters}
-              understood={understood}
-              letGo={data.letGo}
+              parsedQuery={parsedQuery}
+              relaxations={data.relaxations}
               alternatives={data.alternatives}
               isPlain={view === 'road'}
               firstPage={total > 0 ? hrefOf(filters) : null}

@@ -5,7 +5,7 @@ import {
   comparisonTerms,
   findComparison,
   findOnRoadRows,
-  nearbyVehicles,
+  suggestedVehicles,
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
 import { getActor } from '~/http/actor.server';
@@ -64,7 +64,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isOnlyDifferences: false,
       onRoad: { states, chosen: state?.code ?? null },
       ownState: null,
-      nearby: nearbyVehicles(runtime.db, []),
+      nearby: suggestedVehicles(runtime.db, []),
       terms,
     } as const);
   }
@@ -76,7 +76,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     onRoad: null,
     ownState,
     ...list,
-    nearby: nearbyVehicles(runtime.db, whole.vehicles),
+    nearby: suggestedVehicles(runtime.db, whole.vehicles),
     terms: comparisonTerms,
   } as const);
 }

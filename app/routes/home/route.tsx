@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { OfferKind } from '~/domain/browse/browse-query';
-import { type FoundOffers, searchOffers } from '~/domain/browse/found-offers.server';
-import { secondHandOnSale } from '~/domain/browse/second-hand.queries.server';
-import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
+import { type SearchResults, searchOffers, secondHandOnSale } from '~/domain/browse/offer-lists.server';
+import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
@@ -94,7 +93,7 @@ function latestRiderReviews(db: Runtime['db']): RiderReview[] {
 /** Number of results for new and second-hand vehicles. */
 const resultsShown = 12;
 
-const resultPart = ({ offers, total }: FoundOffers['fresh']) => ({ cards: offers.map(offerCard), total });
+const resultPart = ({ offers, total }: SearchResults['fresh']) => ({ cards: offers.map(offerCard), total });
 
 /** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -129,7 +128,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hero,
     blocks,
     insurancePlans,
-    ...showcaseVehicles(db),
+    ...homeVehicles(db),
     onSale,
     offered: newest.map(listingFacts),
   } as const;
@@ -178,7 +177,7 @@ type ResultsProps = {
   secondHand: ResultPart;
   fresh: ResultPart;
   isExact: boolean;
-} & Pick<FoundOffers, 'corrected' | 'unfiltered'>;
+} & Pick<SearchResults, 'corrected' | 'unfiltered'>;
 
 const overview = { text: 'Show everything', href: paths.home() };
 
@@ -228,7 +227,7 @@ function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
   );
 }
 
-function Matches({ q, secondHand, fresh, isExact, ...understood }: Omit<ResultsProps, 'hero'>) {
+function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
   const total = secondHand.total + fresh.total;
   const hrefOf = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
@@ -243,7 +242,7 @@ function Matches({ q, secondHand, fresh, isExact, ...understood }: Omit<ResultsP
           title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
           more={{ text: 'Search all listings', href: paths.browse({ q }) }}
         />
-        <SearchNotes understood={understood} hrefOf={(text) => paths.home({ q: text })} />
+        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => paths.home({ q: text })} />
         <p>
           {parts.map(({ id, text }, position) => (
             <Fragment key={id}>

@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { placeName } from '~/domain/places/places.server';
-import { findPlate } from '~/domain/places/plate.server';
-import { longestTerm } from '~/domain/search/typed-words';
+import { findPlate, placeName } from '~/domain/places/places.server';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import { paths } from '~/paths';
 import { controlProps, FieldNotes } from '~/ui/forms/field';
 import { nearKilometres } from '~/ui/page/near-city';
@@ -26,7 +25,7 @@ export const meta = () =>
  * Redirects to vehicles for sale around the plate's registration office, or in its state; otherwise explains why not.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, longestTerm) ?? '';
+  const typed = new URL(request.url).searchParams.get('plate')?.trim().slice(0, maxQueryLength) ?? '';
   if (typed === '') return json({ typed, message: null, state: null });
   const found = findPlate(typed);
   if ('place' in found) throw redirect(paths.browse({ city: placeName(found.place), within: nearKilometres }));

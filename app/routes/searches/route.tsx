@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { newOffers, searchText } from '~/domain/browse/found-offers.server';
+import { newOffers, searchText } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
   longestSearchName,

@@ -45,7 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get('height')?.slice(0, 20) ?? '';
   const parsed = parseRiderHeight(typed);
-  const height = parsed ?? riderHeights.usual;
+  const height = parsed ?? riderHeights.default;
   const { ids, isTooLong } = readChosenVehicles(request);
   const actor = getActor(request, runtime);
   const own = fitsOf(runtime.db, height, ids, actor);

@@ -3,7 +3,7 @@ import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/br
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { FollowSearch, SaveSearch, LetGo, SearchNotes } from '~/ui/page/search-notes';
+import { FollowSearch, Relaxations, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { Applied } from '~/ui/page/list-tools';
@@ -45,10 +45,12 @@ const amongAll = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => (
   vehicleType: [kind === 'bike' ? 'Bike' : 'Scooter'],
 });
 
-type NoneFoundProps = Pick<SellList, 'kind' | 'filters' | 'letGo'> & { hrefOf: (changed: BrowseFilters) => string };
+type NoneFoundProps = Pick<SellList, 'kind' | 'filters' | 'relaxations'> & {
+  hrefOf: (changed: BrowseFilters) => string;
+};
 
 /** Shown in place of an empty list. */
-function NoneFound({ kind, filters, letGo, hrefOf }: NoneFoundProps) {
+function NoneFound({ kind, filters, relaxations, hrefOf }: NoneFoundProps) {
   const words = sellLabels[kind];
   const { q } = filters;
   const isNarrowed = paths.browse(filters) !== paths.browse();
@@ -59,7 +61,7 @@ function NoneFound({ kind, filters, letGo, hrefOf }: NoneFoundProps) {
       level="h2"
       hint={isNarrowed ? searchHint : words.startHint}
     >
-      <LetGo wishes={letGo} hrefOf={hrefOf} />
+      <Relaxations relaxations={relaxations} hrefOf={hrefOf} />
       <p className="row">
         <ButtonLink kind="theme" href={paths.sellForm(kind)}>
           {words.listYours}
@@ -77,7 +79,7 @@ function NoneFound({ kind, filters, letGo, hrefOf }: NoneFoundProps) {
 
 /** List, search, filters, counters and details of the sell screens. */
 export function SellListView(list: SellList) {
-  const { kind, filters, sort, page, pages, total, isExact, facets, understood, letGo } = list;
+  const { kind, filters, sort, page, pages, total, isExact, facets, parsedQuery, relaxations } = list;
   const { listings, counters, errors, formValues, open, isDeleting, hasFailed, isGone } = list;
   const words = sellLabels[kind];
   const address = browseAddress(filters, sort, page);
@@ -88,7 +90,7 @@ export function SellListView(list: SellList) {
   const clearHref = hrefOf(noFilters);
   const listPath = paths.sellList(kind, address);
   const applied = [
-    ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
   ];
   const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(amongAll(filters, kind), sort));
@@ -153,7 +155,7 @@ export function SellListView(list: SellList) {
           {hasFailed && <ErrorSummary message={words.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
           {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
-          <SearchNotes understood={understood} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+          <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
           <Applied filters={applied} clearHref={clearHref} />
           <div id="listings">
             {listings.length > 0 ? (
@@ -163,7 +165,7 @@ export function SellListView(list: SellList) {
             ) : total > 0 ? (
               <PastLastPage firstPage={hrefOf(filters)} />
             ) : (
-              !open && <NoneFound kind={kind} filters={filters} letGo={letGo} hrefOf={hrefOf} />
+              !open && <NoneFound kind={kind} filters={filters} relaxations={relaxations} hrefOf={hrefOf} />
             )}
           </div>
           <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />

@@ -133,8 +133,8 @@ const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filt
   isExact: true,
   pages: 1,
   facets: [],
-  letGo: [],
-  understood: null,
+  relaxations: [],
+  parsedQuery: null,
 });
 
 /**

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
 import { rupeesText } from '~/domain/shared/money';
-import { hoursOf, hoursText, stopsText, type Trip, type TripRoute } from '~/domain/trip/trip';
+import { totalHours, hoursText, stopsText, type Trip, type TripRoute } from '~/domain/trip/trip';
 import { findTripRoute, type TripVehicle, tripRoutes, tripsOf, tripTerms } from '~/domain/trip/trip.queries.server';
 import { getActor } from '~/http/actor.server';
 import { readChosenVehicles } from '~/http/cookies.server';
@@ -131,12 +131,12 @@ function bestOf(vehicles: readonly TripVehicle[]): BestOf {
   return {
     stops: lowest(trips.map(({ stopCount }) => stopCount)),
     rupees: lowest(trips.map(({ rupees }) => rupees)),
-    hours: lowest(trips.map(hoursOf)),
+    hours: lowest(trips.map(totalHours)),
   };
 }
 
-function Figures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['machine']['fuel']; best: BestOf }) {
-  const hours = hoursOf(trip);
+function Figures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figures']['fuel']; best: BestOf }) {
+  const hours = totalHours(trip);
   const stopName = fuel === 'Electric' ? 'Charging stops' : 'Fuel stops';
   const figures = [
     { name: stopName, text: String(trip.stopCount), isBest: trip.stopCount === best.stops, word: 'Fewest' },
@@ -208,7 +208,7 @@ function TripView({ route, routes, vehicles, isExample, choices, terms }: TripVi
         {route.note && <p className="callout">{route.note}</p>}
         {isExample && <p className="note">Three examples; choose a vehicle above, or add some to your comparison.</p>}
         <ul className="trip-vehicles">
-          {vehicles.map(({ id, name, drawing, machine, basis, trip }) => (
+          {vehicles.map(({ id, name, drawing, figures, basis, trip }) => (
             <li key={id}>
               <div className="trip-vehicle">
                 <Drawing of={drawing.bodyStyle} colours={drawing} />
@@ -228,9 +228,9 @@ function TripView({ route, routes, vehicles, isExample, choices, terms }: TripVi
                   </a>
                 )}
               </div>
-              {trip && <Figures trip={trip} fuel={machine.fuel} best={best} />}
-              <Strip route={route} trip={trip} isElectric={machine.fuel === 'Electric'} />
-              {trip && <p>{`${stopsText(trip, machine.fuel)} ${timeText(trip)}`}</p>}
+              {trip && <Figures trip={trip} fuel={figures.fuel} best={best} />}
+              <Strip route={route} trip={trip} isElectric={figures.fuel === 'Electric'} />
+              {trip && <p>{`${stopsText(trip, figures.fuel)} ${timeText(trip)}`}</p>}
               <p className="note">{`${basis}${basis.endsWith('.') ? '' : '.'}`}</p>
             </li>
           ))}

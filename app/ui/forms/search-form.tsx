@@ -1,4 +1,4 @@
-import { longestTerm } from '~/domain/search/typed-words';
+import { maxQueryLength } from '~/domain/search/tokenizer';
 import { Icon } from '../primitives/icon';
 import { HiddenFields, type HiddenValues } from './field';
 
@@ -40,7 +40,7 @@ export function SearchForm({
         type="search"
         defaultValue={value ?? undefined}
         placeholder={placeholder ?? label}
-        maxLength={longestTerm}
+        maxLength={maxQueryLength}
         autoComplete="off"
       />{' '}
       <button type="submit" className="button">

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters, FigureFilters } from '~/domain/browse/browse-query';
-import { setFilters } from '~/domain/browse/facets';
+import { activeFilters } from '~/domain/browse/facets';
 import { type FacetName, facetTitles } from '~/domain/browse/facet-choices';
-import { distancesAround } from '~/domain/search/offer-filters';
+import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
@@ -54,7 +54,7 @@ type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFil
 /** A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. */
 function BoundChoice({ facet, name, filters }: ChoiceProps) {
   const current = filters[name];
-  const [set] = setFilters(facet.name, filters);
+  const [set] = activeFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
   return (
     <div>
@@ -142,7 +142,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
         <label htmlFor="within">Around it</label>
         <select id="within" name="within" defaultValue={filters.within ?? ''}>
           <option value="">City only</option>
-          {distancesAround.map((km) => (
+          {distanceOptions.map((km) => (
             <option key={km} value={km}>{`Within ${km} km`}</option>
           ))}
         </select>

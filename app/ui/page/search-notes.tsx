@@ -1,6 +1,6 @@
 import type { BrowsePage } from '~/domain/browse/browse-offers.server';
 import type { BrowseFilters } from '~/domain/browse/browse-query';
-import type { Understood } from '~/domain/search/understood';
+import type { ParsedQuery } from '~/domain/search/parsed-query';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Button } from '../primitives/button';
@@ -40,14 +40,14 @@ export function FollowSearch({ rss, json }: { rss: string; json: string }) {
 }
 
 type SearchNotesProps = {
-  understood: Pick<Understood, 'corrected' | 'unfiltered'> | null;
+  parsedQuery: Pick<ParsedQuery, 'corrected' | 'unfiltered'> | null;
   /** URL of the same list for another search text. */
   hrefOf: (q: string) => string;
 };
 
 /** The corrected search text, with a link to search for exactly what was typed, and words that match no filter. */
-export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
-  const { corrected = null, unfiltered = [] } = understood ?? {};
+export function SearchNotes({ parsedQuery, hrefOf }: SearchNotesProps) {
+  const { corrected = null, unfiltered = [] } = parsedQuery ?? {};
   return (
     <>
       {corrected && (
@@ -61,19 +61,19 @@ export function SearchNotes({ understood, hrefOf }: SearchNotesProps) {
   );
 }
 
-type LetGoProps = {
-  wishes: BrowsePage['letGo'];
+type RelaxationsProps = {
+  relaxations: BrowsePage['relaxations'];
   /** URL of the list with other filters. */
   hrefOf: (changed: BrowseFilters) => string;
 };
 
 /** When there are no results: each filter whose removal leads to some, with their number. */
-export function LetGo({ wishes, hrefOf }: LetGoProps) {
-  if (wishes.length === 0) return null;
+export function Relaxations({ relaxations, hrefOf }: RelaxationsProps) {
+  if (relaxations.length === 0) return null;
   return (
     <div className="callout let-go">
       <FigureList
-        rows={wishes.map(({ text, without, vehicles, isAtLeast }) => ({
+        rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
           name: `Without “${text}”`,
           value: countText(vehicles) + (isAtLeast ? '+' : ''),
           href: hrefOf(without),

@@ -20,7 +20,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
   return (
     <p>
       {excerpt.text}
-      {excerpt.isCut && (
+      {excerpt.isTruncated && (
         <>
           {' '}
           <a href={href}>

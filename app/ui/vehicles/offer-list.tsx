@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownOffer } from '~/domain/browse/found-offers.server';
+import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { expectedText } from '~/domain/catalogue/vehicle-labels';
 import { coloursOf } from '~/domain/drawings/drawing';

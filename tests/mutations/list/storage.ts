@@ -87,8 +87,8 @@ const idempotency = mutationsOf('idempotency', [
   [
     'a form waits for two days',
     'app/domain/shared/unfinished-forms.server.ts',
-    'storedFor = aDay',
-    'storedFor = 2 * aDay',
+    'retention = aDay',
+    'retention = 2 * aDay',
     'unit/unfinished-forms',
   ],
 ]);

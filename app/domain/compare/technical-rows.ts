@@ -1,3 +1,5 @@
+/** The technical rows of a comparison, and helpers that create the values of rows (null: unknown). */
+
 import {
   brakesText,
   lightsText,
@@ -7,12 +9,10 @@ import {
   transmissionText,
   withUnit,
 } from '../catalogue/vehicle-labels';
-import { kilowattHoursIn } from '../finance/energy-cost';
+import { type Consumption, kilowattHoursIn } from '../finance/energy-cost';
 import type { Listing } from '../listings/listing';
 import { rupeesText } from '../shared/money';
 import type { Best, Fact, GroupDefinition, RowDefinition } from './comparison';
-
-/** Helpers that create the values of comparison rows: null for unknown values, which the table shows as such. */
 
 export const lowest: Best = { is: 'lowest', word: 'Lowest' };
 export const highest: Best = { is: 'highest', word: 'Highest' };
@@ -28,13 +28,13 @@ export const rupees = (amount: number | null, after = ''): Fact =>
 /** Joins several texts in one cell; null for none. */
 export const joined = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
 
-/** A number that is a label rather than a measurement, such as a year. */
+/** A number without a figure to compare, such as a year. */
 export const named = (figure: number | null): Fact => (figure === null ? null : String(figure));
 
 const isElectric = ({ type }: Listing): boolean => type === 'Electric';
 
-/** The figures of a listing under the field names of vehicles. A mileage of 0 is unknown. */
-export const goingOf = (listing: Listing) => ({
+/** Consumption of a listing. A mileage of 0 is unknown. */
+export const listingConsumption = (listing: Listing): Consumption => ({
   fuel: listing.type,
   mileageKmpl: isElectric(listing) ? null : listing.mileage || null,
   rangeKm: isElectric(listing) ? listing.mileage || null : null,
@@ -109,7 +109,7 @@ export const performance: GroupDefinition = {
       best: highest,
       figureName: 'mileageKmpl',
       ofVehicle: ({ mileageKmpl }) => measured(mileageKmpl, 'km/l'),
-      ofListing: (listing) => measured(goingOf(listing).mileageKmpl, 'km/l'),
+      ofListing: (listing) => measured(listingConsumption(listing).mileageKmpl, 'km/l'),
     },
     {
       name: 'Range',
@@ -118,7 +118,7 @@ export const performance: GroupDefinition = {
       best: { is: 'highest', word: 'Longest' },
       figureName: 'rangeKm',
       ofVehicle: ({ rangeKm }) => measured(rangeKm, 'km a charge'),
-      ofListing: (listing) => measured(goingOf(listing).rangeKm, 'km a charge'),
+      ofListing: (listing) => measured(listingConsumption(listing).rangeKm, 'km a charge'),
     },
     {
       name: 'Charging time',

@@ -1,0 +1,155 @@
+/** The data files of the dictionary in `db/seed/search/`, validated when the server starts. */
+
+import { z } from 'zod';
+import { fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import namesFile from '~db/seed/search/names.json';
+import placesFile from '~db/seed/search/places.json';
+import wordsFile from '~db/seed/search/words.json';
+
+const text = z.string().trim().min(1);
+const texts = z.array(text);
+/** `needsBrand`: whether the name is recognised only beside its brand. */
+const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
+
+const names = z.object({
+  brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
+  families: z.array(z.object({ ...named, family: text })),
+  models: z.array(
+    z.object({
+      ...named,
+      model: text,
+      family: text.optional(),
+      kind: z.enum(['bike', 'scooter', 'moped']),
+      fuel: z.enum(['petrol', 'electric']),
+      engineCc: z.number().positive().optional(),
+    }),
+  ),
+});
+
+const places = z.object({
+  states: z.array(
+    z.object({
+      code: z.string().regex(/^[A-Z]{2}$/),
+      name: text,
+      devanagari: text.optional(),
+      oldCodes: texts.optional(),
+      aliases: texts.optional(),
+    }),
+  ),
+  cities: z.array(
+    z.object({
+      id: z.string().regex(/^[a-z]{2}-[a-z0-9-]+$/),
+      city: text,
+      /** Code of its state. */
+      state: z.string().regex(/^[A-Z]{2}$/),
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      plates: texts.optional(),
+      population: z.number().positive().optional(),
+      aliases: texts.optional(),
+      devanagari: text.optional(),
+      /** First three digits of its PIN codes. */
+      pins: z.array(z.string().regex(/^[1-8]\d\d$/)).optional(),
+    }),
+  ),
+  /** Well-known parts of cities, by the id of the city. */
+  localities: z.array(z.object({ place: text, names: texts })),
+  /** Words for parts of cities, such as "road", and endings of their names. */
+  partWords: texts,
+  partEndings: texts,
+  /** Words for numbered parts of cities: "sector". */
+  numberedParts: texts,
+  /** Words before a PIN code. */
+  pinWords: texts,
+});
+
+const means = z.strictObject({
+  fuelType: z.enum(fuelTypes).optional(),
+  vehicleType: z.enum(vehicleTypes).optional(),
+  stock: z.enum(vehicleStocks).optional(),
+  condition: z.enum(usedConditions).optional(),
+  bodyStyle: texts.optional(),
+  maxOwners: z.int().positive().optional(),
+  transmission: z.enum(transmissions).optional(),
+  withPhoto: z.literal(true).optional(),
+  bharatStage: z.literal([3, 4, 6]).optional(),
+  sort: text.optional(),
+  action: text.optional(),
+  seller: text.optional(),
+  brakes: text.optional(),
+  maxWeightKg: z.number().optional(),
+  maxSeatHeightMm: z.number().optional(),
+});
+
+const words = z.object({
+  words: z.array(z.object({ words: texts, means, strength: z.enum(['strong', 'hint']) })),
+  multipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
+  /** Multipliers with a case ending, which searches contain but amounts in forms do not. */
+  inflectedMultipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
+  wordNumbers: z.record(text, z.number().positive()),
+  /** Words before a number, with what they add to it. */
+  numberPrefixes: z.record(text, z.number()),
+  /** Words after a number that add 0.5 to it. */
+  halfWords: texts,
+  currency: texts,
+  units: z.array(
+    z.object({
+      unit: z.enum([
+        'engineCc',
+        'kilometres',
+        'mileageKmpl',
+        'rangeKm',
+        'batteryKwh',
+        'seatHeightMm',
+        'weightKg',
+        'ageYears',
+        'ageMonths',
+        'personAge',
+        'speedKmph',
+      ]),
+      words: texts,
+      /** Whether the words are a unit only beside a number of a usual size. */
+      isLoose: z.boolean().optional(),
+    }),
+  ),
+  ranges: z.array(
+    z.object({
+      role: z.enum(['min', 'max', 'around', 'between']),
+      place: z.enum(['before', 'after']),
+      words: texts,
+      joiners: texts.optional(),
+      /** Whether the words occur beside any number, and do not make it a price. */
+      isLoose: z.boolean().optional(),
+    }),
+  ),
+  yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
+  placeWords: texts,
+  /** Words after the code of a state on a number plate: "mh passing". */
+  plateWords: texts,
+  /** Words of names in other scripts with their spelling in Latin letters, beside those that `names.json` implies. */
+  latinWords: z.record(text, text),
+  /** Case endings of nouns in Indian scripts. */
+  endings: texts,
+  negations: texts,
+  negationsAfter: texts,
+  /** Names of other products that begin with a brand of vehicles. */
+  otherProducts: texts,
+  /** Common words that resemble names. */
+  plainWords: texts,
+  stopWords: texts,
+});
+
+/** @throws an error that names the invalid field of the file, which stops the server at startup */
+function parseFile<Schema extends z.ZodType>(file: string, schema: Schema, content: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
+}
+
+export const dictionaryData = {
+  names: parseFile('names.json', names, namesFile),
+  places: parseFile('places.json', places, placesFile),
+  words: parseFile('words.json', words, wordsFile),
+};
+export type DictionaryData = typeof dictionaryData;

@@ -1,0 +1,328 @@
+/** Builds the filters and chips of a query from its entities. */
+
+import { fuelTypes } from '~db/enums';
+import { inUnit, rupeesText } from '../shared/money';
+import type { ParsedRange } from './range-parser';
+import { ChipList, combineRanges, rangeText, stockTexts, vehicleNameText } from './chips';
+import { type City, type Dictionary, type VehicleName, nameKey, type WordMeaning } from './dictionary';
+import { conjunctions } from './name-resolver';
+import type { Token } from './tokenizer';
+import type { Chip, ChipField, Entities, Exclusion, ParsedFilters, PhraseMatch, Span } from './parsed-query';
+
+/** First and last year of sale by Bharat Stage emission standard. */
+const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
+
+const noFilters: ParsedFilters = {
+  vehicleType: null,
+  fuelTypes: [],
+  stock: null,
+  condition: null,
+  bodyStyles: [],
+  transmission: null,
+  withPhoto: false,
+  maxOwners: null,
+  minPrice: null,
+  maxPrice: null,
+  minYear: null,
+  maxYear: null,
+  orNew: false,
+  minCc: null,
+  maxCc: null,
+  maxKilometres: null,
+  minMileage: null,
+  minRange: null,
+  maxSeatHeight: null,
+  maxWeight: null,
+  cities: [],
+  within: null,
+  state: null,
+  plate: null,
+};
+
+/** Up to here, kilometres beside a city are the distance from it rather than the distance driven. */
+const maxDistanceKm = 300;
+
+/** Collects the filters of a query, with a chip for each. */
+export class FilterBuilder {
+  readonly filters: ParsedFilters = { ...noFilters };
+  readonly #chips: ChipList;
+  /** Whether words affect the order or the suggestions without setting a filter. */
+  hasHints = false;
+  preferredBodyStyles: readonly string[] = [];
+  /** Phrases without a filter; `isInName`: whether the name of a vehicle may contain them. */
+  readonly unfiltered: (Span & { text: string; isInName: boolean })[] = [];
+  sort: string | null = null;
+  action: string | null = null;
+  readonly excludedNames: VehicleName[] = [];
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  readonly #placeWords: Dictionary['placeWords'];
+  readonly #cities: { city: City; span: Span }[] = [];
+  #state: Span | null = null;
+  /** Model years, unless they follow from an emission standard. */
+  #years: Span | null = null;
+  #kilometres: Span | null = null;
+
+  constructor(text: string, tokens: readonly Token[], { placeWords }: Dictionary) {
+    this.#text = text;
+    this.#tokens = tokens;
+    this.#chips = new ChipList(text, tokens);
+    this.#placeWords = placeWords;
+  }
+
+  get chips(): readonly Chip[] {
+    return this.#chips.all;
+  }
+
+  /** @param listed further models of a list */
+  addName(name: VehicleName, listed: readonly VehicleName[], spans: readonly Span[]): void {
+    const texts = [vehicleNameText(name), ...listed.map(({ family, model }) => model ?? family ?? '')];
+    this.#chips.add('name', [name, ...listed].map(nameKey).join(','), texts.join(', '), spans);
+  }
+
+  /** Adds a phrase without a filter. @param isInName whether the name of a vehicle may contain it */
+  addUnfiltered({ from, to }: Span, isInName = true): void {
+    const [first, last] = [this.#tokens[from], this.#tokens[to - 1]];
+    this.unfiltered.push({ from, to, text: this.#text.slice(first?.start, last?.end), isInName });
+  }
+
+  addPhrase({ entry, ...span }: PhraseMatch): void {
+    if (entry.type === 'city') this.#addCity(entry.city, this.#withPlaceWords(span));
+    else if (entry.type === 'state') {
+      this.filters.state = entry.name;
+      this.#state = this.#withPlaceWords(span);
+      this.#chips.add('state', entry.name, entry.name, [this.#state]);
+    } else if (entry.isStrong) this.#addWord(entry.means, span);
+    else this.#addHint(entry.means, span);
+  }
+
+  /** Several cities are alternatives, and share one chip. */
+  #addCity(city: City, span: Span): void {
+    this.#cities.push({ city, span });
+    const cities = [...new Map(this.#cities.map(({ city: known }) => [known.id, known])).values()];
+    this.filters.cities = cities.map(({ id, city: name }) => ({ id, name }));
+    const names = cities.map(({ city: name }) => name);
+    const spans = this.#cities.map((match) => match.span);
+    this.#chips.replace({ field: 'city', value: names.join(','), text: names.join(', ') }, spans);
+  }
+
+  /** Excludes a name, a fuel, a type or a stock; any other exclusion is a phrase without a filter. */
+  addExclusion({ name, means, ...span }: Exclusion): void {
+    const { filters } = this;
+    if (name) {
+      this.excludedNames.push(name);
+      this.#chips.add('without', nameKey(name), `Not ${vehicleNameText(name)}`, [span]);
+    } else if (means?.fuelType) {
+      const { fuelType } = means;
+      const included = filters.fuelTypes.length > 0 ? filters.fuelTypes : fuelTypes;
+      filters.fuelTypes = included.filter((fuel) => fuel !== fuelType);
+      this.#chips.add('fuelType', filters.fuelTypes.join(','), `Not ${fuelType.toLowerCase()}`, [span]);
+    } else if (means?.vehicleType) {
+      // "honda bike not scooter" is "honda bike".
+      if (filters.vehicleType === null)
+        this.#addWord({ vehicleType: means.vehicleType === 'Bike' ? 'Scooter' : 'Bike' }, span);
+    } else if (means?.stock) {
+      if (filters.stock === null) this.#addWord({ stock: means.stock === 'used' ? 'new' : 'used' }, span);
+    } else this.addUnfiltered(span, false);
+  }
+
+  /** Resolves entities that depend on, or contradict, each other. Called after all of them were added. */
+  resolveConflicts(): void {
+    const { filters } = this;
+    const [first] = this.#cities;
+    // "Chandigarh, Punjab": a city takes precedence over a state that it is not in.
+    if (this.#state && first && this.#cities.every(({ city }) => city.state !== filters.state)) {
+      filters.state = null;
+      this.#chips.remove('state');
+      this.addUnfiltered(this.#state, false);
+    }
+    if (filters.maxKilometres !== null && filters.maxKilometres <= maxDistanceKm)
+      this.#setDistance(filters.maxKilometres);
+    if (filters.stock === 'new' || filters.stock === 'upcoming') this.#removeYearAndPlace();
+  }
+
+  /** "within 50 km of pune". Without a city there is no filter for the distance. */
+  #setDistance(kilometres: number): void {
+    const { filters } = this;
+    filters.maxKilometres = null;
+    if (!this.#kilometres) return;
+    if (this.#cities.length === 0) {
+      this.#chips.remove('kilometres');
+      this.addUnfiltered(this.#kilometres, false);
+      return;
+    }
+    filters.within = kilometres;
+    const text = `Within ${inUnit('km')(kilometres)}`;
+    this.#chips.replace({ field: 'within', value: String(kilometres), text }, [this.#kilometres], 'kilometres');
+  }
+
+  /** New vehicles have no model year and no place. */
+  #removeYearAndPlace(): void {
+    const { filters } = this;
+    if (this.#years) {
+      filters.minYear = null;
+      filters.maxYear = null;
+      this.#chips.remove('year');
+      this.addUnfiltered(this.#years, false);
+    }
+    if (this.#cities.length > 0) {
+      filters.cities = [];
+      filters.within = null;
+      this.#chips.remove('city');
+      this.#chips.remove('within');
+      for (const { span } of this.#cities) this.addUnfiltered(span, false);
+    }
+  }
+
+  /** Adds a weak word, which affects the order and the suggestions. Of its filters only the stock is set. */
+  #addHint(means: WordMeaning, span: Span): void {
+    const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm } = means;
+    if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
+    // The body style alone does not show how light or low a vehicle is.
+    if (!this.hasHints || maxWeightKg || maxSeatHeightMm) this.addUnfiltered(span, !this.hasHints);
+    if (bodyStyle && this.preferredBodyStyles.length === 0) this.preferredBodyStyles = bodyStyle;
+    this.sort ??= sort ?? null;
+    this.action ??= action ?? null;
+    if (stock && this.filters.stock === null) this.#addWord({ stock }, span);
+  }
+
+  #addWord(means: WordMeaning, span: Span): void {
+    const { filters } = this;
+    const add = (field: ChipField, value: string, label: string): void => this.#chips.add(field, value, label, [span]);
+    const isNewType = means.vehicleType !== undefined && means.vehicleType !== filters.vehicleType;
+    if (isNewType && filters.vehicleType !== null && conjunctions.has(this.#tokens[span.from - 1]?.text ?? '')) {
+      // "bike or scooter" is any type.
+      filters.vehicleType = null;
+      this.#chips.remove('vehicleType');
+    } else if (means.vehicleType && filters.vehicleType === null) {
+      filters.vehicleType = means.vehicleType;
+      add('vehicleType', means.vehicleType, means.vehicleType);
+    }
+    if (means.fuelType) {
+      filters.fuelTypes = [...new Set([...filters.fuelTypes, means.fuelType])];
+      add('fuelType', means.fuelType, means.fuelType);
+    }
+    if (means.stock) this.#addStock(means, means.stock, span);
+    if (means.condition) {
+      filters.condition = means.condition;
+      add('condition', means.condition, means.condition);
+    }
+    if (means.bodyStyle) {
+      filters.bodyStyles = means.bodyStyle;
+      add('bodyStyle', means.bodyStyle.join(','), means.bodyStyle.join(', ').replaceAll('-', ' '));
+    }
+    if (means.transmission) {
+      filters.transmission = means.transmission;
+      add('transmission', means.transmission, means.transmission);
+    }
+    if (means.bharatStage) {
+      const [min, max] = yearsOfStage[means.bharatStage];
+      filters.minYear = min;
+      filters.maxYear = max;
+      filters.orNew = max === null;
+      add('year', `${min}-${max ?? ''}`, `BS${means.bharatStage}: ${rangeText(min, max, String).toLowerCase()}`);
+    }
+    if (means.withPhoto) {
+      filters.withPhoto = true;
+      add('photo', 'true', 'With photo');
+    }
+    if (means.maxOwners) {
+      filters.maxOwners = means.maxOwners;
+      const label = means.maxOwners === 1 ? 'First owner' : `Up to ${means.maxOwners} owners`;
+      add('owners', String(means.maxOwners), label);
+    }
+  }
+
+  #addStock({ condition, maxOwners }: WordMeaning, stock: NonNullable<WordMeaning['stock']>, span: Span): void {
+    const { filters } = this;
+    if (filters.stock !== null && filters.stock !== stock) {
+      // "new or used" is any stock.
+      const isEither = conjunctions.has(this.#tokens[span.from - 1]?.text ?? '');
+      // "second hand showroom" is a dealer of used vehicles.
+      if (filters.stock === 'used' && !isEither) return;
+      this.#chips.remove('stock');
+      filters.stock = null;
+      if (isEither) return;
+    }
+    filters.stock = stock;
+    if (!condition && !maxOwners) this.#chips.add('stock', stock, stockTexts[stock], [span]);
+  }
+
+  /** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
+  #withPlaceWords({ from, to }: Span): Span {
+    const isPlaceWord = (index: number): boolean => this.#placeWords.has(this.#tokens[index]?.text ?? '');
+    return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
+  }
+
+  addRange(range: ParsedRange): void {
+    const { filters } = this;
+    const { field, min, max, from, to } = range;
+    const span = { from, to };
+    const add = (chip: ChipField, label: string): void =>
+      this.#chips.add(chip, `${min ?? ''}-${max ?? ''}`, label, [span]);
+    switch (field) {
+      case 'price':
+        [filters.minPrice, filters.maxPrice] = combineRanges([filters.minPrice, filters.maxPrice], range);
+        add('price', rangeText(min, max, rupeesText));
+        break;
+      case 'year':
+        [filters.minYear, filters.maxYear] = combineRanges([filters.minYear, filters.maxYear], range);
+        filters.orNew = false;
+        this.#years = span;
+        add('year', rangeText(min, max, String));
+        break;
+      case 'age':
+        filters.minYear = min;
+        filters.stock = 'used';
+        add('year', rangeText(min, max, String));
+        break;
+      case 'engineCc':
+        [filters.minCc, filters.maxCc] = combineRanges([filters.minCc, filters.maxCc], range);
+        add('engineCc', rangeText(min, max, inUnit('cc')));
+        break;
+      case 'other':
+        this.addUnfiltered(span, false);
+        break;
+      case 'kilometres':
+        filters.maxKilometres = max;
+        this.#kilometres = span;
+        if (max !== null) add('kilometres', rangeText(null, max, inUnit('km')));
+        break;
+      case 'mileageKmpl':
+        filters.minMileage = min;
+        add('mileage', rangeText(min, null, inUnit('km/l')));
+        break;
+      case 'rangeKm':
+        filters.minRange = min;
+        add('range', rangeText(min, null, inUnit('km a charge')));
+        break;
+      case 'seatHeightMm':
+        filters.maxSeatHeight = max;
+        if (max === null) this.addUnfiltered(span, false);
+        else add('seatHeight', `Seat ${rangeText(null, max, inUnit('mm')).toLowerCase()}`);
+        break;
+      case 'weightKg':
+        filters.maxWeight = max;
+        if (max === null) this.addUnfiltered(span, false);
+        else add('weight', rangeText(null, max, inUnit('kg')));
+        break;
+    }
+  }
+
+  addPlate({ code, cities, ...span }: NonNullable<Entities['plate']>): void {
+    this.filters.plate = code;
+    this.#chips.add(
+      'plate',
+      code,
+      [`Plate ${code}`, cities.map(({ city }) => city).join(', ')].filter(Boolean).join(' · '),
+      [span],
+    );
+  }
+
+  /** Adds the search terms. @param indexes their tokens */
+  addTerms(terms: readonly string[], indexes: readonly number[]): void {
+    const text = terms.join(' ');
+    const spans = indexes.map((index) => ({ from: index, to: index + 1 }));
+    this.#chips.add('words', text, `“${text}”`, spans);
+  }
+}

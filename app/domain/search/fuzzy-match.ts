@@ -1,0 +1,169 @@
+/**
+ * Fuzzy matching of words: by their sound (phonetic keys for Indian scripts and for Latin letters) and by their spelling
+ * (edit distance).
+ */
+
+/**
+ * Sounds by the offset of a letter in its Unicode block. The blocks of all these scripts have the same order.
+ */
+const indicSounds: Readonly<Record<number, string>> = /* @__PURE__ */ (() => {
+  const sounds: Record<number, string> = {};
+  const add = (sound: string, ...offsets: number[]) => {
+    for (const offset of offsets) sounds[offset] = sound;
+  };
+  add('n', 0x02);
+  // Vowels, independent and as signs: length and openness differ between scripts, so only front and back count.
+  add('i', 0x07, 0x08, 0x0d, 0x0e, 0x0f, 0x10, 0x3f, 0x40, 0x45, 0x46, 0x47, 0x48);
+  add('u', 0x09, 0x0a, 0x11, 0x12, 0x13, 0x14, 0x41, 0x42, 0x49, 0x4a, 0x4b, 0x4c);
+  add('ri', 0x0b, 0x43);
+  add('k', 0x15, 0x16, 0x58, 0x59);
+  add('g', 0x17, 0x18, 0x5a);
+  add('c', 0x1a, 0x1b);
+  add('j', 0x1c, 0x1d, 0x5b);
+  add('t', 0x1f, 0x20, 0x24, 0x25);
+  add('d', 0x21, 0x22, 0x26, 0x27, 0x5c, 0x5d);
+  add('n', 0x19, 0x1e, 0x23, 0x28, 0x29);
+  add('p', 0x2a, 0x2b, 0x5e);
+  add('b', 0x2c, 0x2d);
+  add('m', 0x2e);
+  add('y', 0x2f, 0x5f);
+  add('r', 0x30, 0x31);
+  add('l', 0x32, 0x33, 0x34);
+  add('v', 0x35);
+  add('s', 0x36, 0x37, 0x38);
+  add('h', 0x39);
+  return sounds;
+})();
+
+/** Letters that differ from that order: Gurmukhi's nasal and doubling signs, and the chillu letters of Malayalam. */
+const exceptionalSounds: Readonly<Record<string, string>> = {
+  '\u0a70': 'n',
+  '\u0a71': '',
+  '\u09ce': 't',
+  '\u0d7a': 'n',
+  '\u0d7b': 'n',
+  '\u0d7c': 'r',
+  '\u0d7d': 'l',
+  '\u0d7e': 'l',
+  '\u0d7f': 'k',
+};
+
+/**
+ * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced to
+ * front and back ones, initial vowels are dropped, doubled and aspirated consonants are simple ones. ASCII characters
+ * are unchanged.
+ */
+export function phoneticKey(folded: string): string {
+  let sounds = '';
+  // Telugu, Kannada and Malayalam write a final m as the anusvara.
+  const spelled = folded.replace(/\u0d31\u0d4d\u0d31/g, '\u0d1f').replace(/[\u0c02\u0c82\u0d02]$/, 'm');
+  for (const letter of spelled) {
+    const code = letter.codePointAt(0) ?? 0;
+    if (code < 0x80) sounds += letter;
+    else if (code >= 0x0900 && code < 0x0d80)
+      sounds += exceptionalSounds[letter] ?? indicSounds[(code - 0x0900) % 0x80] ?? '';
+  }
+  return sounds
+    .replace(/^[iuy]+/, '')
+    .replace(/n(?=m)/g, '')
+    .replace(/m(?=[pb])/g, 'n')
+    .replace(/([a-z])\1+/g, '$1');
+}
+
+const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p', v: 'p' };
+
+/** Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants. */
+export const coarsePhoneticKey = (key: string): string =>
+  key
+    .replace(/h/g, '')
+    .replace(/[gcjdbv]/g, (sound) => voiceless[sound] ?? sound)
+    .replace(/([a-z])\1+/g, '$1');
+
+/** The consonants of a phonetic key. Words with fewer than three consonants have no reliable skeleton. */
+export const consonantSkeleton = (key: string): string =>
+  coarsePhoneticKey(key)
+    .replace(/[iuy]/g, '')
+    .replace(/([a-z])\1+/g, '$1');
+
+/**
+ * Edit distance of two words (optimal string alignment): insertions, deletions, substitutions and transpositions of
+ * adjacent letters.
+ *
+ * @param max distance at which the comparison stops
+ * @returns the distance, or `max + 1` if it is greater
+ */
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    let rowMinimum = row;
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      let cost = Math.min(
+        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+      );
+      const isTransposed =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isTransposed) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
+      current.push(cost);
+      rowMinimum = Math.min(rowMinimum, cost);
+    }
+    if (rowMinimum > max) return max + 1;
+    beforePrevious = previous;
+    previous = current;
+  }
+  return Math.min(previous[other.length] ?? max + 1, max + 1);
+}
+
+/** Digraphs first, then single letters. */
+const soundPattern = /(?:ph|gh|kh|th|dh|bh|sh|ck|ee|oo|aa|[a-z])/g;
+const latinSounds: Readonly<Record<string, string>> = {
+  ph: 'f',
+  gh: 'g',
+  kh: 'k',
+  th: 't',
+  dh: 'd',
+  bh: 'b',
+  sh: 's',
+  ck: 'k',
+  ee: 'i',
+  oo: 'u',
+  aa: 'a',
+  y: 'i',
+  w: 'v',
+  q: 'k',
+  z: 's',
+};
+
+/** Phonetic key of a word in Latin letters: `axess` and `access`, `ristha` and `rizta` have equal keys. */
+const latinPhoneticKey = (word: string): string =>
+  word
+    .replace(/x/g, 'ks')
+    .replace(/c(?=c[eiy])/g, 'k')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/c(?!k)/g, 'k')
+    .replace(soundPattern, (letters) => latinSounds[letters] ?? letters)
+    .replace(/([a-z])\1+/g, '$1');
+
+/** First letter, then the others sorted: equal for `yahama` and `yamaha`. */
+const sortedLetters = (word: string): string => word.slice(0, 1) + [...word.slice(1)].sort().join('');
+
+/** Fuzzy key of a word by its consonants. */
+export const consonantKey = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
+
+/**
+ * Keys of a word for fuzzy lookup. Two words share a key if they sound alike, consist of the same letters in another
+ * order, or if one of them has only the consonants of the other: `splndr`.
+ */
+export const fuzzyKeys = (word: string): readonly string[] => [
+  `~${latinPhoneticKey(word)}`,
+  sortedLetters(word),
+  ...(/[aeiou]/.test(word) ? [] : [consonantKey(word)]),
+];
+
+/** Minimum length of a word that is matched by its fuzzy keys. Shorter words have too many similar ones. */
+export const minFuzzyLength = 5;

@@ -1,0 +1,273 @@
+/** Resolves the names of a query to brands, families and models: words in any order, lists of models, a prefix at the end. */
+
+import {
+  type Dictionary,
+  type DictionaryEntry,
+  isStopWord,
+  lowerBound,
+  nameKey,
+  type VehicleName,
+  type WordMeaning,
+} from './dictionary';
+import type { Entities, NameMatch } from './parsed-query';
+import { isIndic, keyOfTokens, keyText, phraseKey, type Token, tokenTexts } from './tokenizer';
+
+/** Words between names of which any may match. Other joiners, such as "to", stand for a range of models. */
+export const conjunctions: ReadonlySet<string> = new Set(['and', 'aur', 'or', 'ya', 'vs', 'versus', 'और', 'या']);
+/** Maximum number of tokens in the name of a model that continues a list. */
+const maxListTokens = 3;
+
+/** The models of a family between two whose names differ in one number: Activa 4G between 3G and 5G. */
+function modelsBetween({ models }: Dictionary, first: VehicleName, last: VehicleName): VehicleName[] {
+  const [, before, from, after] = /^(.*?)(\d+)(\D*)$/.exec(first.model ?? '') ?? [];
+  const to = Number(/(\d+)\D*$/.exec(last.model ?? '')?.[1]);
+  return models
+    .map(({ name }) => name)
+    .filter(({ brand, family, model }) => {
+      if (brand !== first.brand || family !== first.family || model === null || from === undefined) return false;
+      const number = Number(/(\d+)\D*$/.exec(model)?.[1]);
+      return model === `${before}${number}${after}` && number > Number(from) && number < to;
+    });
+}
+
+/** Finds models that continue a list without the name of their family: "pulsar 150 or 180", "activa 3g to 5g". */
+export function matchModelLists(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): void {
+  const { names, isConsumed } = entities;
+  for (let from = 2; from < tokens.length; from += 1) {
+    const joiner = tokens[from - 1]?.text ?? '';
+    const isConjunction = conjunctions.has(joiner);
+    if (isConsumed[from] || !(isConjunction || dictionary.numbers.joiners.has(joiner))) continue;
+    const match = names.find(
+      ({ to, list }) => Math.max(to, ...(list?.spans ?? []).map((span) => span.to)) === from - 1,
+    );
+    const { brand, family } = match?.name ?? {};
+    if (!match || !family) continue;
+    for (let to = Math.min(tokens.length, from + maxListTokens); to > from; to -= 1) {
+      if (isConsumed.slice(from, to).some(Boolean)) continue;
+      const key: string = phraseKey(family) + keyOfTokens(tokens, from, to);
+      const entry: DictionaryEntry | undefined =
+        dictionary.besideBrand.get(key)?.find(({ name }) => name.brand === brand) ?? dictionary.phrases.get(key);
+      if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
+      const { names: earlier = [], spans = [] } = match.list ?? {};
+      const between = isConjunction ? [] : modelsBetween(dictionary, match.name, entry.name);
+      match.list = { names: [...earlier, ...between, entry.name], spans: [...spans, { from: from - 1, to }] };
+      isConsumed.fill(true, from - 1, to);
+      break;
+    }
+  }
+}
+
+/**
+ * Finds the model that the other tokens of a query specify, in any order: "350 classic royal enfield".
+ *
+ * @param found the brand, family or model that was recognised
+ * @param spans where it was recognised
+ * @returns the model and the indexes of the tokens that specify it; null if none do
+ */
+export function completeName(
+  tokens: readonly Token[],
+  { isConsumed }: Entities,
+  dictionary: Dictionary,
+  found: VehicleName,
+  spans: readonly NameMatch[],
+): { name: VehicleName; used: number[] } | null {
+  // "i want an activa" is not Activa i.
+  const isAdjacent = (index: number): boolean => spans.some(({ from, to }) => index === from - 1 || index === to);
+  const isSingleLetter = (index: number): boolean =>
+    /^\p{L}$/u.test(tokens[index]?.text ?? '') && !tokens[index]?.isJoined && !tokens[index + 1]?.isJoined;
+  const free = tokens.flatMap((token, index) =>
+    !isConsumed[index] && !token.isQuoted && (isAdjacent(index) || !isSingleLetter(index))
+      ? [{ text: keyText(token), index }]
+      : [],
+  );
+  if (free.length === 0) return null;
+  const freeTexts = new Set(free.map(({ text }) => text));
+  const modelWords = found.model === null ? [] : tokenTexts(found.model.toLowerCase());
+  const present = new Set([
+    ...freeTexts,
+    ...tokenTexts(found.brand.toLowerCase()),
+    ...tokenTexts((found.family ?? '').toLowerCase()),
+    ...modelWords,
+    ...spans.flatMap(({ from, to }) => tokens.slice(from, to).map(keyText)),
+  ]);
+  let best: { name: VehicleName; words: readonly string[]; gained: number } | null = null;
+  for (const { name, words } of dictionary.modelNames.get(found.brand) ?? []) {
+    if (found.family !== null && name.family !== found.family) continue;
+    if (!modelWords.every((word) => words.includes(word))) continue;
+    if (!words.every((word) => present.has(word))) continue;
+    const gained = words.filter((word) => freeTexts.has(word)).length;
+    // A brand alone is specified by a word; by a number only together with its family.
+    const isSpecified = found.family !== null || words.some((word) => freeTexts.has(word) && /^\p{L}{3,}$/u.test(word));
+    if (gained === 0 || !isSpecified) continue;
+    if (!best || gained > best.gained || (gained === best.gained && words.length > best.words.length)) {
+      best = { name, words, gained };
+    }
+  }
+  if (!best) return null;
+  const { words, name } = best;
+  return { name, used: free.flatMap(({ text, index }) => (words.includes(text) ? [index] : [])) };
+}
+
+/** Tokens that repeat a part of the name of a model, such as the number in "honda shine 125". */
+export function repeatedNameTokens(
+  tokens: readonly Token[],
+  isConsumed: readonly boolean[],
+  { brand, model }: VehicleName,
+  used: readonly number[],
+): number[] {
+  const parts = new Set(tokenTexts(`${brand} ${model ?? ''}`.toLowerCase()));
+  return tokens.flatMap((token, index) => {
+    const isFree = !isConsumed[index] && !used.includes(index) && !token.isQuoted;
+    return model !== null && isFree && parts.has(keyText(token)) ? [index] : [];
+  });
+}
+
+/** Tokens that name a variant of a model, which are words of other models: NS in "pulsar 150 ns". */
+export function variantTokens(
+  tokens: readonly Token[],
+  isConsumed: readonly boolean[],
+  dictionary: Dictionary,
+  { brand, family, model }: VehicleName,
+): number[] {
+  if (family === null && model === null) return [];
+  const { modelNames, modelWords } = dictionary;
+  const siblings = family === null ? [] : (modelNames.get(brand) ?? []).filter(({ name }) => name.family === family);
+  const siblingWords = new Set(siblings.flatMap(({ words }) => words));
+  return tokens.flatMap((token, index) => {
+    const isVariant = siblingWords.has(token.text) || modelWords.has(token.text);
+    // The "g" of "7g" is no word.
+    const isWord = !token.isJoined && !tokens[index + 1]?.isJoined && /^\p{L}+$/u.test(token.text);
+    const isFree = !isConsumed[index] && !token.isQuoted;
+    return isFree && isWord && isVariant && !isStopWord(dictionary, token) ? [index] : [];
+  });
+}
+
+/**
+ * Removes names that a more specific one of the same brand includes.
+ *
+ * @returns `overruled`: brands that do not make the vehicle named beside them
+ */
+export function deduplicateNames(
+  names: readonly NameMatch[],
+  tokens: readonly Token[],
+): { names: NameMatch[]; overruled: NameMatch[] } {
+  // "ktm or activa"
+  const isAlternative = ({ from, to }: NameMatch): boolean =>
+    conjunctions.has(tokens[to]?.text ?? '') || conjunctions.has(tokens[from - 1]?.text ?? '');
+  // "ola pro s1": an adjacent name that is a part of the model repeats it.
+  const isPartOf = (part: NameMatch, whole: NameMatch): boolean => {
+    if (part.from !== whole.to && part.to !== whole.from) return false;
+    const wholeWords = tokenTexts((whole.name.model ?? '').toLowerCase());
+    const partWords = tokenTexts((part.name.model ?? part.name.family ?? '').toLowerCase());
+    return (
+      part.name.brand === whole.name.brand &&
+      partWords.length < wholeWords.length &&
+      partWords.every((word) => wholeWords.includes(word))
+    );
+  };
+  const includes = (specific: VehicleName, general: VehicleName): boolean => {
+    if (general.brand !== specific.brand || general.model !== null) return false;
+    const isBrand = general.family === null || (general.family === general.brand && specific.family !== general.family);
+    return isBrand
+      ? specific.family !== null || specific.model !== null
+      : specific.model !== null && specific.family === general.family;
+  };
+  const vehicles = names.filter(({ name }) => name.family !== null || name.model !== null);
+  const kept: NameMatch[] = [];
+  const overruled: NameMatch[] = [];
+  for (const match of names) {
+    if (names.some((other) => includes(other.name, match.name) || isPartOf(match, other))) continue;
+    const isBrandOnly = match.name.family === null && match.name.model === null;
+    // "honda pulsar": the name of a vehicle takes precedence over a brand that does not make it.
+    if (isBrandOnly && vehicles.length === 1 && !isAlternative(match)) overruled.push(match);
+    else if (!kept.some(({ name }) => nameKey(name) === nameKey(match.name))) kept.push(match);
+  }
+  return { names: kept, overruled };
+}
+
+/** Maximum number of phrases with a prefix that are examined. */
+const maxPrefixPhrases = 60;
+/** Share of the phrases with a prefix that must have the same meaning, so that the prefix is completed to it. */
+const minCompletionShare = 0.75;
+
+/** Whether a word names a type, a fuel or a stock, which are the words that are completed. */
+const isCompletable = ({ vehicleType, fuelType, stock, condition, bodyStyle }: WordMeaning): boolean =>
+  condition === undefined &&
+  bodyStyle === undefined &&
+  (vehicleType !== undefined || fuelType !== undefined || stock !== undefined);
+
+/**
+ * Finds the phrases with a prefix.
+ *
+ * @returns `entry`: the meaning that nearly all of them share; null if they have none in common
+ */
+export function matchPrefix(
+  { sortedKeys, phrases }: Dictionary,
+  prefix: string,
+): { isPrefix: boolean; entry: DictionaryEntry | null } {
+  const meanings = new Map<string, { entry: DictionaryEntry; count: number }>();
+  const count = (key: string, entry: DictionaryEntry): void => {
+    const meaning = meanings.get(key) ?? { entry, count: 0 };
+    meaning.count += 1;
+    meanings.set(key, meaning);
+  };
+  const start = lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', prefix);
+  let total = 0;
+  for (let index = start; index < start + maxPrefixPhrases && sortedKeys[index]?.startsWith(prefix); index += 1) {
+    const entry = phrases.get(sortedKeys[index] ?? '');
+    // "salt" is not completed to Salt Lake, a locality.
+    if (entry?.type === 'city' && entry.isPart) continue;
+    total += 1;
+    if (entry?.type === 'city') count(entry.city.city, entry);
+    if (entry?.type === 'word' && entry.isStrong && isCompletable(entry.means))
+      count(JSON.stringify(entry.means), entry);
+    if (entry?.type !== 'name') continue;
+    const { brand, family, model } = entry.name;
+    const nameEntry = (name: VehicleName, spelling: string): DictionaryEntry => ({
+      type: 'name',
+      name,
+      needsBrand: false,
+      spelling,
+    });
+    if (model) count(nameKey(entry.name), entry);
+    if (family) count(`${brand}|${family}`, nameEntry({ brand, family, model: null }, family));
+    // The name of a model does not complete to its brand.
+    if ((family === null && model === null) || phraseKey(brand).startsWith(prefix))
+      count(brand, nameEntry({ brand, family: null, model: null }, brand));
+  }
+  const common = [...meanings.values()]
+    .sort((one, other) => other.count - one.count)
+    .filter((meaning) => meaning.count >= total * minCompletionShare);
+  const commonName = (part: 'model' | 'family') =>
+    common.find(({ entry }) => entry.type === 'name' && entry.name[part] !== null)?.entry;
+  return { isPrefix: total > 0, entry: commonName('family') ?? commonName('model') ?? common[0]?.entry ?? null };
+}
+
+/** Minimum length of a word that is completed. */
+const minPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
+
+/**
+ * Completes the last token, which may still be being typed, if nearly all phrases with this prefix have the same meaning.
+ *
+ * @param isWordInStock whether a word occurs in an offer, and is complete
+ */
+export function completeLastToken(
+  tokens: readonly Token[],
+  { names, phrases, isConsumed }: Entities,
+  dictionary: Dictionary,
+  isWordInStock: (word: string) => boolean,
+): void {
+  const last = tokens.at(-1);
+  const from = tokens.length - 1;
+  if (!last || isConsumed[from] || last.isNumber || last.isQuoted || isStopWord(dictionary, last)) return;
+  if (last.text.length < minPrefixLength(last.text) || dictionary.plainWords.has(last.text)) return;
+  if (isWordInStock(last.text)) return;
+  const { entry } = matchPrefix(dictionary, last.text);
+  if (!entry) return;
+  // Beside a name, an alias is not completed: "air" is a variant, not the Aerox.
+  if (entry.type === 'name' && names.length > 0 && !phraseKey(entry.spelling).startsWith(last.text)) return;
+  const span = { from, to: tokens.length };
+  if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling, isCompleted: true });
+  else phrases.push({ ...span, entry });
+  isConsumed[from] = true;
+}

@@ -1,0 +1,177 @@
+/** Parses numbers of a query, in digits and in words, with their multipliers and currencies. */
+
+import { type NumberWords, rangeKey } from './dictionary';
+import type { Token } from './tokenizer';
+
+/** A number, in the tokens `from` up to, but not including, `to`. */
+export type ParsedNumber = {
+  value: number;
+  /** Whether it has a multiplier: "60k", "1 lakh". */
+  hasMultiplier: boolean;
+  /** Whether it has a multiplier or a currency. */
+  isMoney: boolean;
+  /** Whether it is written in words, which may have another meaning: "do", "char". */
+  isInWords: boolean;
+  /** Whether it is a multiplier without a number: the "lakh" of "under a lakh". */
+  isMultiplierOnly: boolean;
+  from: number;
+  to: number;
+};
+
+/** A phrase found in a table, with the range of its tokens. */
+export type TableMatch<Value> = { value: Value; from: number; to: number };
+
+/** Greater numbers are neither prices nor years nor distances. */
+const maxNumber = 1_000_000_000;
+const minYear = 1980;
+/** Maximum number of tokens in a phrase of a table. */
+const maxPhraseTokens = 4;
+/** Numbers in words are amounts from here on, also without a multiplier. */
+const minAmountInWords = 1_000;
+/** Minimum value of a multiplier that is an amount without a number. */
+const minLoneMultiplier = 100_000;
+
+/** Range key of the tokens `from` up to, but not including, `to`. */
+export const rangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .map(({ text }) => rangeKey(text))
+    .join('');
+
+export class NumberParser {
+  readonly #tokens: readonly Token[];
+  readonly #words: NumberWords;
+  readonly #currentYear: number;
+
+  constructor(tokens: readonly Token[], words: NumberWords, currentYear: number) {
+    this.#tokens = tokens;
+    this.#words = words;
+    this.#currentYear = currentYear;
+  }
+
+  /** Finds the longest phrase of a table that starts at a token. */
+  matchAt<Value>(table: ReadonlyMap<string, Value>, index: number): TableMatch<Value> | null {
+    for (let to = Math.min(index + maxPhraseTokens, this.#tokens.length); to > index; to -= 1) {
+      const value = table.get(rangeKeyOfTokens(this.#tokens, index, to));
+      if (value !== undefined) return { value, from: index, to };
+    }
+    return null;
+  }
+
+  /** Finds the longest phrase of a table that ends before the token `end` and starts at `start` or later. */
+  matchBefore<Value>(table: ReadonlyMap<string, Value>, end: number, start: number): TableMatch<Value> | null {
+    for (let from = Math.max(start, end - maxPhraseTokens); from < end; from += 1) {
+      const value = table.get(rangeKeyOfTokens(this.#tokens, from, end));
+      if (value !== undefined) return { value, from, to: end };
+    }
+    return null;
+  }
+
+  /** Parses the number that starts at a token, with its currency. */
+  parseAt(index: number): ParsedNumber | null {
+    const start = this.#isCurrency(index) ? index + 1 : index;
+    const first = this.#scaledNumberAt(start);
+    if (!first || !(first.value <= maxNumber)) return null;
+    let { value, to } = first;
+    // "1 lakh 20 hazar"
+    for (let { multiplier } = first; multiplier !== null; ) {
+      const next = this.#scaledNumberAt(to);
+      if (!next || next.isMultiplierOnly || next.multiplier === null || next.multiplier >= multiplier) break;
+      value += next.value;
+      ({ to, multiplier } = next);
+    }
+    const isCurrencyAfter = this.#isCurrency(to);
+    return {
+      value,
+      hasMultiplier: first.multiplier !== null,
+      isMoney: first.multiplier !== null || start > index || isCurrencyAfter,
+      isInWords: first.isInWords,
+      isMultiplierOnly: first.isMultiplierOnly,
+      from: index,
+      to: start === index && isCurrencyAfter ? to + 1 : to,
+    };
+  }
+
+  /** Parses the upper end of a range whose lower end is `lower`: 70,000 in "50 to 70 thousand". */
+  parseRangeEnd(lower: ParsedNumber): ParsedNumber | null {
+    const joiner = this.#tokens[lower.to];
+    if (!joiner || !this.#words.joiners.has(rangeKey(joiner.text))) return this.#adjacentRangeEnd(lower);
+    const upper = this.parseAt(lower.to + 1);
+    return upper?.isMultiplierOnly || (upper?.isInWords && !upper.hasMultiplier) ? null : upper;
+  }
+
+  /** "60 70 hazar": two adjacent round numbers with one multiplier are a range. */
+  #adjacentRangeEnd(lower: ParsedNumber): ParsedNumber | null {
+    if (lower.isMoney || lower.value < 10 || lower.value >= 100 || lower.value % 5 !== 0) return null;
+    const upper = this.parseAt(lower.to);
+    const isRange = upper?.hasMultiplier && !upper.isMultiplierOnly && upper.value > lower.value * 1_000;
+    return isRange && upper.value < 100_000 && upper.value % 5_000 === 0 ? upper : null;
+  }
+
+  isYear({ value, hasMultiplier }: Pick<ParsedNumber, 'value' | 'hasMultiplier'>): boolean {
+    return !hasMultiplier && Number.isInteger(value) && value >= minYear && value <= this.#currentYear + 1;
+  }
+
+  /** The multiplier within a number; 1 without any. */
+  multiplierOf({ from, to }: ParsedNumber): number {
+    for (let index = from; index < to; index += 1) {
+      const multiplier = this.#multiplierAt(index);
+      if (multiplier !== null) return multiplier;
+    }
+    return 1;
+  }
+
+  #isCurrency(index: number): boolean {
+    const token = this.#tokens[index];
+    return token !== undefined && this.#words.currency.has(rangeKey(token.text));
+  }
+
+  #multiplierAt(index: number): number | null {
+    const token = this.#tokens[index];
+    return token && !token.isNumber && !token.isQuoted ? (this.#words.multipliers.get(token.text) ?? null) : null;
+  }
+
+  /** A number with its multiplier: "1.5 lakh", "saath hazar", "two and a half lakh". */
+  #scaledNumberAt(
+    index: number,
+  ): { value: number; multiplier: number | null; isInWords: boolean; isMultiplierOnly: boolean; to: number } | null {
+    const number = this.#numberAt(index);
+    if (!number) {
+      const multiplier = this.#multiplierAt(index);
+      // One- and two-letter abbreviations, such as "l" and "cr", need a number.
+      const isWord = (this.#tokens[index]?.text.length ?? 0) > 2;
+      return multiplier !== null && multiplier >= minLoneMultiplier && isWord
+        ? { value: multiplier, multiplier, isInWords: true, isMultiplierOnly: true, to: index + 1 }
+        : null;
+    }
+    const { value, isInWords, to } = number;
+    // "2018 k baad" is "after 2018", not 2018 thousand.
+    const isYear =
+      this.isYear({ value, hasMultiplier: false }) && (this.matchAt(this.#words.yearWords, to)?.to ?? 0) > to + 1;
+    const half = this.matchAt(this.#words.halves, to);
+    const multiplier = isYear ? null : this.#multiplierAt(half?.to ?? to);
+    if (multiplier !== null) {
+      const scaled = (value + (half?.value ?? 0)) * multiplier;
+      return { value: scaled, multiplier, isInWords, isMultiplierOnly: false, to: (half?.to ?? to) + 1 };
+    }
+    const isAmount = isInWords && value >= minAmountInWords;
+    return { value, multiplier: isAmount ? minAmountInWords : null, isInWords, isMultiplierOnly: false, to };
+  }
+
+  /** A number without its multiplier: in digits, or in words, of which two may add up ("twenty five", "sadhe teen"). */
+  #numberAt(index: number): { value: number; isInWords: boolean; to: number } | null {
+    const token = this.#tokens[index];
+    if (!token || token.isQuoted) return null;
+    if (token.isNumber) return { value: Number(token.text), isInWords: false, to: index + 1 };
+    const prefix = this.#words.prefixes.get(token.text);
+    const prefixed = prefix === undefined ? null : this.#numberAt(index + 1);
+    if (prefix !== undefined && prefixed) return { ...prefixed, value: prefixed.value + prefix };
+    const word = this.matchAt(this.#words.wordNumbers, index);
+    if (!word) return null;
+    const next = this.matchAt(this.#words.wordNumbers, word.to);
+    const isTens = word.value >= 20 && word.value < 100 && word.value % 10 === 0;
+    return isTens && next && Number.isInteger(next.value) && next.value < 10
+      ? { value: word.value + next.value, isInWords: true, to: next.to }
+      : { value: word.value, isInWords: true, to: word.to };
+  }
+}

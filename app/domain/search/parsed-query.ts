@@ -1,0 +1,154 @@
+/** The types of a parsed query: its entities while it is parsed, and the result. */
+
+import type { FuelType } from '~db/enums';
+import type { City, DictionaryEntry, VehicleName, WordMeaning } from './dictionary';
+import type { ParsedRange } from './range-parser';
+
+/** The tokens `from` up to, but not including, `to`. */
+export type Span = { from: number; to: number };
+
+/** Name of a brand, a family or a model. */
+export type NameMatch = Span & {
+  name: VehicleName;
+  /** Standard spelling of the phrase. */
+  spelling: string;
+  /** Whether the last token was completed to this name. */
+  isCompleted?: boolean;
+  /** Further models of a list, named without what they share with this one: 3G and 5G in "activa 3g to 5g". */
+  list?: { names: readonly VehicleName[]; spans: readonly Span[] };
+};
+
+/** A place, or a word with a meaning. */
+export type PhraseMatch = Span & { entry: Exclude<DictionaryEntry, { type: 'name' }> };
+
+/** A negation with what it excludes: "not electric". Without name and meaning, no filter can exclude it. */
+export type Exclusion = Span & { name?: VehicleName; means?: WordMeaning };
+
+/** The entities recognised in the tokens of a query. */
+export type Entities = {
+  ranges: readonly ParsedRange[];
+  /** A registration office, and the cities that it serves. */
+  plate: (Span & { code: string; cities: readonly City[]; state: string }) | null;
+  names: NameMatch[];
+  phrases: PhraseMatch[];
+  exclusions: readonly Exclusion[];
+  /** Amounts of an instalment or down payment, which are not prices: "down payment 5000". */
+  instalments: readonly Span[];
+  /** Parts of the named cities, and PIN codes of unknown cities, for which there is no filter. */
+  localities: readonly Span[];
+  /** Whether an entity contains the token, by its index. */
+  isConsumed: boolean[];
+};
+
+/** Filters of a query; null, empty or false where it sets none. Ranges include both ends. */
+export type ParsedFilters = {
+  vehicleType: 'Bike' | 'Scooter' | null;
+  /** Any of these. */
+  fuelTypes: readonly FuelType[];
+  stock: 'new' | 'used' | 'upcoming' | null;
+  condition: 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor' | null;
+  /** Any of these. */
+  bodyStyles: readonly string[];
+  transmission: 'automatic' | 'manual' | null;
+  withPhoto: boolean;
+  maxOwners: number | null;
+  /** Whole rupees. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** Model year. */
+  minYear: number | null;
+  maxYear: number | null;
+  /** Whether new vehicles, which have no model year, match `minYear`. */
+  orNew: boolean;
+  minCc: number | null;
+  maxCc: number | null;
+  maxKilometres: number | null;
+  /** Kilometres per litre. */
+  minMileage: number | null;
+  /** Kilometres per charge. */
+  minRange: number | null;
+  /** Millimetres. */
+  maxSeatHeight: number | null;
+  /** Kilograms. */
+  maxWeight: number | null;
+  /** Any of these; `id` as in `places.json`. */
+  cities: readonly { id: string; name: string }[];
+  /** Kilometres around the first of the cities. */
+  within: number | null;
+  state: string | null;
+  /** Code of a registration office, such as `MH 12`. */
+  plate: string | null;
+};
+
+export type ChipField =
+  | 'name'
+  | 'vehicleType'
+  | 'fuelType'
+  | 'stock'
+  | 'condition'
+  | 'bodyStyle'
+  | 'transmission'
+  | 'photo'
+  | 'owners'
+  | 'price'
+  | 'year'
+  | 'engineCc'
+  | 'kilometres'
+  | 'mileage'
+  | 'range'
+  | 'seatHeight'
+  | 'weight'
+  | 'city'
+  | 'within'
+  | 'state'
+  | 'plate'
+  /** An excluded brand, family or model. */
+  | 'without'
+  /** Search terms. */
+  | 'words';
+
+/** A part of a query that can be removed (docs/product.md, "Browse"). */
+export type Chip = {
+  field: ChipField;
+  value: string;
+  /** Label: `Honda Activa`, `Up to ₹80,000`. */
+  text: string;
+  /** The query without this part. */
+  rest: string;
+};
+
+/** A query as typed and with its spelling corrected; `literal` is the query that finds exactly what was typed. */
+export type CorrectedQuery = { from: string; to: string; literal: string };
+
+/** A parsed query (docs/product.md, "Browse"). */
+export type ParsedQuery = {
+  /** The query, in one line. */
+  text: string;
+  /** Brands, families and models, any of which may match; usually one. */
+  names: readonly VehicleName[];
+  excludedNames: readonly VehicleName[];
+  filters: ParsedFilters;
+  /** Sort order, such as the lowest price first; null if the query sets none. */
+  sort: string | null;
+  /** A suggested action other than a list of vehicles: `emi`, `sell`, `compare` … */
+  action: string | null;
+  /** Body styles suited to the use that the query names, such as touring. They affect the ranking only. */
+  preferredBodyStyles: readonly string[];
+  /** Phrases with a meaning for which there is no filter, as typed. */
+  unfiltered: readonly string[];
+  /** Those of them that a name may contain, such as the variant of a model. */
+  variants: readonly string[];
+  /** Search terms: folded words without a meaning, which the full-text search finds in offers. */
+  terms: readonly string[];
+  /** Whether the last search term is a prefix, because it may still be being typed. */
+  isLastTermPrefix: boolean;
+  /** Null if no spelling was corrected. */
+  corrected: CorrectedQuery | null;
+  chips: readonly Chip[];
+};
+
+/** Message for a search without results. @param nearest number of models suggested instead */
+export const nothingFoundText = (nearest: number): string =>
+  nearest > 0
+    ? 'Nothing matches this search. These are the nearest models on sale.'
+    : 'Nothing matches this search. Try a shorter name, or a brand.';

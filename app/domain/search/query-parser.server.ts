@@ -1,0 +1,237 @@
+/** Parses searches with the vocabulary of the offers in stock, and finds alternatives for those without results. */
+
+import type { Database } from '~db/connection';
+import { type FuelType, type ListingKind, listingKinds, type VehicleType } from '~db/enums';
+import { dayOf } from '../shared/dates';
+import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
+import { aliasWeight, dictionary } from './dictionary.server';
+import { editDistance } from './fuzzy-match';
+import type { ParsedFilters, ParsedQuery } from './parsed-query';
+import { parseQuery } from './query-parser';
+import { emptyVocabulary, findCorrection, spellingCandidates, type StockVocabulary } from './spelling-correction';
+import { phraseKey, tokenize } from './tokenizer';
+
+/** Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to them. */
+const maxModels = 500;
+/** A word that occurs in this many offers is spelt correctly. */
+const minOffersWithWord = 3;
+
+type Model = {
+  id: string;
+  name: string;
+  brand: string;
+  type: VehicleType;
+  fuelType: FuelType;
+  price: number;
+  engineCc: number | null;
+};
+
+// Raw: full-text indexes, and a forced index.
+const reads = preparedOf(({ $client: sqlite }) => {
+  const countOffersWith = (ftsTable: string) =>
+    sqlite
+      .prepare<[string], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM ${ftsTable} WHERE ${ftsTable} MATCH ? LIMIT ${minOffersWithWord})`,
+      )
+      .pluck();
+  return {
+    models: sqlite.prepare<[], Model>(
+      `SELECT id, name, brand, type, fuel AS fuelType, price_rupees AS price, engine_cc AS engineCc FROM vehicles INDEXED BY vehicles_stock
+        WHERE stock = 'new' AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${maxModels}`,
+    ),
+    upcoming: sqlite
+      .prepare<[], string>(
+        `SELECT name FROM vehicles INDEXED BY vehicles_stock
+          WHERE stock = 'upcoming' AND hidden_at IS NULL ORDER BY seq DESC LIMIT ${maxModels}`,
+      )
+      .pluck(),
+    counts: ['vehicle_documents', 'bike_documents', 'scooter_documents'].map(countOffersWith),
+  };
+});
+
+type ListedName = { seq: number; name: string; brand: string };
+
+// Raw: forced indexes.
+const listingReads = preparedOf(({ $client: sqlite }) => ({
+  newest: sqlite
+    .prepare<[ListingKind], number>(
+      `SELECT seq FROM listings INDEXED BY listings_newest
+        WHERE kind = ? AND is_sample = 0 AND hidden_at IS NULL ORDER BY seq DESC LIMIT 1`,
+    )
+    .pluck(),
+  since: sqlite.prepare<[ListingKind, number], ListedName>(
+    `SELECT seq, name, brand FROM listings INDEXED BY listings_newest
+      WHERE kind = ? AND is_sample = 0 AND hidden_at IS NULL AND seq > ? ORDER BY seq LIMIT ${maxListingsPerRead}`,
+  ),
+}));
+
+/** The new models, and the words of the names of new and upcoming ones. */
+const catalogueVocabulary = memoizeByRevision((db) => {
+  const models = reads(db)
+    .models.all()
+    .map((model) => ({ ...model, words: tokenize(model.name).map(({ text }) => text) }));
+  const names = [...models.map(({ name }) => name), ...reads(db).upcoming.all()];
+  const words = new Set(names.flatMap((name) => tokenize(name).map(({ text }) => text)));
+  return { models, words, candidates: spellingCandidates([...words].filter((word) => /^\p{L}{4,}$/u.test(word))) };
+});
+
+/** Maximum number of the newest listings of each kind whose words are in the vocabulary, and of those read by one search. */
+const maxListings = 5_000;
+const maxListingsPerRead = 1_000;
+
+/** Maximum number of words of listings that are examined. */
+const maxListingWords = 5_000;
+
+type ListingVocabulary = {
+  /** Sequence number of the last listing of each kind that was read. */
+  last: Record<ListingKind, number>;
+  examined: Set<string>;
+  words: Set<string>;
+  candidates: StockVocabulary['candidates'];
+};
+
+const initialListingVocabulary = preparedOf((db): ListingVocabulary => {
+  const first = (kind: ListingKind): number => Math.max(0, (listingReads(db).newest.get(kind) ?? 0) - maxListings);
+  const last = { bike: first('bike'), scooter: first('scooter') };
+  return { last, examined: new Set(), words: new Set(), candidates: new Map() };
+});
+
+/**
+ * Words of listings that are not in the dictionary, such as a brand that only users sell. Each search reads the listings
+ * since the last one, in bounded portions. Words that look like a misspelt word of the dictionary are left out, unless
+ * they resemble only an alias.
+ */
+function listingVocabulary(db: Database): ListingVocabulary {
+  const vocabulary = initialListingVocabulary(db);
+  const { last, examined, words } = vocabulary;
+  const sizeBefore = words.size;
+  for (const kind of listingKinds) {
+    for (const { seq, name, brand } of listingReads(db).since.all(kind, last[kind])) {
+      last[kind] = seq;
+      for (const { text } of tokenize(`${brand} ${name}`)) {
+        if (!/^\p{L}{4,}$/u.test(text) || dictionary.knownWords.has(text)) continue;
+        if (examined.has(text) || examined.size >= maxListingWords) continue;
+        examined.add(text);
+        const correction = findCorrection(dictionary, text, emptyVocabulary.candidates);
+        if (correction === null || correction.weight <= aliasWeight) words.add(text);
+      }
+    }
+  }
+  if (words.size > sizeBefore) vocabulary.candidates = spellingCandidates(words);
+  return vocabulary;
+}
+
+function stockVocabulary(db: Database): StockVocabulary {
+  const catalogue = catalogueVocabulary(db);
+  const listings = listingVocabulary(db);
+  const candidates = new Map(catalogue.candidates);
+  for (const [length, ofListings] of listings.candidates)
+    candidates.set(length, [...(catalogue.candidates.get(length) ?? []), ...ofListings]);
+  const isCommon = (term: string): boolean =>
+    reads(db).counts.reduce((sum, count) => sum + (count.get(`{name} : ${term}`) ?? 0), 0) >= minOffersWithWord;
+  const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+  return {
+    has: (word) => catalogue.words.has(word) || listings.words.has(word) || isCommon(quote(word)),
+    hasPrefix: (prefix) => isCommon(`${quote(prefix)}*`),
+    candidates,
+  };
+}
+
+const modelKeys = memoizeByRevision((db) => catalogueVocabulary(db).models.map(({ name }) => phraseKey(name)));
+
+/** Phrase keys of the new models, and words of listings that are not in the dictionary. */
+export const stockNames = (db: Database): { models: readonly string[]; listingWords: ReadonlySet<string> } => ({
+  models: modelKeys(db),
+  listingWords: listingVocabulary(db).words,
+});
+
+/** Parses a search with the words of the offers in stock, which are not corrected. */
+export const parseSearch = (db: Database, text: string): ParsedQuery =>
+  parseQuery(dictionary, text, { year: Number(dayOf(new Date()).slice(0, 4)), stock: stockVocabulary(db) });
+
+/** Maximum number of alternatives to a search without results. */
+const maxAlternatives = 3;
+
+/** A model with its distance from a search: in rupees, cubic centimetres or edits. */
+type Candidate = { id: string; distance: number };
+
+/** Distance of a price from the price range of a query, in rupees; 0 within it. */
+const priceDistance = (price: number, { minPrice, maxPrice }: ParsedFilters): number =>
+  Math.max(0, (minPrice ?? 0) - price, price - (maxPrice ?? Number.POSITIVE_INFINITY));
+
+/** New models of the requested type and fuel, by the distance of their prices. */
+function modelsByPrice(models: readonly Model[], filters: ParsedFilters): Candidate[] {
+  const { vehicleType, fuelTypes } = filters;
+  return models
+    .filter(({ type }) => vehicleType === null || vehicleType === type)
+    .filter(({ fuelType }) => fuelTypes.length === 0 || fuelTypes.includes(fuelType))
+    .map(({ id, price }) => ({ id, distance: priceDistance(price, filters) }));
+}
+
+/** New models of the type of another one by the distance of their engine sizes; of any type if there is none. */
+function similarModels(
+  models: readonly Model[],
+  { kind, isElectric, engineCc: requestedCc }: (typeof dictionary.models)[number],
+): Candidate[] {
+  const sameDrive = models.filter(({ fuelType }) => (fuelType === 'Electric') === isElectric);
+  const sameType = sameDrive.filter(({ type }) => type === kind);
+  return (sameType.length > 0 ? sameType : sameDrive).map(({ id, engineCc }) => ({
+    id,
+    distance: Math.abs((engineCc ?? 0) - (requestedCc ?? 0)),
+  }));
+}
+
+/** New models with a word in their names that resembles a search term, by edit distance. */
+const modelsByTerms = (models: readonly (Model & { words: string[] })[], terms: readonly string[]): Candidate[] =>
+  models.flatMap(({ id, words }) => {
+    const distances = terms
+      .filter((term) => /^\p{L}{4,}$/u.test(term))
+      .flatMap((term) => {
+        const max = Math.floor(term.length / 2) - 1;
+        return words.map((word) => editDistance(term, word, max)).filter((distance) => distance <= max);
+      });
+    return distances.length > 0 ? [{ id, distance: Math.min(...distances) }] : [];
+  });
+
+/** Candidates for a query that names a vehicle; null if the dictionary does not have it. */
+function alternativesToName(
+  models: readonly Model[],
+  { brand, family, model }: ParsedQuery['names'][number],
+  filters: ParsedFilters,
+): Candidate[] | null {
+  const knownModels = dictionary.models.filter(({ name }) => name.brand === brand);
+  if (model === null && family === null) {
+    const sameBrand = modelsByPrice(
+      models.filter((candidate) => candidate.brand === brand),
+      filters,
+    );
+    const [first] = knownModels;
+    return sameBrand.length > 0 || !first ? sameBrand : similarModels(models, first);
+  }
+  const known = knownModels.find(({ name }) => (model === null ? family === name.family : model === name.model));
+  return known ? similarModels(models, known) : null;
+}
+
+/**
+ * Finds new models as alternatives to a search without results: models of the brand that it names, or models of the same
+ * type and engine size as the model that it names; models whose names resemble a search term; or, for a query of filters
+ * alone, models of the type and fuel nearest in price.
+ *
+ * @returns ids of at most three models, the best alternative first; empty if none is similar
+ */
+export function nearestModels(db: Database, { names, terms, filters }: ParsedQuery): string[] {
+  const { models } = catalogueVocabulary(db);
+  const [name] = names;
+  const { vehicleType, fuelTypes, minPrice, maxPrice } = filters;
+  const findCandidates = (): Candidate[] => {
+    const alternatives = name ? alternativesToName(models, name, filters) : null;
+    if (alternatives) return alternatives;
+    if (terms.length > 0) return modelsByTerms(models, terms);
+    const hasFilter = vehicleType || fuelTypes.length > 0 || minPrice !== null || maxPrice !== null;
+    return hasFilter ? modelsByPrice(models, filters) : [];
+  };
+  return findCandidates()
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, maxAlternatives)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,195 @@
+/** The query parser: from the text of a search to names, filters, search terms and chips. */
+
+import { type Dictionary, findPhonetically, isFunctionWord, isStopWord } from './dictionary';
+import { recogniseEntities } from './entities';
+import { FilterBuilder } from './filter-builder';
+import { joinNumberedParts } from './localities';
+import { completeLastToken, completeName, deduplicateNames, repeatedNameTokens, variantTokens } from './name-resolver';
+import type { Entities, NameMatch, ParsedQuery } from './parsed-query';
+import { correctedQuery, correctTokens, emptyVocabulary, type StockVocabulary } from './spelling-correction';
+import { collapseSpaces, isIndic, keyOfTokens, maxQueryLength, type Token, tokenize } from './tokenizer';
+
+/** Truncates a query to `maxQueryLength`, between two words if possible. */
+function truncate(query: string): string {
+  if (query.length <= maxQueryLength) return query;
+  const end = query.lastIndexOf(' ', maxQueryLength);
+  return query.slice(0, end > 0 ? end : maxQueryLength);
+}
+
+/** Joins the names of other products, such as "honda city", a car: they are search terms. */
+function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {
+  // In "honda city ride" the last two words are a phrase: the use of a Honda.
+  const isContinued = (last: number): boolean =>
+    tokens[last + 1] !== undefined && phrases.has(keyOfTokens(tokens, last, last + 2));
+  const isProduct = (from: number): boolean =>
+    otherProducts.has(keyOfTokens(tokens, from, from + 2)) && !isContinued(from + 1);
+  return tokens.flatMap((token, index): Token[] => {
+    if (index > 0 && isProduct(index - 1)) return [];
+    const next = tokens[index + 1];
+    return next && isProduct(index)
+      ? [{ ...token, text: `${token.text} ${next.text}`, end: next.end, isNumber: false, isQuoted: true }]
+      : [token];
+  });
+}
+
+/** Minimum length of a word without its case ending. */
+const minStemLength = 2;
+
+/**
+ * Splits off the case ending of a noun in an Indian script, if only the noun without it is known: "சென்னையில்" is "in
+ * Chennai", and "லட்சத்துக்குள்" is "within a lakh".
+ */
+function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[] {
+  const isKnown = (word: string): boolean => dictionary.phrases.has(word) || isFunctionWord(dictionary, word);
+  return tokens.flatMap((token): Token[] => {
+    const { text, end } = token;
+    if (token.isQuoted || !isIndic(text) || isKnown(text)) return [token];
+    const ending = dictionary.endings.find((suffix) => {
+      const stem = text.slice(0, -suffix.length);
+      if (stem.length < minStemLength || !text.endsWith(suffix)) return false;
+      return isKnown(stem) || findPhonetically(dictionary, stem, true) !== undefined;
+    });
+    if (ending === undefined) return [token];
+    // Folding may have changed the length of the word, so the offset is counted from its end.
+    const middle = Math.max(token.start + 1, end - ending.length);
+    return [
+      { ...token, text: text.slice(0, -ending.length), end: middle },
+      { ...token, text: ending, start: middle, isJoined: true },
+    ];
+  });
+}
+
+/**
+ * Collects the search terms: the tokens without a meaning, where joined tokens are one term.
+ *
+ * @param hasMeaning whether other tokens of the query have a meaning; otherwise stop words are search terms too
+ */
+function searchTerms(
+  tokens: readonly Token[],
+  isConsumed: readonly boolean[],
+  dictionary: Dictionary,
+  hasMeaning: boolean,
+): { terms: string[]; indexes: number[] } {
+  const free = tokens.flatMap((token, index) => (isConsumed[index] && !token.isQuoted ? [] : [{ token, index }]));
+  const withoutStopWords = free.filter(({ token }) => !isStopWord(dictionary, token));
+  const kept =
+    hasMeaning || withoutStopWords.length > 0
+      ? withoutStopWords
+      : free.filter(({ token }) => /[\p{L}\p{N}]/u.test(token.text));
+  const terms: string[] = [];
+  for (const [position, { token, index }] of kept.entries()) {
+    const isContinued = token.isJoined && kept[position - 1]?.index === index - 1;
+    if (isContinued) terms[terms.length - 1] += token.text;
+    else terms.push(token.text);
+  }
+  return { terms, indexes: kept.map(({ index }) => index) };
+}
+
+/** Resolves the names of a query, and adds them with their variants to the filters. @returns all of them */
+function addNames(
+  tokens: readonly Token[],
+  entities: Entities,
+  dictionary: Dictionary,
+  found: readonly NameMatch[],
+  builder: FilterBuilder,
+): ParsedQuery['names'] {
+  const { isConsumed } = entities;
+  const names = found.flatMap((match) => {
+    const spans = entities.names.filter(
+      ({ name }) =>
+        name.brand === match.name.brand &&
+        (name.family === null || name.family === match.name.family || found.length === 1),
+    );
+    const completed = completeName(tokens, entities, dictionary, match.name, spans);
+    const name = completed?.name ?? match.name;
+    const completing = completed?.used ?? [];
+    const used = [...completing, ...repeatedNameTokens(tokens, isConsumed, name, completing)];
+    for (const index of used) isConsumed[index] = true;
+    const lists = spans.flatMap((span) => span.list ?? []);
+    const listed = lists.flatMap((list) => list.names);
+    builder.addName(name, listed, [
+      ...(spans.length > 0 ? spans : [match]),
+      ...lists.flatMap((list) => list.spans),
+      ...used.map((index) => ({ from: index, to: index + 1 })),
+    ]);
+    return [name, ...listed];
+  });
+  for (const name of names) {
+    for (const index of variantTokens(tokens, isConsumed, dictionary, name)) {
+      isConsumed[index] = true;
+      builder.addUnfiltered({ from: index, to: index + 1 });
+    }
+  }
+  return names;
+}
+
+/** Adds all other entities to the filters. */
+function addFilters(entities: Entities, hasNames: boolean, builder: FilterBuilder): void {
+  // "activa on road price in pune" requests a price in Pune rather than a vehicle there.
+  const isOnRoadPrice =
+    hasNames && entities.phrases.some(({ entry }) => entry.type === 'word' && entry.means.action === 'on-road-price');
+  for (const phrase of entities.phrases) {
+    const isPlace = phrase.entry.type === 'city' || phrase.entry.type === 'state';
+    if (!(isOnRoadPrice && isPlace)) builder.addPhrase(phrase);
+  }
+  for (const exclusion of entities.exclusions) builder.addExclusion(exclusion);
+  for (const span of [...entities.instalments, ...entities.localities]) builder.addUnfiltered(span, false);
+  for (const range of entities.ranges) builder.addRange(range);
+  if (entities.plate) builder.addPlate(entities.plate);
+  builder.resolveConflicts();
+}
+
+/**
+ * Parses a search query (docs/product.md, "Browse"): names in any order and script, joined or split, with typing errors;
+ * prices, years and engine sizes; types, fuels, conditions and places. Words without a meaning are its search terms.
+ *
+ * @param year the current year, for ages and model years
+ * @param stock words of the offers in stock, which are not corrected
+ */
+export function parseQuery(
+  dictionary: Dictionary,
+  query: string,
+  { year, stock = emptyVocabulary }: { year: number; stock?: StockVocabulary },
+): ParsedQuery {
+  const line = collapseSpaces(query.replace(/[\p{Cc}\p{Cs}]/gu, ' '));
+  const text = truncate(line);
+  const isTyping = text === line && !/\s$/u.test(query);
+  const joined = joinNumberedParts(joinOtherProducts(tokenize(text), dictionary), dictionary);
+  const typed = splitEndings(joined, dictionary);
+  const first = recogniseEntities(typed, dictionary, year);
+  const corrected = correctTokens(typed, first, dictionary, stock, isTyping);
+  const tokens = corrected.isChanged ? corrected.tokens : typed;
+  const entities = corrected.isChanged ? recogniseEntities(tokens, dictionary, year) : first;
+  if (isTyping) completeLastToken(tokens, entities, dictionary, stock.has);
+  const { isConsumed } = entities;
+  const builder = new FilterBuilder(text, tokens, dictionary);
+  const { names: found, overruled } = deduplicateNames(entities.names, tokens);
+  const names = addNames(tokens, entities, dictionary, found, builder);
+  addFilters(entities, names.length > 0, builder);
+
+  const { filters, sort, action, chips } = builder;
+  // Without any filter, phrases for which there is none are search terms.
+  const isUnfiltered = chips.length === 0 && !builder.hasHints;
+  const unfiltered = isUnfiltered ? [] : builder.unfiltered;
+  if (isUnfiltered) for (const { from, to } of builder.unfiltered) isConsumed.fill(false, from, to);
+  const hasMeaning = !isUnfiltered || entities.phrases.length > builder.unfiltered.length;
+  const { terms, indexes } = searchTerms(tokens, isConsumed, dictionary, hasMeaning);
+  // A query of signs alone finds nothing, rather than everything.
+  if (isUnfiltered && text !== '' && tokens.length === 0) terms.push(text);
+  if (terms.length > 0) builder.addTerms(terms, indexes);
+  return {
+    text,
+    names,
+    excludedNames: builder.excludedNames,
+    filters,
+    sort,
+    action,
+    preferredBodyStyles: builder.preferredBodyStyles,
+    unfiltered: unfiltered.map((phrase) => phrase.text),
+    variants: unfiltered.filter(({ isInName }) => isInName).map((phrase) => phrase.text),
+    terms,
+    isLastTermPrefix: isTyping && indexes.at(-1) === tokens.length - 1 && tokens.at(-1)?.isQuoted === false,
+    corrected: correctedQuery(text, tokens, entities, corrected.corrections, overruled, found),
+    chips,
+  };
+}

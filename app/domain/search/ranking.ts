@@ -1,0 +1,78 @@
+/** Ranks offers by relevance. */
+
+import type { BodyStyle } from '~db/enums';
+import type { VehicleName } from './dictionary';
+import type { ParsedQuery } from './parsed-query';
+
+/** The properties of an offer that affect its rank. */
+export type RankedRow = {
+  name: string;
+  brand: string;
+  /** Whether it matches the search only outside its name and place. */
+  isOutsideName: boolean;
+  /** Whether it cannot be bought now: sold, or not launched. */
+  isUnavailable: 0 | 1;
+  /** Whether its seller has not confirmed for a long time that it is still for sale. */
+  isBehind: 0 | 1;
+  /** Whether it is a new model of the catalogue, which ranks before single offers of it. */
+  isModel: 0 | 1;
+  bodyStyle: BodyStyle;
+};
+
+/** Splits a name into words and numbers. */
+const splitName = (name: string): readonly string[] => name.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+
+/** Maximum number of cached names: a search ranks up to 1,500, and the next search many of the same. */
+const maxCachedNames = 5_000;
+const cachedWords = new Map<string, readonly string[]>();
+
+function nameWords(name: string): readonly string[] {
+  const known = cachedWords.get(name);
+  if (known) return known;
+  if (cachedWords.size >= maxCachedNames) cachedWords.clear();
+  const words = splitName(name);
+  cachedWords.set(name, words);
+  return words;
+}
+
+/** Number of words of a name that are neither its brand nor in the query. */
+function countOtherWords({ name, brand }: RankedRow, queryWords: ReadonlySet<string>): number {
+  const brandWords = nameWords(brand);
+  let count = 0;
+  for (const word of nameWords(name)) if (!brandWords.includes(word) && !queryWords.has(word)) count += 1;
+  return count;
+}
+
+const ownName = ({ family, model }: VehicleName): string | null => model ?? family;
+
+/**
+ * Sorts offers by relevance (docs/product.md, "Browse"), by these criteria in turn: match in the name, available now,
+ * confirmed by the seller, preferred body style, fewest other words in the name, new model of the catalogue, newest.
+ */
+export function sortByRelevance<Row extends RankedRow>(
+  rows: readonly Row[],
+  parsedQuery: ParsedQuery | null,
+  newestFirst: (one: Row, other: Row) => number,
+): Row[] {
+  const { names = [], terms = [], variants = [], preferredBodyStyles = [] } = parsedQuery ?? {};
+  const isSpecific = terms.length > 0 || names.some((name) => ownName(name) !== null);
+  const queryWords = new Set([
+    ...names.flatMap((name) => nameWords(ownName(name) ?? '')),
+    ...terms,
+    ...variants.flatMap(splitName),
+  ]);
+  return rows
+    .map((row) => ({ row, otherWords: isSpecific ? countOtherWords(row, queryWords) : 0 }))
+    .sort(
+      (one, other) =>
+        Number(one.row.isOutsideName) - Number(other.row.isOutsideName) ||
+        one.row.isUnavailable - other.row.isUnavailable ||
+        one.row.isBehind - other.row.isBehind ||
+        Number(preferredBodyStyles.includes(other.row.bodyStyle)) -
+          Number(preferredBodyStyles.includes(one.row.bodyStyle)) ||
+        one.otherWords - other.otherWords ||
+        (isSpecific ? other.row.isModel - one.row.isModel : 0) ||
+        newestFirst(one.row, other.row),
+    )
+    .map(({ row }) => row);
+}

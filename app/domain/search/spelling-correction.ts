@@ -1,0 +1,224 @@
+/** Spelling correction: splits words that were typed as one, and corrects words that occur nowhere. */
+
+import { candidatesByLength, type Dictionary, isStopWord, letterMask, type SpellingCandidate } from './dictionary';
+import { editDistance, fuzzyKeys, minFuzzyLength } from './fuzzy-match';
+import { matchPrefix } from './name-resolver';
+import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
+import { collapseSpaces, keyText, type Token, tokenTexts } from './tokenizer';
+
+/** Words of the offers in stock. They are spelt correctly, and are candidates for the correction of others. */
+export type StockVocabulary = {
+  has: (word: string) => boolean;
+  hasPrefix: (prefix: string) => boolean;
+  /** By length. */
+  candidates: ReadonlyMap<number, readonly SpellingCandidate[]>;
+};
+
+export const emptyVocabulary: StockVocabulary = {
+  has: () => false,
+  hasPrefix: () => false,
+  candidates: new Map(),
+};
+
+/** Minimum length of a part of a compound word, and of a word that is corrected. */
+const minPartLength = 3;
+const minCorrectedLength = 4;
+/** Two mistakes are corrected in words of this length and longer, one in shorter ones. */
+const longWordLength = 7;
+/** Candidates up to this weight, such as towns and synonyms, need the same first letter. */
+const maxRareWeight = 1;
+
+/** A correction, by the offset of the token in the query. */
+type Correction = { start: number; to: string };
+
+function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Whether a word is another one with letters left out. */
+function isSubsequence(word: string, whole: string): boolean {
+  let index = 0;
+  for (const letter of whole) if (letter === word[index]) index += 1;
+  return index === word.length;
+}
+
+/**
+ * Finds the most likely correction of a word: a candidate at an edit distance of one, or two for a long word, or one that
+ * shares a fuzzy key.
+ *
+ * @param stockCandidates candidates of the stock, by length
+ * @param preferred words of the vehicles named beside it
+ */
+export function findCorrection(
+  { candidates, candidatesByKey }: Dictionary,
+  word: string,
+  stockCandidates: StockVocabulary['candidates'],
+  preferred: ReadonlySet<string> = new Set(),
+): SpellingCandidate | null {
+  if (word.length < minCorrectedLength || !/^\p{Script=Latin}+$/u.test(word)) return null;
+  const maxDistance = word.length < longWordLength ? 1 : 2;
+  const letters = letterMask(word);
+  const score = ({ word: to, weight }: SpellingCandidate): number =>
+    weight + (to[0] === word[0] ? 3 : 0) + (isSubsequence(word, to) ? 3 : 0) + (preferred.has(to) ? 4 : 0);
+  const similar = word.length < minFuzzyLength ? [] : fuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
+  const found = similar.map((candidate) => ({ candidate, distance: 1 }));
+  for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
+    for (const candidate of [...(candidates.get(length) ?? []), ...(stockCandidates.get(length) ?? [])]) {
+      // One edit changes at most two letters of the set.
+      if (countBits(letters ^ candidate.letters) > 2 * maxDistance) continue;
+      const distance = editDistance(word, candidate.word, maxDistance);
+      const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
+      if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
+    }
+  }
+  const [best] = found.sort(
+    (one, other) => one.distance - other.distance || score(other.candidate) - score(one.candidate),
+  );
+  return best?.candidate ?? null;
+}
+
+/** Creates candidates from the words of the stock, which all have the same weight. */
+export const spellingCandidates = (words: Iterable<string>): StockVocabulary['candidates'] =>
+  candidatesByLength([...words].map((word) => [word, 0]));
+
+/** Splits a word that consists of several phrases, such as `hondaactiva`; null if it does not. */
+function splitCompound(word: string, dictionary: Dictionary): string[] | null {
+  const isPart = (text: string): boolean => {
+    const entry = dictionary.phrases.get(text);
+    return (
+      entry !== undefined &&
+      (entry.type === 'name' || (entry.type === 'word' && entry.isStrong) || entry.type === 'city')
+    );
+  };
+  for (let length = word.length - minPartLength; length >= minPartLength; length -= 1) {
+    const head = word.slice(0, length);
+    if (!isPart(head)) continue;
+    const tail = word.slice(length);
+    if (isPart(tail)) return [head, tail];
+    const rest = tail.length >= 2 * minPartLength ? splitCompound(tail, dictionary) : null;
+    if (rest) return [head, ...rest];
+  }
+  return null;
+}
+
+/**
+ * Corrects the tokens that no entity contains.
+ *
+ * @param isTyping whether the last token may still be being typed
+ * @returns `isChanged`: whether the tokens must be parsed again
+ */
+export function correctTokens(
+  tokens: readonly Token[],
+  entities: Entities,
+  dictionary: Dictionary,
+  stock: StockVocabulary,
+  isTyping: boolean,
+): { tokens: Token[]; corrections: Correction[]; isChanged: boolean } {
+  const corrections: Correction[] = [];
+  let isChanged = false;
+  // Of several names a misspelt one may be a part of another: "jupiter clasic".
+  const misspelt = entities.names.length > 1 ? entities.names.flatMap((name) => nameCorrections(tokens, name)) : [];
+  const wordsOfNames = (): ReadonlySet<string> =>
+    new Set(
+      entities.names
+        .flatMap(({ name }) => dictionary.modelNames.get(name.brand) ?? [])
+        .flatMap((modelName) => modelName.words),
+    );
+  const correct = (token: Token, to: string): Token[] => {
+    isChanged = true;
+    corrections.push({ start: token.start, to });
+    return [{ ...token, text: to }];
+  };
+  const corrected = tokens.flatMap((token, index): Token[] => {
+    const inName = misspelt.find((correction) => correction.token === token);
+    if (inName) return correct(token, inName.to);
+    if (entities.isConsumed[index] || token.isNumber || token.isQuoted || isStopWord(dictionary, token)) return [token];
+    const parts = splitCompound(token.text, dictionary);
+    if (parts) {
+      isChanged = true;
+      return parts.map((text, part) => ({ ...token, text, isJoined: part === 0 && token.isJoined }));
+    }
+    if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
+    // "pulsarr" is not the beginning of Pulsar RS200.
+    const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);
+    const isBeingTyped = isTyping && index === tokens.length - 1 && !isDoubled;
+    if (isBeingTyped && (matchPrefix(dictionary, token.text).isPrefix || stock.hasPrefix(token.text))) return [token];
+    const candidate = findCorrection(dictionary, token.text, stock.candidates, wordsOfNames());
+    return candidate ? correct(token, candidate.word) : [token];
+  });
+  return { tokens: corrected, corrections, isChanged };
+}
+
+/**
+ * Corrections of a name that was matched by a misspelling in the dictionary: `activaa`, `palsar ns 200`. Aliases that
+ * differ in more than the spelling are not corrected.
+ */
+function nameCorrections(
+  tokens: readonly Token[],
+  { from, to, spelling, isCompleted = false }: NameMatch,
+): { token: Token; to: string }[] {
+  if (isCompleted) return [];
+  const typed = tokens.slice(from, to);
+  const standard = tokenTexts(spelling.toLowerCase());
+  if (standard.length !== typed.length) return [];
+  const corrections: { token: Token; to: string }[] = [];
+  for (const [index, token] of typed.entries()) {
+    const correct = standard[index] ?? token.text;
+    if (correct === keyText(token)) continue;
+    const isMisspelt = /^\p{Script=Latin}{3,}$/u.test(token.text) && editDistance(token.text, correct, 2) <= 2;
+    if (!isMisspelt) return [];
+    corrections.push({ token, to: correct });
+  }
+  return corrections;
+}
+
+type Replacement = { start: number; end: number; to: string };
+
+/** Replaces ranges of a query; of overlapping ones only the first. */
+function replaceRanges(text: string, replacements: readonly Replacement[]): string {
+  let result = '';
+  let offset = 0;
+  for (const { start, end, to } of [...replacements].sort((one, other) => one.start - other.start)) {
+    if (start < offset) continue;
+    result += text.slice(offset, start) + to;
+    offset = end;
+  }
+  return collapseSpaces(result + text.slice(offset));
+}
+
+/**
+ * Returns the query with its corrections; null without any.
+ *
+ * @param overruled brands that do not make the vehicle named beside them, which are replaced by the brand that does
+ * @param found the names of the query
+ */
+export function correctedQuery(
+  text: string,
+  tokens: readonly Token[],
+  entities: Entities,
+  corrections: readonly Correction[],
+  overruled: readonly NameMatch[],
+  found: readonly NameMatch[],
+): CorrectedQuery | null {
+  const replacements: Replacement[] = entities.names.flatMap((name) =>
+    nameCorrections(tokens, name).map(({ token: { start, end }, to }) => ({ start, end, to })),
+  );
+  for (const { start: at, to } of corrections) {
+    const token = tokens.find(({ start }) => start === at);
+    if (token && !replacements.some(({ start, end }) => start <= at && end > at))
+      replacements.push({ start: at, end: token.end, to });
+  }
+  const brand = found[0]?.name.brand;
+  for (const { from, to } of overruled) {
+    if (brand)
+      replacements.push({ start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, to: brand.toLowerCase() });
+  }
+  if (replacements.length === 0) return null;
+  const literal = replaceRanges(
+    text,
+    replacements.map(({ start, end }) => ({ start, end, to: `"${text.slice(start, end)}"` })),
+  );
+  return { from: text, to: replaceRanges(text, replacements).toLowerCase(), literal };
+}

@@ -1,0 +1,226 @@
+/** Runs full-text searches: finds the matches, reads and ranks their rows; and maintains the full-text index. */
+
+import type { Database } from '~db/connection';
+import { bodyStyles } from '~db/enums';
+import { preparedOf } from '../shared/memoize.server';
+import type { PageOf } from '../shared/pagination';
+import { type ExaminedRows, matchLimit, newestMatches, rowReader } from './bounded-search.server';
+import { dictionary } from './dictionary.server';
+import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
+import type { ParsedQuery } from './parsed-query';
+import { parseSearch } from './query-parser.server';
+import { type RankedRow, sortByRelevance } from './ranking';
+import type { Bounds, Matches, OfferFilters, RankedValues, SearchQuery } from './search-query';
+
+/** A parsed query with its full-text query. */
+export type TextSearch = {
+  parsedQuery: ParsedQuery;
+  /** Null if the query consists of filters alone. */
+  fts: FtsQuery | null;
+};
+
+/** A page of a list, and the query by which it was searched; null without a query. */
+export type SearchedPage<Item> = PageOf<Item> & { parsedQuery: ParsedQuery | null };
+
+/**
+ * Compares the places of a query with the place of a filter. Another place in the query takes precedence over the filter,
+ * because it was typed for this search.
+ *
+ * @param filterPlaceId id of the place of the filter
+ * @returns 'none' if the query names no place, or only the state of this one
+ */
+export function comparePlaces(
+  { cities, within, state }: ParsedQuery['filters'],
+  filterPlaceId: string,
+): 'same' | 'other' | 'none' {
+  const [first, ...others] = cities;
+  if (first) return first.id === filterPlaceId && others.length === 0 && within === null ? 'same' : 'other';
+  const filterState = dictionary.stateByCode.get(filterPlaceId.slice(0, 2).toUpperCase());
+  return state === null || state === filterState ? 'none' : 'other';
+}
+
+/**
+ * Builds the full-text query of a search beside a filter on a place: if the query names the same place, documents need not
+ * contain its name.
+ */
+export function ftsQueryBesidePlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
+  const isSame = filterPlaceId !== null && comparePlaces(parsedQuery.filters, filterPlaceId) === 'same';
+  return buildFtsQuery(
+    dictionary,
+    isSame ? { ...parsedQuery, filters: { ...parsedQuery.filters, cities: [] } } : parsedQuery,
+  );
+}
+
+/** The place at the centre of a filter on places; null without such a filter. */
+const centreOf = (near: OfferFilters['near']): string | null =>
+  [...(near ?? [])].find(([, kilometres]) => kilometres === 0)?.[0] ?? null;
+
+/** Parses the query of a list; null without a query. */
+export function parseTextSearch(
+  db: Database,
+  q: string | null | undefined,
+  near: OfferFilters['near'],
+): TextSearch | null {
+  if (!q?.trim()) return null;
+  const parsedQuery = parseSearch(db, q);
+  return { parsedQuery, fts: ftsQueryBesidePlace(parsedQuery, centreOf(near)) };
+}
+
+/**
+ * Adds the filters of a query to those of a list. A filter of the list takes precedence, except for the place.
+ *
+ * @param places the places of the query
+ */
+export function applyParsedFilters<Filters extends OfferFilters>(
+  filters: Filters,
+  parsedQuery: ParsedQuery,
+  places: OfferFilters['near'],
+): Filters & OfferFilters {
+  const parsed = parsedQuery.filters;
+  const hasPrice = filters.minPrice !== undefined || filters.maxPrice !== undefined;
+  const hasYear = filters.minYear !== undefined || filters.maxYear !== undefined;
+  const hasEngine = filters.minCc !== undefined || filters.maxCc !== undefined;
+  const filterPlaceId = centreOf(filters.near);
+  const isPlaceReplaced = filterPlaceId === null || comparePlaces(parsed, filterPlaceId) === 'other';
+  return {
+    ...filters,
+    near: isPlaceReplaced ? places : filters.near,
+    without: buildExclusionQuery(dictionary, parsedQuery) ?? undefined,
+    ...(!hasPrice && { minPrice: parsed.minPrice ?? undefined, maxPrice: parsed.maxPrice ?? undefined }),
+    ...(!hasYear && {
+      minYear: parsed.minYear ?? undefined,
+      maxYear: parsed.maxYear ?? undefined,
+      orNew: parsed.orNew,
+    }),
+    ...(!hasEngine && { minCc: parsed.minCc ?? undefined, maxCc: parsed.maxCc ?? undefined }),
+    maxKilometres: filters.maxKilometres ?? parsed.maxKilometres ?? undefined,
+    bodyStyle: filters.bodyStyle ?? bodyStyles.filter((style) => parsed.bodyStyles.includes(style)),
+    maxOwners: filters.maxOwners ?? parsed.maxOwners ?? undefined,
+    withPhoto: (filters.withPhoto ?? false) || parsed.withPhoto,
+    transmission: filters.transmission ?? parsed.transmission ?? undefined,
+    minMileage: filters.minMileage ?? parsed.minMileage ?? undefined,
+    minRange: filters.minRange ?? parsed.minRange ?? undefined,
+    maxSeatHeight: filters.maxSeatHeight ?? parsed.maxSeatHeight ?? undefined,
+    maxWeight: filters.maxWeight ?? parsed.maxWeight ?? undefined,
+  };
+}
+
+/** Matches of full-text queries that one request repeats, such as for the counts of its facets. */
+export type MatchCache = Map<string, Matches>;
+
+function cachedMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds, cache: MatchCache): Matches {
+  const limit = matchLimit(query, bounds);
+  const key = `${query.table.documents} ${limit} ${fts}`;
+  const matches = cache.get(key) ?? newestMatches(db, query.table, fts, limit);
+  cache.set(key, matches);
+  return matches;
+}
+
+/**
+ * Reads the offers that match in their names and, up to the limit, those that match elsewhere.
+ *
+ * @param read reads the rows of a query
+ * @returns rows with `isOutsideName` set
+ */
+export function readMatches<Row extends { seq: number; isOutsideName: boolean }>(
+  db: Database,
+  query: SearchQuery,
+  fts: FtsQuery | null,
+  bounds: Bounds,
+  read: (db: Database, query: SearchQuery, bounds: Bounds) => ExaminedRows<Row>,
+  cache: MatchCache = new Map(),
+): ExaminedRows<Row> {
+  if (!fts) return read(db, query, bounds);
+  const exact = cachedMatches(db, query, fts.exact, bounds, cache);
+  if (exact.isTruncated || fts.exact === fts.anywhere) return read(db, { ...query, matches: exact }, bounds);
+  const anywhere = cachedMatches(db, query, fts.anywhere, bounds, cache);
+  const exactSeqs = new Set(exact.seqs);
+  const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
+  const room = Math.max(0, bounds.maxRows - exact.seqs.length);
+  const matches = {
+    seqs: [...exact.seqs, ...others.slice(0, room)],
+    isTruncated: anywhere.isTruncated || others.length > room,
+  };
+  const examined = read(db, { ...query, matches }, bounds);
+  for (const row of examined.rows) row.isOutsideName = !exactSeqs.has(row.seq);
+  return examined;
+}
+
+type MatchRow = RankedRow & { seq: number; value: number | null };
+
+const readRows = rowReader<[seq: number, value: number | null, ...RankedValues]>(({ table, order }) => [
+  table.seq,
+  order.first?.column ?? table.position,
+  ...table.ranked,
+]);
+
+/**
+ * Finds one page of the newest matches of a text search, in the order of the query.
+ *
+ * @param page from 1; a page after the last is empty
+ * @param isRanked whether the best match comes first instead
+ * @returns `total`: at most the number of rows examined
+ */
+export function findMatches(
+  db: Database,
+  query: SearchQuery,
+  { parsedQuery, fts }: TextSearch,
+  bounds: Bounds,
+  { page, limit, isRanked }: { page: number; limit: number; isRanked: boolean },
+): { seqs: number[]; total: number; isExact: boolean } {
+  const { rows, total, isExact } = readMatches(db, query, fts, bounds, (...args) =>
+    readRows(...args, ([seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle]): MatchRow => {
+      return { seq, value, name, brand, isUnavailable, isBehind, isModel, bodyStyle, isOutsideName: false };
+    }),
+  );
+  const newestFirst = (one: MatchRow, other: MatchRow): number => (other.value ?? 0) - (one.value ?? 0);
+  const direction = query.order.first && !query.order.first.isDescending ? 1 : -1;
+  const last = direction * Number.POSITIVE_INFINITY;
+  const bySortColumn = (one: MatchRow, other: MatchRow): number => {
+    const [value, otherValue] = [one.value ?? last, other.value ?? last];
+    return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
+  };
+  const sorted = isRanked ? sortByRelevance(rows, parsedQuery, newestFirst) : rows.sort(bySortColumn);
+  return { seqs: sorted.slice((page - 1) * limit, page * limit).map(({ seq }) => seq), total, isExact };
+}
+
+/*
+ * Maintenance of the full-text index. Each write adds a segment to it, and a search looks up each of its terms, often a
+ * hundred, in every segment. SQLite's automatic merge leaves many of them: with sixteen segments a search takes ten
+ * times as long as with one.
+ */
+
+const ftsTables = ['vehicle_documents', 'bike_documents', 'scooter_documents'] as const;
+
+/** Pages of 4 KB that one step writes, which takes about 8 ms. */
+const pagesPerStep = 64;
+/** Minimum number of segments of a level that are merged. */
+const minSegments = 2;
+/** A step that has nothing to merge changes fewer rows than this, according to the documentation of FTS5. */
+const minChangedRows = 2;
+
+// Raw: commands of the full-text index.
+const mergeStatements = preparedOf(({ $client: sqlite }) => ({
+  changes: sqlite.prepare<[], number>('SELECT total_changes()').pluck(),
+  tables: ftsTables.map((table) => ({
+    userMerge: sqlite.prepare<[], number>(`SELECT v FROM ${table}_config WHERE k = 'usermerge'`).pluck(),
+    setUserMerge: sqlite.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('usermerge', ${minSegments})`),
+    merge: sqlite.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesPerStep})`),
+  })),
+}));
+
+/**
+ * Merges segments of the full-text index in one short step; called within a transaction.
+ *
+ * @returns the number of steps done: 0 when there is nothing left to merge
+ */
+export function mergeDocuments(db: Database): number {
+  const { changes, tables } = mergeStatements(db);
+  for (const { userMerge, setUserMerge, merge } of tables) {
+    if (userMerge.get() !== minSegments) setUserMerge.run();
+    const before = changes.get() ?? 0;
+    merge.run();
+    if ((changes.get() ?? 0) - before >= minChangedRows) return 1;
+  }
+  return 0;
+}

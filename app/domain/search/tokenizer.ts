@@ -1,0 +1,112 @@
+/**
+ * The tokenizer: splits a query into tokens and normalises them, so that case, accents and the script of digits do not
+ * matter.
+ */
+
+import { asciiDigits } from '../shared/money';
+
+/** Maximum length of a query in characters. The rest of a longer query is ignored, which bounds the cost of parsing. */
+export const maxQueryLength = 100;
+
+/** A word, a number or a sign of a query. */
+export type Token = {
+  /** Normalised by `foldText`; a number in ASCII digits without group separators. */
+  text: string;
+  /** Offsets in the query: from `start` up to, but not including, `end`. */
+  start: number;
+  end: number;
+  isNumber: boolean;
+  /** Whether no space separates it from the token before, as `350` in `classic350`. */
+  isJoined: boolean;
+  /** Whether it is a quoted phrase, which is searched literally. */
+  isQuoted: boolean;
+};
+
+/** Letters of Urdu by the letters that Arabic keyboards have instead. */
+const urduLetters: Readonly<Record<string, string>> = { ي: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
+
+/**
+ * Folds a text for comparison: Unicode NFKD, lower case, without accents, nukta, Urdu vowel signs and invisible joiners, with
+ * chandrabindu as anusvara. Stored text is folded by `foldForSearch`, as the full-text index requires.
+ */
+export function foldText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
+  return asciiDigits(
+    text.normalize('NFKD').replace(/(?:[\u0300-\u036f]|\u093c|[\u064b-\u0652]|[\u200b-\u200d]|\u2060|\ufe0f)/g, ''),
+  )
+    .normalize('NFC')
+    .replace(/[يكهة]/g, (letter) => urduLetters[letter] ?? letter)
+    .replaceAll('\u0901', '\u0902')
+    .toLowerCase();
+}
+
+const tokenPattern = /"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/gu;
+const startsWithDigit = /^\d/;
+/** What must precede and follow a dash between two numbers: `50k - ₹60k`. */
+const numberBefore = /\p{N}\s*\p{L}{0,8}\s*$/u;
+const numberAfter = /^\s*(?:₹|rs\.?|inr)?\s*\p{N}/iu;
+
+function tokenOf(match: string, start: number, end: number, previous: Token | undefined): Token {
+  const isNumber = startsWithDigit.test(match);
+  return {
+    text: isNumber ? match.replaceAll(',', '') : foldText(match),
+    start,
+    end,
+    isNumber,
+    isJoined: previous?.end === start && /[\p{L}\p{M}\p{N}]$/u.test(previous.text) && /^[\p{L}\p{M}\p{N}]/u.test(match),
+    isQuoted: false,
+  };
+}
+
+/**
+ * Splits a query into tokens. Letters and digits are separate tokens even without a space between them (`r15v4`), and a
+ * quoted phrase is one token. Signs are tokens only where they have a meaning: `₹`, `<`, `>`, `~`, `+`, and a dash or an
+ * ampersand between two numbers.
+ */
+export function tokenize(query: string): Token[] {
+  const text = asciiDigits(query);
+  const tokens: Token[] = [];
+  for (const { 0: match, index } of text.matchAll(tokenPattern)) {
+    const end = index + match.length;
+    if (match.length > 1 && match.startsWith('"')) {
+      const literal = foldText(match.slice(1, -1)).trim();
+      if (literal) tokens.push({ text: literal, start: index, end, isNumber: false, isJoined: false, isQuoted: true });
+      continue;
+    }
+    if (/^[-–—&/"]$/.test(match)) {
+      const isBetweenNumbers =
+        /[-–—&]/.test(match) && numberBefore.test(text.slice(0, index)) && numberAfter.test(text.slice(end));
+      if (isBetweenNumbers) tokens.push(tokenOf('-', index, end, undefined));
+      continue;
+    }
+    tokens.push(tokenOf(match, index, end, tokens.at(-1)));
+  }
+  return tokens.filter((token) => token.text !== '');
+}
+
+/**
+ * Lookup key of a phrase: its folded letters and digits without spaces, so that `Classic 350`, `classic-350` and
+ * `classic350` are equal. A plus sign is the word `plus`.
+ */
+export const phraseKey = (text: string): string =>
+  foldText(text)
+    .replaceAll('+', 'plus')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/** Whether a text has letters of Devanagari, Bengali, Gurmukhi, Gujarati, Tamil, Telugu, Kannada or Malayalam. */
+export const isIndic = (text: string): boolean => /[\u0900-\u0d7f]/.test(text);
+
+/** Replaces line breaks, tabs and repeated spaces by single spaces. */
+export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** The text of a token as it is part of a phrase key. */
+export const keyText = (token: Token): string =>
+  token.text === '+' ? 'plus' : token.isQuoted ? `"${token.text}"` : token.text;
+
+/** Phrase key of the tokens `from` up to, but not including, `to`. */
+export const keyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens.slice(from, to).map(keyText).join('');
+
+/** Texts of the words and numbers of a phrase. */
+export const tokenTexts = (phrase: string): string[] =>
+  tokenize(phrase).map(({ text }) => (text === '+' ? 'plus' : text));
