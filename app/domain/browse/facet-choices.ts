@@ -1,7 +1,6 @@
 /** The facets of the browse page: their names, titles and options with counts. */
 
 import { type BodyStyle, bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
-import { foldForSearch } from '~db/search-fold';
 import { budgetBands, type VehicleSummary } from '../catalogue/vehicle';
 import { distanceOptions } from '../search/search-query';
 import { countText } from '../shared/money';
@@ -172,7 +171,7 @@ export const priceBands = priceChoices([]);
 function brandChoices(offers: Offers): FacetChoice[] {
   const brands = new Map<string, { text: string; vehicles: number }>();
   for (const [text, { vehicles }] of countByValue(offers, ({ brand }) => brand)) {
-    const key = foldForSearch(text);
+    const key = text.toLowerCase();
     const brand = brands.get(key);
     if (brand) brand.vehicles += vehicles;
     else brands.set(key, { text, vehicles });
