@@ -65,12 +65,14 @@ export function findCorrection(
   const similar = word.length < minFuzzyLength ? [] : fuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
   const found = similar.map((candidate) => ({ candidate, distance: 1 }));
   for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
-    for (const candidate of [...(candidates.get(length) ?? []), ...(stockCandidates.get(length) ?? [])]) {
-      // One edit changes at most two letters of the set.
-      if (countBits(letters ^ candidate.letters) > 2 * maxDistance) continue;
-      const distance = editDistance(word, candidate.word, maxDistance);
-      const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
-      if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
+    for (const sameLength of [candidates.get(length), stockCandidates.get(length)]) {
+      for (const candidate of sameLength ?? []) {
+        // One edit changes at most two letters of the set.
+        if (countBits(letters ^ candidate.letters) > 2 * maxDistance) continue;
+        const distance = editDistance(word, candidate.word, maxDistance);
+        const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
+        if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
+      }
     }
   }
   const [best] = found.sort(
