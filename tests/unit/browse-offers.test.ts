@@ -254,7 +254,7 @@ describe('browsing', () => {
 
   it('describes filters by the labels of their options, or as a range', async () => {
     const selected = async (filters: Partial<BrowseFilters>) =>
-      (await request(filters)).facets.flatMap(({ set }) => set.map(({ text }) => text));
+      (await request(filters)).facets.flatMap(({ active }) => active.map(({ text }) => text));
     expect(await selected({})).toEqual([]);
     expect(await selected({ kind: ['listing', 'new'], minPrice: 100_000, maxPrice: 149_999 })).toEqual([
       'From riders',

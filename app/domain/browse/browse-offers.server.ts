@@ -37,8 +37,8 @@ import { type Parked, type PriceRoad, priceRoad } from './price-road';
 
 export type Facet = {
   name: FacetName;
-  /** The filters of the facet that are set. */
-  set: ActiveFilter[];
+  /** The active filters of the facet. */
+  active: ActiveFilter[];
   options: FacetOption[];
   /** Whether the counts of the options are lower bounds. */
   isAtLeast: boolean;
@@ -160,13 +160,14 @@ async function countFacets(
     createSearch(clearFacet(filters, name), parsedQuery, { centre: filters.city, matchCache: search.matchCache });
   const facets: Facet[] = [];
   for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
-    const set = activeFilters(name, filters);
+    const active = activeFilters(name, filters);
     const isCounted = hasOptions(name);
-    if (set.length > 0 && isCounted) await setImmediate();
-    const examined = set.length > 0 && isCounted ? await readOffers(db, searchWithout(name), sort, { scope }) : found;
+    if (active.length > 0 && isCounted) await setImmediate();
+    const examined =
+      active.length > 0 && isCounted ? await readOffers(db, searchWithout(name), sort, { scope }) : found;
     facets.push({
       name,
-      set,
+      active,
       options: isCounted ? facetOptions(name, examined.rows, filters) : [],
       isAtLeast: examined.rows.length < examined.total || !examined.isExact,
     });
@@ -238,8 +239,8 @@ export async function browseListings(
   const { filters, parsedQuery, sort, unknownCity } = requested;
   const search = createSearch(filters, parsedQuery);
   const query = listingQuery(db, kind, search, tableSort(sort));
-  const words = parsedQuery && { parsedQuery, fts: search.fts };
-  const listed = searchedSummaries(db, { words, query, isRanked: sort === 'relevance' }, { page, limit }, actor);
+  const textSearch = parsedQuery && { parsedQuery, fts: search.fts };
+  const listed = searchedSummaries(db, { textSearch, query, isRanked: sort === 'relevance' }, { page, limit }, actor);
   const found = await readOffers(db, search, sort, { scope: kind });
   const samples = query && page === 1 ? matchingSamples(db, query, parsedQuery) : [];
   const locationOf = locationLookup(search.centre);

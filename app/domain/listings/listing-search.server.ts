@@ -30,7 +30,7 @@ import type { ListingFilters, ListingQuery, ListingStatistics } from './listing'
 export const mostCounted = 10_000;
 const bounds: Bounds = { maxRows: mostCounted, maxScanned: 10_000, maxMatches: 500, maxFilteredMatches: 1_000 };
 /** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
-const wordBounds: Bounds = { ...bounds, maxRows: 1_000, maxScanned: 2_000 };
+const textBounds: Bounds = { ...bounds, maxRows: 1_000, maxScanned: 2_000 };
 
 /** One column has both figures; 0 if unknown. Written exactly as in the indexes. */
 export const kilometresPerLitre = "CASE WHEN l.type = 'Petrol' AND l.mileage > 0 THEN l.mileage END";
@@ -195,29 +195,30 @@ export function listingSearchQuery(
 
 type ListingsOfKind = ListingFilters & { kind: ListingKind; sort: ListSort };
 
-/** A list that may be searched by words; `query` is null where no listing of the kind can be meant. */
-export type ListingSearch = { words: TextSearch | null; query: SearchQuery | null; isRanked: boolean };
+/** A search of listings. `query` is null if no listing can match, as with diesel. */
+export type ListingSearch = { textSearch: TextSearch | null; query: SearchQuery | null; isRanked: boolean };
 
 function listingSearch(db: Database, { q, ...query }: ListingsOfKind): ListingSearch {
-  const words = parseTextSearch(db, q, query.near);
-  if (!words) return { words, query: listingSearchQuery(db, query), isRanked: false };
-  const { filters: parsed, sort } = words.parsedQuery;
-  const order = query.sort === 'relevance' ? (offerSorts.find((one) => one === sort) ?? query.sort) : query.sort;
-  const type = query.type ?? listingTypes.filter((one) => parsed.fuelTypes.includes(one));
-  const condition = query.condition ?? listingConditions.find((one) => one === parsed.condition);
-  const isOther =
+  const textSearch = parseTextSearch(db, q, query.near);
+  if (!textSearch) return { textSearch, query: listingSearchQuery(db, query), isRanked: false };
+  const { filters: parsed, sort } = textSearch.parsedQuery;
+  const order =
+    query.sort === 'relevance' ? (offerSorts.find((offerSort) => offerSort === sort) ?? query.sort) : query.sort;
+  const type = query.type ?? listingTypes.filter((listingType) => parsed.fuelTypes.includes(listingType));
+  const condition =
+    query.condition ?? listingConditions.find((listingCondition) => listingCondition === parsed.condition);
+  const isExcluded =
     (parsed.vehicleType !== null && parsed.vehicleType.toLowerCase() !== query.kind) ||
     parsed.stock === 'new' ||
     parsed.stock === 'upcoming' ||
-    // What no listing has, such as diesel.
     (parsed.fuelTypes.length > 0 && type.length === 0) ||
     (parsed.condition !== null && condition === undefined);
-  const found = applyParsedFilters(
+  const merged = applyParsedFilters(
     { ...query, type, condition, sort: order },
-    words.parsedQuery,
+    textSearch.parsedQuery,
     placesInQuery(parsed),
   );
-  return { words, query: isOther ? null : listingSearchQuery(db, found), isRanked: order === 'relevance' };
+  return { textSearch, query: isExcluded ? null : listingSearchQuery(db, merged), isRanked: order === 'relevance' };
 }
 
 /**
@@ -228,22 +229,22 @@ type FoundListings = { seqs: number[]; total: number; isExact: boolean; parsedQu
 
 const noListings = { seqs: [], total: 0, isExact: true };
 
-/** One page of what a search finds. @param at `page` from 1; a page after the last is empty */
+/** Finds one page of a search. @param at `page` from 1; a page after the last is empty */
 export function findSearched(
   db: Database,
-  { words, query, isRanked }: ListingSearch,
+  { textSearch, query, isRanked }: ListingSearch,
   at: { page: number; limit: number },
 ): FoundListings {
-  const parsedQuery = words?.parsedQuery ?? null;
+  const parsedQuery = textSearch?.parsedQuery ?? null;
   if (!query) return { ...noListings, parsedQuery };
-  if (!words?.fts) return { ...findRows(db, query, words ? wordBounds : bounds, at), parsedQuery };
-  return { ...findMatches(db, query, words, wordBounds, { ...at, isRanked }), parsedQuery };
+  if (!textSearch?.fts) return { ...findRows(db, query, textSearch ? textBounds : bounds, at), parsedQuery };
+  return { ...findMatches(db, query, textSearch, textBounds, { ...at, isRanked }), parsedQuery };
 }
 
 export const findListings = (db: Database, given: ListingQuery): FoundListings =>
   findSearched(db, listingSearch(db, given), given);
 
-/** Sequence numbers of the samples that the filters of a query take in, of which there are only a few. */
+/** Sequence numbers of the samples that match the filters of a query. */
 export const findSamples = (db: Database, { filters: given, values }: SearchQuery): number[] =>
   numberStatements(db)(
     `SELECT l.seq FROM listings l INDEXED BY listings_samples
@@ -251,19 +252,19 @@ export const findSamples = (db: Database, { filters: given, values }: SearchQuer
       ORDER BY l.seq DESC`,
   ).all(values);
 
-/** The same for any combination of filters, in portions, so that other requests are answered in between. */
+/** Like `findListings`, yielding to other requests between chunks of rows. */
 export async function findListingsInChunks(db: Database, given: ListingQuery): Promise<FoundListings> {
-  const { words, query, isRanked } = listingSearch(db, given);
-  const parsedQuery = words?.parsedQuery ?? null;
+  const { textSearch, query, isRanked } = listingSearch(db, given);
+  const parsedQuery = textSearch?.parsedQuery ?? null;
   if (!query) return { ...noListings, parsedQuery };
-  if (!words?.fts) {
-    return { ...(await findRowsInChunks(db, query, words ? wordBounds : bounds, given)), parsedQuery };
+  if (!textSearch?.fts) {
+    return { ...(await findRowsInChunks(db, query, textSearch ? textBounds : bounds, given)), parsedQuery };
   }
-  return { ...findMatches(db, query, words, wordBounds, { ...given, isRanked }), parsedQuery };
+  return { ...findMatches(db, query, textSearch, textBounds, { ...given, isRanked }), parsedQuery };
 }
 
-/** Sequence numbers of every matching listing, in portions; see `iterateRows`. */
+/** Yields the sequence numbers of all matching listings in steps; see `iterateRows`. */
 export function* iterateListings(db: Database, given: ListingsOfKind): Generator<number[]> {
-  const { words, query } = listingSearch(db, given);
-  if (query) yield* iterateRows(db, { ...query, fts: words?.fts?.anywhere }, bounds);
+  const { textSearch, query } = listingSearch(db, given);
+  if (query) yield* iterateRows(db, { ...query, fts: textSearch?.fts?.anywhere }, bounds);
 }

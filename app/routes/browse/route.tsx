@@ -205,7 +205,7 @@ export default function Browse() {
   const clearHref = hrefOf(noFilters);
   const applied = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
   const { maxYear, sort: order } = browseAddress(filters, sort);

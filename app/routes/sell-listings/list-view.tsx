@@ -91,7 +91,7 @@ export function SellListView(list: SellList) {
   const listPath = paths.sellList(kind, address);
   const applied = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ set }) => set.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
   ];
   const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(amongAll(filters, kind), sort));
   return (

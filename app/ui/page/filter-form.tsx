@@ -54,14 +54,14 @@ type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFil
 /** A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. */
 function BoundChoice({ facet, name, filters }: ChoiceProps) {
   const current = filters[name];
-  const [set] = activeFilters(facet.name, filters);
+  const [active] = activeFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
   return (
     <div>
       <label htmlFor={name}>{facetTitles[facet.name]}</label>
       <select id={name} name={name} defaultValue={current ?? ''}>
         <option value="">Any</option>
-        {!isUsual && <option value={current}>{set?.text}</option>}
+        {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
           <option key={value} value={value}>
             {vehicles === null ? text : `${text} (${countOf(vehicles, facet)})`}
@@ -180,7 +180,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
   );
   const price = facetOf('price');
   const city = facetOf('city');
-  const hasFurther = facets.some(({ name, set }) => furtherFacets.includes(name) && set.length > 0);
+  const hasFurther = facets.some(({ name, active }) => furtherFacets.includes(name) && active.length > 0);
   const further = furtherFigures.filter(([, name]) => facetOf(name));
   const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (

@@ -71,7 +71,7 @@ type RelaxationsProps = {
 export function Relaxations({ relaxations, hrefOf }: RelaxationsProps) {
   if (relaxations.length === 0) return null;
   return (
-    <div className="callout let-go">
+    <div className="callout relaxations">
       <FigureList
         rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
           name: `Without “${text}”`,

@@ -43,7 +43,7 @@ type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
 /** The toolbar above a list of offers: filters, sort order and view. Stylesheet `list-tools`. */
 export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, children, ...form }: OfferListToolsProps) {
   const { filters, facets, errors } = form;
-  const setCount = facets.reduce((sum, { set }) => sum + set.length, 0);
+  const activeCount = facets.reduce((sum, { active }) => sum + active.length, 0);
   const sorts = offeredSorts.filter(
     (one) => (one !== 'relevance' || filters.q !== null) && (one !== 'distance' || filters.city !== null),
   );
@@ -54,7 +54,7 @@ export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, chi
       </h2>
       {!isBehindPanel && (
         <Tool
-          title={setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+          title={activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
           icon="filter"
           isBeside
           isOpen={Object.keys(errors).length > 0}
