@@ -23,8 +23,8 @@ export type ValueFilters = {
 };
 
 /**
- * Ranges of figures, both ends included; null does not filter. Offers without the figure are left out: new vehicles have
- * neither year nor kilometres, listings have no power, and seat height and weight only by their model.
+ * Ranges of figures, both ends included; null does not filter. Offers without the figure are left out: new vehicles
+ * have neither year nor kilometres, listings have no power, and seat height and weight only by their model.
  */
 export type FigureFilters = {
   /** Whole rupees. */

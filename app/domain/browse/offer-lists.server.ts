@@ -1,4 +1,6 @@
-/** Lists of offers outside the browse page: cards of rows, new offers of saved searches, search results, second-hand. */
+/**
+ * Lists of offers outside the browse page: cards of rows, new offers of saved searches, search results, second-hand.
+ */
 
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';

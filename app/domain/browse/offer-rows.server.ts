@@ -27,7 +27,8 @@ export type OfferRow = OfferProperties &
 
 /**
  * The browse page examines the first 500 offers of the catalogue, of bikes and of scooters, in the requested order: its
- * pages and counts cover these. A text search examines the newest 500 matches of each; 1,000 with filters or another order.
+ * pages and counts cover these. A text search examines the newest 500 matches of each; 1,000 with filters or another
+ * order.
  */
 const bounds: Bounds = { maxRows: 500, maxScanned: 2_000, maxMatches: 500, maxFilteredMatches: 1_000 };
 

@@ -1,6 +1,6 @@
 /**
- * The price road (docs/product.md, "Price road"): a chart of offers along a logarithmic price scale, drawn as a road with
- * parked vehicles and kilometre stones.
+ * The price road (docs/product.md, "Price road"): a chart of offers along a logarithmic price scale, drawn as a road
+ * with parked vehicles and kilometre stones.
  */
 
 /** Side of the road on which a vehicle is parked. */
@@ -68,7 +68,8 @@ function roundPrices(min: number, max: number): number[][] {
 }
 
 /**
- * Chooses the prices of the stones: about six round prices, not too close to each other, starting near the lowest price.
+ * Chooses the prices of the stones: about six round prices, not too close to each other, starting near the lowest
+ * price.
  *
  * @param positionOf position of a price on a scale that starts at another price
  * @returns prices of the stones, followed by the end of the last band

@@ -76,8 +76,8 @@ const cachedCounts: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>
 };
 
 /**
- * Number of vehicles for each combination of traits, from which the counts of all options are derived. Of more than 10,000
- * vehicles only the newest are counted. Read once per content revision.
+ * Number of vehicles for each combination of traits, from which the counts of all options are derived. Of more than
+ * 10,000 vehicles only the newest are counted. Read once per content revision.
  */
 export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => cachedCounts[stock](db);
 
@@ -93,8 +93,8 @@ type FoundVehicles = {
 };
 
 /**
- * Finds the vehicles that match the filters, which are relaxed when fewer than four match. Without filters all vehicles of
- * the stock match.
+ * Finds the vehicles that match the filters, which are relaxed when fewer than four match. Without filters all vehicles
+ * of the stock match.
  *
  * @param firstType type that is listed before the other one; null for the newest first
  */

@@ -22,8 +22,8 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 const noSuchBrand: AppError = { kind: 'not-found', message: 'There is no such brand.' };
 
 /**
- * Gives a brand a logo in place of its monogram, or takes it away (docs/product.md, "Home"). Operators only; each change
- * is logged.
+ * Gives a brand a logo in place of its monogram, or takes it away (docs/product.md, "Home"). Operators only; each
+ * change is logged.
  */
 export const changeLogo = defineCommand<LogoChange, { id: string }>({
   name: 'change-logo',

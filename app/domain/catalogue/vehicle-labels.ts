@@ -11,7 +11,11 @@ import type { Brake, VehicleRecord, VehicleSummary } from './vehicle';
 export const withUnit = (figure: number | null, unit: string): string | null =>
   figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
 
-/** Whether any of these figures is an estimate rather than a published value. @param figures field names of the record */
+/**
+ * Whether any of these figures is an estimate rather than a published value.
+ *
+ * @param figures field names of the record
+ */
 export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
 

@@ -75,8 +75,8 @@ const figuresOf = (vehicle: VehicleRecord) => ({
 });
 
 /**
- * Converts a vehicle to its representation in the API (docs/product.md, "Vehicles"): formatted figures, and the numbers in
- * `figures`. Money is in whole rupees; `mileage` and `budget` are bands of the finder; `_id` and `id` are equal.
+ * Converts a vehicle to its representation in the API (docs/product.md, "Vehicles"): formatted figures, and the numbers
+ * in `figures`. Money is in whole rupees; `mileage` and `budget` are bands of the finder; `_id` and `id` are equal.
  *
  * @param origin the site's public origin, without a trailing slash
  */

@@ -116,7 +116,10 @@ export const offerDrawing = (offer: Offer): Drawing =>
 
 /** Rating of a vehicle or listing: of its reviews, or the sample of a built-in vehicle without reviews. */
 export type Rated = {
-  /** Average of the reviews, from 1 to 5 with one decimal; null without reviews. Only this rating is sorted and compared. */
+  /**
+   * Average of the reviews, from 1 to 5 with one decimal; null without reviews. Only this rating is sorted and
+   * compared.
+   */
   rating: number | null;
   /** Null if there are reviews, or no sample. */
   sampleRating: number | null;

@@ -101,8 +101,8 @@ export function findOnRoadRows(db: Database, ids: readonly string[], actor: Acto
 const maxSuggestions = 4;
 
 /**
- * Suggests vehicles for the free columns of a comparison: of the type of the first vehicle, used ones if all vehicles are
- * used, nearest to the mean price first. Returns none if no column is free.
+ * Suggests vehicles for the free columns of a comparison: of the type of the first vehicle, used ones if all vehicles
+ * are used, nearest to the mean price first. Returns none if no column is free.
  */
 export function suggestedVehicles(db: Database, vehicles: readonly ComparedVehicle[]): VehicleSummary[] {
   const [first] = vehicles;

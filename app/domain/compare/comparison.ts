@@ -9,8 +9,8 @@ export const compareMaximum = 4;
 export const compareFull = 'You can compare up to 4 vehicles';
 
 /**
- * Value of one vehicle in one row; null if unknown. Rows that are compared by figures have the figure too. `note` follows
- * the text in brackets: 'expected'.
+ * Value of one vehicle in one row; null if unknown. Rows that are compared by figures have the figure too. `note`
+ * follows the text in brackets: 'expected'.
  */
 export type Fact = string | { text: string; figure: number; note?: string } | null;
 

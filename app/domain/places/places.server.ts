@@ -104,8 +104,9 @@ const placeNamed = (text: string, state: string | null): KnownPlace | null =>
 const addressEnd = /[\s,.–-]*(?:[1-9]\d{2}\s?\d{3}|india)\s*$/iu;
 
 /**
- * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001") or after a locality
- * ("Aundh, Pune"). Of several places with one name it is the one in the state or, without a state, the most populous.
+ * Parses an address: a place by any of its names, alone, before its state ("Pune, Maharashtra 411001") or after a
+ * locality ("Aundh, Pune"). Of several places with one name it is the one in the state or, without a state, the most
+ * populous.
  *
  * @param state name of the state; null for any
  * @returns `isWhole`: whether the address has no locality
@@ -141,8 +142,8 @@ type CityAndState = { city: string | null; state: string | null };
 type Located = CityAndState & { place: string | null };
 
 /**
- * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data file
- * and its state; other text is unchanged.
+ * Normalises the city and state of an offer (docs/product.md, "Places"): a known place has the spelling of the data
+ * file and its state; other text is unchanged.
  */
 export function locate({ city, state }: CityAndState): Located {
   const found = city === null ? null : parseAddress(city, state);
@@ -152,8 +153,8 @@ export function locate({ city, state }: CityAndState): Located {
 }
 
 /**
- * The same for a change. If only the city changes, to a place in another state, the state changes too: forms send the old
- * state with the new city.
+ * The same for a change. If only the city changes, to a place in another state, the state changes too: forms send the
+ * old state with the new city.
  */
 export function locateChange(before: CityAndState, { city, state }: Partial<CityAndState>): Located {
   const after = { city: city === undefined ? before.city : city, state: state === undefined ? before.state : state };

@@ -1,8 +1,8 @@
 /**
  * Searches rows of a table by filters in bounded time, regardless of the number of rows.
  *
- * - Each filter has an index. The most selective filter drives the query; if it matches fewer than `maxRows`, all of its
- *   rows are examined and the result is exact.
+ * - Each filter has an index. The most selective filter drives the query; if it matches fewer than `maxRows`, all of
+ *   its rows are examined and the result is exact.
  * - A single filter that has an index in the requested order is read along that index, however many rows match.
  * - Otherwise the newest rows of the most selective filter with a chronological index are examined, up to `maxScanned`.
  * - A full-text search examines its newest matches, more of them with filters or another order.
@@ -20,7 +20,9 @@ type QueryPlan = {
   sql: string;
   values: Values;
   order: string;
-  /** Query for the sequence numbers of the rows to examine, which reads the index only; absent for full-text matches. */
+  /**
+   * Query for the sequence numbers of the rows to examine, which reads the index only; absent for full-text matches.
+   */
   candidates?: string;
   /** Number of rows, if known without reading them. */
   total: number | null;
@@ -182,8 +184,8 @@ type FoundRows = { seqs: number[]; total: number; isExact: boolean };
  * Finds one page of rows in the order of the query.
  *
  * @param page from 1; a page after the last is empty
- * @returns `total` is exact if a counter is maintained or a filter is selective enough; otherwise it is at most the number
- *   of rows examined
+ * @returns `total` is exact if a counter is maintained or a filter is selective enough; otherwise it is at most the
+ *   number of rows examined
  */
 export function findRows(
   db: Database,
@@ -213,8 +215,8 @@ const filterStatements = statementCache<FilteredRow>('object');
 const rowsPerChunk = 1_000;
 
 /**
- * Like `findRows`, for a large table: rows that must be examined one by one are read in chunks, yielding to other requests
- * between them. A row that is changed in between is found in its old or its new state.
+ * Like `findRows`, for a large table: rows that must be examined one by one are read in chunks, yielding to other
+ * requests between them. A row that is changed in between is found in its old or its new state.
  */
 export async function findRowsInChunks(
   db: Database,
@@ -263,9 +265,9 @@ function parseColumns<Values>(json: string): Values[] {
 }
 
 /**
- * Creates a reader of the first `maxRows` matching rows. SQLite returns each column as a JSON array, because reading single
- * values through the driver takes a quarter longer. `toRow` creates the rows from arrays of values: objects of the driver
- * take twice as long to create, and are slow to access.
+ * Creates a reader of the first `maxRows` matching rows. SQLite returns each column as a JSON array, because reading
+ * single values through the driver takes a quarter longer. `toRow` creates the rows from arrays of values: objects of
+ * the driver take twice as long to create, and are slow to access.
  *
  * @param columns SQL expressions of `Values`
  */

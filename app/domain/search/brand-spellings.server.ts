@@ -18,8 +18,8 @@ const brandsByKey: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi" and "होंडा" (docs/product.md, "Brands").
- * Returns an unknown brand unchanged.
+ * Returns the spelling of a brand in the catalogue: "Honda" for "HONDA", "hmsi" and "होंडा" (docs/product.md,
+ * "Brands"). Returns an unknown brand unchanged.
  */
 export function canonicalBrand(typed: string): string {
   const key = phraseKey(typed);

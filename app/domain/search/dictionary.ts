@@ -57,8 +57,8 @@ export type DictionaryEntry =
 export type NameEntry = Extract<DictionaryEntry, { type: 'name' }>;
 
 /**
- * Word to which a misspelt word may be corrected. Of several the one with the greater weight is preferred; `letters` is its
- * `letterMask`.
+ * Word to which a misspelt word may be corrected. Of several the one with the greater weight is preferred; `letters` is
+ * its `letterMask`.
  */
 export type SpellingCandidate = { word: string; weight: number; letters: number };
 

@@ -1,4 +1,6 @@
-/** Recognises the entities of a query: names, places, words with a meaning, ranges, plates, exclusions and instalments. */
+/**
+ * Recognises the entities of a query: names, places, words with a meaning, ranges, plates, exclusions and instalments.
+ */
 
 import { type Dictionary, type DictionaryEntry, findPhonetically, isStopWord } from './dictionary';
 import { findLocalities, parsePinCode } from './localities';
@@ -68,7 +70,10 @@ function findEntry(
   return singular?.type === 'word' ? singular : undefined;
 }
 
-/** Finds a state by its code. Codes such as "or" are common words, except at either end, and beside a place or plate word. */
+/**
+ * Finds a state by its code. Codes such as "or" are common words, except at either end, and beside a place or plate
+ * word.
+ */
 function findStateByCode(
   tokens: readonly Token[],
   index: number,

@@ -5,8 +5,8 @@ import type { ParsedQuery } from './parsed-query';
 import { foldText, phraseKey, tokenize } from './tokenizer';
 
 /**
- * Full-text queries over the documents of the offers, whose columns are `name` (brand, name, model), `details` (variant,
- * kind, fuel, condition, year, engine), `place` (city, state, plate) and `story` (the seller's description).
+ * Full-text queries over the documents of the offers, whose columns are `name` (brand, name, model), `details`
+ * (variant, kind, fuel, condition, year, engine), `place` (city, state, plate) and `story` (the seller's description).
  */
 export type FtsQuery = {
   /** Names and terms must occur in the column `name`, places in the column `place`. */
@@ -23,7 +23,9 @@ const allOf = (terms: readonly string[]): string =>
 /** Splits a text like the tokenizer of the full-text index, which keeps letters and digits together. */
 const ftsTokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Spellings of a phrase that sellers use: as it is, without spaces, with a space between letters and digits, folded. */
+/**
+ * Spellings of a phrase that sellers use: as it is, without spaces, with a space between letters and digits, folded.
+ */
 function spellingVariants(phrase: string): string[] {
   const words = ftsTokens(phrase);
   const separated = tokenize(words.join(' ')).map(({ text }) => text);
@@ -196,7 +198,9 @@ export const buildExclusionQuery = (
     ? null
     : `{name} : ${anyOf(excludedNames.map((name) => nameTerm(dictionary, name).inName))}`;
 
-/** Whether a text that is not in the full-text index, such as that of a sample, matches the names and terms of a query. */
+/**
+ * Whether a text that is not in the full-text index, such as that of a sample, matches the names and terms of a query.
+ */
 export function matchesText(
   { spellings }: Dictionary,
   { names, excludedNames, terms }: ParsedQuery,

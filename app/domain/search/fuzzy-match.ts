@@ -1,6 +1,6 @@
 /**
- * Fuzzy matching of words: by their sound (phonetic keys for Indian scripts and for Latin letters) and by their spelling
- * (edit distance).
+ * Fuzzy matching of words: by their sound (phonetic keys for Indian scripts and for Latin letters) and by their
+ * spelling (edit distance).
  */
 
 /**
@@ -49,9 +49,9 @@ const exceptionalSounds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced to
- * front and back ones, initial vowels are dropped, doubled and aspirated consonants are simple ones. ASCII characters
- * are unchanged.
+ * Phonetic key of a word in an Indian script: spellings of one name in two scripts have equal keys. Vowels are reduced
+ * to front and back ones, initial vowels are dropped, doubled and aspirated consonants are simple ones. ASCII
+ * characters are unchanged.
  */
 export function phoneticKey(folded: string): string {
   let sounds = '';
@@ -72,7 +72,9 @@ export function phoneticKey(folded: string): string {
 
 const voiceless: Readonly<Record<string, string>> = { g: 'k', c: 's', j: 's', d: 't', b: 'p', v: 'p' };
 
-/** Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants. */
+/**
+ * Reduces a phonetic key to what Tamil writes, which does not distinguish voiced, voiceless and aspirated consonants.
+ */
 export const coarsePhoneticKey = (key: string): string =>
   key
     .replace(/h/g, '')

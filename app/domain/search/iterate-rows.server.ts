@@ -140,9 +140,10 @@ function filterRows(
 }
 
 /**
- * Yields the sequence numbers of all matching rows in their order, in short steps between which other work can run. Only
- * the position is kept between steps: a row that is changed in between appears in its old or its new state, and one whose
- * place in the order changes may appear twice or not at all. A result below `maxRows` is read at once, in one state.
+ * Yields the sequence numbers of all matching rows in their order, in short steps between which other work can run.
+ * Only the position is kept between steps: a row that is changed in between appears in its old or its new state, and
+ * one whose place in the order changes may appear twice or not at all. A result below `maxRows` is read at once, in one
+ * state.
  *
  * @returns the rows of each step, of which there may be none
  */

@@ -43,8 +43,8 @@ const maxPartTokens = 3;
 const minNameLength = 7;
 
 /**
- * Finds parts of cities that are not in the dictionary, beside the name of their city: "boring road" in "patna boring road",
- * "indirapuram" in "indirapuram ghaziabad". Marks their tokens as consumed.
+ * Finds parts of cities that are not in the dictionary, beside the name of their city: "boring road" in "patna boring
+ * road", "indirapuram" in "indirapuram ghaziabad". Marks their tokens as consumed.
  */
 export function findLocalities(
   tokens: readonly Token[],

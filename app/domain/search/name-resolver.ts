@@ -1,4 +1,7 @@
-/** Resolves the names of a query to brands, families and models: words in any order, lists of models, a prefix at the end. */
+/**
+ * Resolves the names of a query to brands, families and models: words in any order, lists of models, a prefix at the
+ * end.
+ */
 
 import {
   type Dictionary,
@@ -247,7 +250,8 @@ export function matchPrefix(
 const minPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
 
 /**
- * Completes the last token, which may still be being typed, if nearly all phrases with this prefix have the same meaning.
+ * Completes the last token, which may still be being typed, if nearly all phrases with this prefix have the same
+ * meaning.
  *
  * @param isWordInStock whether a word occurs in an offer, and is complete
  */

@@ -11,7 +11,10 @@ import { parseQuery } from './query-parser';
 import { emptyVocabulary, findCorrection, spellingCandidates, type StockVocabulary } from './spelling-correction';
 import { phraseKey, tokenize } from './tokenizer';
 
-/** Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to them. */
+/**
+ * Maximum number of models whose words are in the vocabulary. The search finds others too, but does not correct to
+ * them.
+ */
 const maxModels = 500;
 /** A word that occurs in this many offers is spelt correctly. */
 const minOffersWithWord = 3;
@@ -75,7 +78,10 @@ const catalogueVocabulary = memoizeByRevision((db) => {
   return { models, words, candidates: spellingCandidates([...words].filter((word) => /^\p{L}{4,}$/u.test(word))) };
 });
 
-/** Maximum number of the newest listings of each kind whose words are in the vocabulary, and of those read by one search. */
+/**
+ * Maximum number of the newest listings of each kind whose words are in the vocabulary, and of those read by one
+ * search.
+ */
 const maxListings = 5_000;
 const maxListingsPerRead = 1_000;
 
@@ -97,9 +103,9 @@ const initialListingVocabulary = preparedOf((db): ListingVocabulary => {
 });
 
 /**
- * Words of listings that are not in the dictionary, such as a brand that only users sell. Each search reads the listings
- * since the last one, in bounded portions. Words that look like a misspelt word of the dictionary are left out, unless
- * they resemble only an alias.
+ * Words of listings that are not in the dictionary, such as a brand that only users sell. Each search reads the
+ * listings since the last one, in bounded portions. Words that look like a misspelt word of the dictionary are left
+ * out, unless they resemble only an alias.
  */
 function listingVocabulary(db: Database): ListingVocabulary {
   const vocabulary = initialListingVocabulary(db);
@@ -213,9 +219,9 @@ function alternativesToName(
 }
 
 /**
- * Finds new models as alternatives to a search without results: models of the brand that it names, or models of the same
- * type and engine size as the model that it names; models whose names resemble a search term; or, for a query of filters
- * alone, models of the type and fuel nearest in price.
+ * Finds new models as alternatives to a search without results: models of the brand that it names, or models of the
+ * same type and engine size as the model that it names; models whose names resemble a search term; or, for a query of
+ * filters alone, models of the type and fuel nearest in price.
  *
  * @returns ids of at most three models, the best alternative first; empty if none is similar
  */

@@ -140,8 +140,9 @@ function addFilters(entities: Entities, hasNames: boolean, builder: FilterBuilde
 }
 
 /**
- * Parses a search query (docs/product.md, "Browse"): names in any order and script, joined or split, with typing errors;
- * prices, years and engine sizes; types, fuels, conditions and places. Words without a meaning are its search terms.
+ * Parses a search query (docs/product.md, "Browse"): names in any order and script, joined or split, with typing
+ * errors; prices, years and engine sizes; types, fuels, conditions and places. Words without a meaning are its search
+ * terms.
  *
  * @param year the current year, for ages and model years
  * @param stock words of the offers in stock, which are not corrected

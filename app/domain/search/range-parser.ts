@@ -1,12 +1,14 @@
-/** Parses ranges of prices, years, engine sizes and other figures: numbers, their units and the range words around them. */
+/**
+ * Parses ranges of prices, years, engine sizes and other figures: numbers, their units and the range words around them.
+ */
 
 import type { NumberWords, RangeKind, Unit } from './dictionary';
 import { NumberParser, type ParsedNumber, rangeKeyOfTokens, type TableMatch } from './number-parser';
 import type { Token } from './tokenizer';
 
 /**
- * A range with both ends included, in the tokens `from` up to, but not including, `to`. `price` is in whole rupees, `age` a
- * model year, `mileageKmpl` in kilometres per litre, `rangeKm` in kilometres per charge.
+ * A range with both ends included, in the tokens `from` up to, but not including, `to`. `price` is in whole rupees,
+ * `age` a model year, `mileageKmpl` in kilometres per litre, `rangeKm` in kilometres per charge.
  */
 export type ParsedRange = {
   /** `other`: a figure without a filter, such as a battery capacity. */
@@ -32,7 +34,9 @@ const priceTolerance = 0.15;
 const engineTolerance = 0.04;
 /** Tolerance at an end of an explicit range: "up to 150cc" includes 153 cc. */
 const engineEndTolerance = 0.03;
-/** Minimum price of a number without currency or unit: alone, and beside a range word. Names contain smaller numbers. */
+/**
+ * Minimum price of a number without currency or unit: alone, and beside a range word. Names contain smaller numbers.
+ */
 const minPlainPrice = 10_000;
 const minPrice = 5_000;
 /** "under 50" is ₹50,000: small numbers beside a range word are thousands, and greater ones engine sizes. */
@@ -40,7 +44,9 @@ const impliedThousands = [10, 100] as const;
 /** "under 1.5" is 1.5 lakh: fractions are lakhs. */
 const impliedLakhs = [0.3, 9.9] as const;
 const impliedEngineCc = [100, 2_500] as const;
-/** Usual figures. A word such as "mileage" is a unit only beside one of these: "pulsar 150 mileage" has another number. */
+/**
+ * Usual figures. A word such as "mileage" is a unit only beside one of these: "pulsar 150 mileage" has another number.
+ */
 const usualFigures = {
   mileageKmpl: [45, 99],
   rangeKm: [60, 400],
@@ -195,7 +201,9 @@ export class RangeParser {
     return isWithin(impliedEngineCc) ? { field: 'engineCc', ...ends(engineEndTolerance, 1), from, to } : null;
   }
 
-  /** "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": words that are units beside a usual figure. */
+  /**
+   * "mileage 60", "above 70 average", "range 100 km", "seat under 780 mm": words that are units beside a usual figure.
+   */
   #rangeWithLooseUnit({ first, isOpen }: Figure, unit: TableMatch<Unit> | null, start: number): ParsedRange | null {
     const { value, isMoney, isInWords, from } = first;
     if (isMoney || isInWords || this.#tokens[from]?.isJoined) return null;

@@ -45,8 +45,8 @@ function isSubsequence(word: string, whole: string): boolean {
 }
 
 /**
- * Finds the most likely correction of a word: a candidate at an edit distance of one, or two for a long word, or one that
- * shares a fuzzy key.
+ * Finds the most likely correction of a word: a candidate at an edit distance of one, or two for a long word, or one
+ * that shares a fuzzy key.
  *
  * @param stockCandidates candidates of the stock, by length
  * @param preferred words of the vehicles named beside it

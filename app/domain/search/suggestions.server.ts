@@ -131,8 +131,8 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
 }
 
 /**
- * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and words
- * of listings; without any, the query with its spelling corrected.
+ * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and
+ * words of listings; without any, the query with its spelling corrected.
  */
 export function suggestionsFor(db: Database, query: string): string[] {
   const text = collapseSpaces(query).slice(0, maxQueryLength);

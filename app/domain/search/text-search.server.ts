@@ -23,8 +23,8 @@ export type TextSearch = {
 export type SearchedPage<Item> = PageOf<Item> & { parsedQuery: ParsedQuery | null };
 
 /**
- * Compares the places of a query with the place of a filter. Another place in the query takes precedence over the filter,
- * because it was typed for this search.
+ * Compares the places of a query with the place of a filter. Another place in the query takes precedence over the
+ * filter, because it was typed for this search.
  *
  * @param filterPlaceId id of the place of the filter
  * @returns 'none' if the query names no place, or only the state of this one
@@ -40,8 +40,8 @@ export function comparePlaces(
 }
 
 /**
- * Builds the full-text query of a search beside a filter on a place: if the query names the same place, documents need not
- * contain its name.
+ * Builds the full-text query of a search beside a filter on a place: if the query names the same place, documents need
+ * not contain its name.
  */
 export function ftsQueryBesidePlace(parsedQuery: ParsedQuery, filterPlaceId: string | null): FtsQuery | null {
   const isSame = filterPlaceId !== null && comparePlaces(parsedQuery.filters, filterPlaceId) === 'same';

@@ -26,8 +26,8 @@ export type Token = {
 const urduLetters: Readonly<Record<string, string>> = { ي: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
 
 /**
- * Folds a text for comparison: Unicode NFKD, lower case, without accents, nukta, Urdu vowel signs and invisible joiners, with
- * chandrabindu as anusvara. Stored text is folded by `foldForSearch`, as the full-text index requires.
+ * Folds a text for comparison: Unicode NFKD, lower case, without accents, nukta, Urdu vowel signs and invisible
+ * joiners, with chandrabindu as anusvara. Stored text is folded by `foldForSearch`, as the full-text index requires.
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
@@ -60,8 +60,8 @@ function tokenOf(match: string, start: number, end: number, previous: Token | un
 
 /**
  * Splits a query into tokens. Letters and digits are separate tokens even without a space between them (`r15v4`), and a
- * quoted phrase is one token. Signs are tokens only where they have a meaning: `₹`, `<`, `>`, `~`, `+`, and a dash or an
- * ampersand between two numbers.
+ * quoted phrase is one token. Signs are tokens only where they have a meaning: `₹`, `<`, `>`, `~`, `+`, and a dash or
+ * an ampersand between two numbers.
  */
 export function tokenize(query: string): Token[] {
   const text = asciiDigits(query);

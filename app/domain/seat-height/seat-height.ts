@@ -10,8 +10,8 @@ export function parseRiderHeight(text: string): number | null {
 }
 
 /**
- * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value is
- * used. `onTheBalls`: how far the heels can be lifted.
+ * Proportions of a rider, as shares of the height. The inseam of cyclists is 0.46 to 0.47 on average; the lower value
+ * is used. `onTheBalls`: how far the heels can be lifted.
  */
 export const bodyShares = { inseam: 0.46, onTheBalls: 0.05 } as const;
 

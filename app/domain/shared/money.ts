@@ -1,6 +1,8 @@
 const RUPEES_IN_A_LAKH = 100_000;
 const RUPEES_IN_A_CRORE = 10_000_000;
-/** Positions of the commas in Indian grouping: before the last three digits, and before each pair of digits before them. */
+/**
+ * Positions of the commas in Indian grouping: before the last three digits, and before each pair of digits before them.
+ */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
 /**

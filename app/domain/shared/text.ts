@@ -61,7 +61,9 @@ const maxEmailLength = 254;
 export const isEmailAddress = (text: string): boolean =>
   text.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
 
-/** The same for a `pattern` attribute. Less strict, because Chrome 113 rejects all input with the repeated group above. */
+/**
+ * The same for a `pattern` attribute. Less strict, because Chrome 113 rejects all input with the repeated group above.
+ */
 export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
 
 /** Joiners, zero-width spaces and other invisible characters, and the blank Braille pattern. */

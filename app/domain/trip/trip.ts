@@ -72,8 +72,8 @@ function nearestTown(towns: readonly RouteTown[], km: number): string {
 const maxStops = 60;
 
 /**
- * Plans a trip that starts with a full tank or charge. At a pump the tank is filled; at a charger the vehicle is charged
- * for the rest of the way, at most the share that was used.
+ * Plans a trip that starts with a full tank or charge. At a pump the tank is filled; at a charger the vehicle is
+ * charged for the rest of the way, at most the share that was used.
  *
  * @returns null if mileage and tank, or the range, are unknown
  */
