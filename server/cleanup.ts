@@ -7,12 +7,12 @@ import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { anHour } from '~/domain/shared/dates';
-import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
+import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
 import { ok } from '~/domain/shared/result';
-import { purgeViews } from '~/domain/views/views.server';
+import { purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 import { releaseFreePages } from '~db/connection';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
-import { addViews } from '~/domain/views/views.server';
+import { addViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';
 
 const storeMilliseconds = 30_000;

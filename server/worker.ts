@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { passwordTurns } from '~/domain/accounts/passwords.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
 import { imageTurns } from '~/domain/photos/renditions.server';
-import { Views } from '~/domain/views/views.server';
+import { Views } from '~/domain/listings/views.server';
 import { measurementsSchema } from '~/http/measurements.server';
 import { createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
 import type { AddressLimit, Settings } from '~/http/settings.server';

@@ -4,7 +4,7 @@ import { type Accessory, accessoriesOf } from '~/domain/content/accessories.serv
 import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { newSecret } from '~/domain/shared/crypto.server';
-import { mostAbout } from '~/domain/subjects/subject';
+import { mostAbout } from '~/domain/messages/subject';
 
 /** All cookies of the site. Visitors get none until an action of theirs needs one. */
 export const cookieNames = {

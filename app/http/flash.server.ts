@@ -1,6 +1,6 @@
 import { recoveryLinkSent } from '~/domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from '~/domain/appointments/appointment';
-import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
+import { bookingStarted, bookingSubject } from '~/domain/messages/booking.commands.server';
 import { compareFull } from '~/domain/compare/comparison';
 import { senderUnblocked } from '~/domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
@@ -16,9 +16,9 @@ import {
 } from '~/domain/listings/listing';
 import { reportSent } from '~/domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
-import { searchDeleted } from '~/domain/saved-searches/saved-searches.server';
+import { searchDeleted } from '~/domain/saved/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
-import { enquiryFull } from '~/domain/subjects/subject';
+import { enquiryFull } from '~/domain/messages/subject';
 import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import { isFetchedAhead } from './request-headers';

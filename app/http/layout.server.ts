@@ -4,7 +4,7 @@ import { offerName } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
-import { favouriteIds } from '~/domain/favourites/favourites.server';
+import { favouriteIds } from '~/domain/saved/favourites.server';
 import { unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { forgetSessionCookie, getActor } from './actor.server';
 import { paths } from '~/paths';

@@ -3,7 +3,7 @@ import { type MessageField, referenceOf, trapName } from '~/domain/messages/mess
 import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { sendMessage } from '~/domain/messages/message.commands.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
-import { readAbout, splitAbout } from '~/domain/subjects/subject';
+import { readAbout, splitAbout } from '~/domain/messages/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
 import { formConstraints } from './form-constraints.server';

@@ -9,7 +9,7 @@ import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.ser
 import { limitReadWaits } from '~/domain/shared/group-commit.server';
 import { once } from '~/domain/shared/memoize';
 import { logSecurityEvents } from '~/domain/shared/security-events.server';
-import { Views } from '~/domain/views/views.server';
+import { Views } from '~/domain/listings/views.server';
 import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';

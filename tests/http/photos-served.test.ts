@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/drawings/drawing';
+import { drawingPath } from '~/domain/photos/drawing';
 import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { photoWithPlace } from '../support/photo-samples';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/drawings/drawing';
+import { drawingPath } from '~/domain/photos/drawing';
 import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { respondToUnreadable } from '../../server/send-response';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { purgeVisitorSearches } from '~/domain/saved-searches/saved-searches.server';
+import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { paths } from '~/paths';
 import { listings, savedSearches } from '~db/schema';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewsText } from '~/domain/views/views.server';
+import { viewsText } from '~/domain/listings/views.server';
 import { paths } from '~/paths';
 import { keepStoringViews } from '../../server/views';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';

@@ -19,7 +19,7 @@ import { ownContributions } from '~/domain/own-data/own-data.server';
 import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
-import { reportItem } from '~/domain/reports/reports.server';
+import { reportItem } from '~/domain/desk/reports.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { conversationFixture, later, now } from '../support/conversation-fixture';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '~/domain/shared/command.server';
-import { setFavourite } from '~/domain/favourites/favourites.server';
+import { setFavourite } from '~/domain/saved/favourites.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing, storeUser } from '../support/stored-listing';
 

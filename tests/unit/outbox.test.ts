@@ -14,7 +14,7 @@ import {
 import { quotedText } from '~/domain/mail/mail-content.server';
 import { findStop, stopMails, switchOnMail } from '~/domain/outbox/outbox.server';
 import { replyToRequest } from '~/domain/desk/request.commands.server';
-import { reportItem } from '~/domain/reports/reports.server';
+import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { aDay, aMinute, anHour } from '~/domain/shared/dates';
 import { runCommand } from '~/domain/shared/command.server';

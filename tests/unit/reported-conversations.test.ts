@@ -6,7 +6,7 @@ import { findConversation } from '~/domain/conversations/conversation.queries.se
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { isOpenTo, judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { openReports, reportItem } from '~/domain/reports/reports.server';
+import { openReports, reportItem } from '~/domain/desk/reports.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { anonymous, storeUser } from '../support/stored-listing';
 

@@ -3,7 +3,7 @@ import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { deleteListing } from '~/domain/listings/listing.commands.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
-import { openReports, reportItem, reportSummaries } from '~/domain/reports/reports.server';
+import { openReports, reportItem, reportSummaries } from '~/domain/desk/reports.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/command.server';
 import type { Database } from '~db/connection';

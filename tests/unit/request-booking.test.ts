@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { requestBooking, startBooking } from '~/domain/bookings/booking.commands.server';
+import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { markSold } from '~/domain/listings/listing.commands.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import type { Actor } from '~/domain/shared/actor';

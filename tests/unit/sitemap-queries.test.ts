@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sitemapEntries, sitemapParts } from '~/domain/sitemap/sitemap-queries.server';
+import { sitemapEntries, sitemapParts } from '~/domain/catalogue/sitemap.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 

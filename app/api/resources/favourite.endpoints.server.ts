@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Favourite, favouritesOf, setFavourite } from '~/domain/favourites/favourites.server';
+import { type Favourite, favouritesOf, setFavourite } from '~/domain/saved/favourites.server';
 import { cardsPerPage, paginationOf } from '~/domain/shared/pagination';
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';

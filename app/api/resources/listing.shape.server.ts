@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawingPath } from '~/domain/drawings/drawing';
+import { drawingPath } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { discountPercent } from '~/domain/listings/listing-facts';
 import { photoPath } from '~/domain/photos/photo';

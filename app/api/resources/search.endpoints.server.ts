@@ -9,7 +9,7 @@ import {
   searchesPerPage,
   searchFields,
   searchSaved,
-} from '~/domain/saved-searches/saved-searches.server';
+} from '~/domain/saved/saved-searches.server';
 import { suggestionsFor } from '~/domain/search/suggestions.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import type { Actor } from '~/domain/shared/actor';

@@ -1,4 +1,4 @@
-import { colourwaysOf, drawingPath } from '../drawings/drawing';
+import { colourwaysOf, drawingPath } from '../photos/drawing';
 import { photoPath } from '../photos/photo';
 import { budgetBandOf, mileageBandOf, type VehicleRecord } from './vehicle';
 import {

@@ -13,7 +13,7 @@ import {
   type VehicleType,
   vehicleTypes,
 } from '~db/enums';
-import { type Colourway, coloursOf, type Drawing } from '../drawings/drawing';
+import { type Colourway, coloursOf, type Drawing } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
 import { listSorts, type OfferFilters, type OneOrMore } from '../search/search-query';

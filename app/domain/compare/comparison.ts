@@ -1,7 +1,7 @@
 /** Compares offers row by row (docs/product.md, "Comparison"). */
 
 import type { Offer, VehicleRecord } from '../catalogue/vehicle';
-import { coloursOf } from '../drawings/drawing';
+import { coloursOf } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 
 /** Maximum number of vehicles in a comparison. */

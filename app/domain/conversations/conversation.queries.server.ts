@@ -23,7 +23,6 @@ import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import { site } from '../shared/site';
 import { severalLines } from '../shared/text';
-import type { MessageSubject } from '../subjects/subject.queries.server';
 import {
   type Conversation,
   type ConversationMessage,
@@ -276,45 +275,4 @@ export function findMessagesOf(
   const total = countMessages(db, conversationId);
   const items = reads(db).messages.all({ id: conversationId, limit, offset: (page - 1) * limit });
   return { items: items.reverse(), pagination: paginationOf({ page, limit }, total) };
-}
-
-/** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
-export type Seller = {
-  /** Exactly one is set: a listing of the sell pages, or a vehicle that a user offers. */
-  listingId: string | null;
-  vehicleId: string | null;
-  listingName: string;
-  name: string;
-  userId: string | null;
-  keyId: string | null;
-};
-
-const owners = preparedOf((db) =>
-  db
-    .select({ userId: listings.ownerUserId, keyId: listings.manageKeyId })
-    .from(listings)
-    .where(eq(listings.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-/**
- * Returns the recipient of a message (docs/product.md, "Conversations"): a message about exactly one user's listing or
- * used vehicle goes to its seller. Messages about samples, the catalogue, several items or one's own item go to the
- * business.
- *
- * @param subjects the items of the message, as read for its sender
- * @returns null for the business
- */
-export function sellerToReach(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
-  const [subject, ...others] = subjects;
-  if (!subject?.offer || others.length > 0) return null;
-  if (subject.offer.kind === 'vehicle') {
-    const { id, name, owner } = subject.offer.vehicle;
-    if (owner === null || owner.id === actor.user?.id) return null;
-    return { listingId: null, vehicleId: id, listingName: name, name: owner.name, userId: owner.id, keyId: null };
-  }
-  const { listing } = subject.offer;
-  const owner = listing.isSample || listing.isMine ? undefined : owners(db).get({ id: listing.id });
-  if (!owner || (owner.userId === null && owner.keyId === null)) return null;
-  return { listingId: listing.id, vehicleId: null, listingName: listing.name, name: listing.seller.name, ...owner };
 }

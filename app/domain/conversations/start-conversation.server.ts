@@ -7,8 +7,19 @@ import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { type ConversationName, sentToMany, takesNoMore } from './conversation';
 import { isBlockedBy, isSentToMany, repeats, repetitionOf } from './unwanted-messages.server';
-import { findConversation, type Seller, whyNothingMore } from './conversation.queries.server';
+import { findConversation, whyNothingMore } from './conversation.queries.server';
 import { addMessage } from './conversation.commands.server';
+
+/** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
+export type Seller = {
+  /** Exactly one is set: a listing of the sell pages, or a vehicle that a user offers. */
+  listingId: string | null;
+  vehicleId: string | null;
+  listingName: string;
+  name: string;
+  userId: string | null;
+  keyId: string | null;
+};
 
 type FirstMessage = {
   name: string;

@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import type { PublicSubject, ReportedSubject } from '~db/enums';
 import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
-import { countedReports } from '../reports/reports.server';
+import { countedReports } from './reports.server';
 import { countRows, type OrderedRows, pageOfRows } from '../shared/filtered-page.server';
 import type { PageOf } from '../shared/pagination';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';

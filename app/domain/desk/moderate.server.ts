@@ -8,7 +8,7 @@ import { eraseListing } from '../listings/listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { longestReason, type Moderation, moderationLabels, moderations, needsReason } from '../moderation/moderation';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { openReports, reportSummaries, settleReports } from '../reports/reports.server';
+import { openReports, reportSummaries, settleReports } from './reports.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { seenVersion } from '../shared/fields.server';

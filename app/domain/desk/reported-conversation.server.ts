@@ -14,7 +14,7 @@ import {
   needsReason,
   readingMinutes,
 } from '../moderation/moderation';
-import { countedReports, openReports, reportSummaries, settleReports } from '../reports/reports.server';
+import { countedReports, openReports, reportSummaries, settleReports } from './reports.server';
 import { signedInOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aMinute, timestampBefore } from '../shared/dates';

@@ -6,7 +6,7 @@ import { foldForSearch } from '~db/search-fold';
 import { locate } from '../places/places.server';
 import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import type { Drawing } from '../drawings/drawing';
+import type { Drawing } from '../photos/drawing';
 import { listingFieldNames, listingFlagNames } from './listing';
 import type { ListingValues } from './listing.schema.server';
 import { modelAsSpelt } from './models.server';

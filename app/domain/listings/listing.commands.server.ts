@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import type { Availability, ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
-import { drawingFor } from '../drawings/drawing';
+import { drawingFor } from '../photos/drawing';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { locateChange } from '../places/places.server';

@@ -3,7 +3,7 @@ import type { listings } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
 import type { ListSort, OfferFilters, OneOrMore } from '../search/search-query';
 import { aDay, dayOf, dayText } from '../shared/dates';
-import type { Drawing } from '../drawings/drawing';
+import type { Drawing } from '../photos/drawing';
 
 /** Fields of the sell form in display order, with their labels, which validation errors use as well. */
 export const listingLabels = {

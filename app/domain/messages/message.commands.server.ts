@@ -14,7 +14,6 @@ import { contactMessages, contactTags } from '~db/schema';
 import { isOfficialName, officialName } from '../accounts/account-rules.server';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { ConversationName } from '../conversations/conversation';
-import { sellerToReach } from '../conversations/conversation.queries.server';
 import {
   type OpenedConversation,
   openConversation,
@@ -28,8 +27,8 @@ import { oneOf, requiredText, ruledText, seenVersion } from '../shared/fields.se
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
 import { notAPhoneNumber, oneLine, severalLines } from '../shared/text';
-import { mostAbout, splitAbout } from '../subjects/subject';
-import { findSubjects } from '../subjects/subject.queries.server';
+import { mostAbout, splitAbout } from './subject';
+import { findSubjects, sellerToReach } from './subject.queries.server';
 import {
   aboutNothing,
   longestLine,

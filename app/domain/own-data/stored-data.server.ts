@@ -60,7 +60,7 @@ import {
 import { sessionDays } from '../accounts/account';
 import { storedDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
-import { visitorSearchDays } from '../saved-searches/saved-searches.server';
+import { visitorSearchDays } from '../saved/saved-searches.server';
 import { aDay } from '../shared/dates';
 import { retentionHours } from '../shared/idempotency.server';
 

@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import { type Offer, offerDrawing, offerName } from '../catalogue/vehicle';
 import { findOffers } from '../catalogue/vehicle.queries.server';
-import type { Drawing } from '../drawings/drawing';
+import type { Drawing } from '../photos/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { type Fit, fitOf } from './seat-height';

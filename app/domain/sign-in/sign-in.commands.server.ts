@@ -14,7 +14,7 @@ import {
   withdrawAttempt,
 } from '../accounts/sign-in-attempts.server';
 import { claimListings } from '../listings/listing.commands.server';
-import { claimSearches } from '../saved-searches/saved-searches.server';
+import { claimSearches } from '../saved/saved-searches.server';
 import { runCommand } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';

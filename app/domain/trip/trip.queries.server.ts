@@ -8,7 +8,7 @@ import { type Offer, offerDrawing, offerName, offerType } from '../catalogue/veh
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import { listingConsumption } from '../compare/technical-rows';
 import { energyPrices } from '../content/finance-content.server';
-import type { Drawing } from '../drawings/drawing';
+import type { Drawing } from '../photos/drawing';
 import { modelNamed } from '../listings/models.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';

@@ -9,7 +9,7 @@ import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
-import { type Drawing, drawingFor } from '../drawings/drawing';
+import { type Drawing, drawingFor } from '../photos/drawing';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { requestBooking, startBooking } from '~/domain/bookings/booking.commands.server';
+import { requestBooking, startBooking } from '~/domain/messages/booking.commands.server';
 import { anyone, anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';

@@ -3,7 +3,7 @@ import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.ser
 import { browseAddress, browseTitle } from '~/domain/browse/browse-query';
 import type { BrowseOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours, drawingPath } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { photoPath } from '~/domain/photos/photo';
 import { nothingFoundText } from '~/domain/search/parsed-query';

@@ -1,6 +1,6 @@
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { Parked, PriceRoad as Road } from '~/domain/browse/price-road';
-import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
 import { type BrowseView, paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';

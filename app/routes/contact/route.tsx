@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
-import { sellerToReach } from '~/domain/conversations/conversation.queries.server';
 import { privateSeller } from '~/domain/listings/listing';
 import {
   longestLine,
@@ -14,8 +13,8 @@ import {
   messageLabels,
 } from '~/domain/messages/message';
 import { oneLine, phoneHref } from '~/domain/shared/text';
-import { aboutAll } from '~/domain/subjects/subject';
-import { findSubjects, type MessageSubject } from '~/domain/subjects/subject.queries.server';
+import { aboutAll } from '~/domain/messages/subject';
+import { findSubjects, type MessageSubject, sellerToReach } from '~/domain/messages/subject.queries.server';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';

@@ -14,7 +14,7 @@ import { countUnsentMails } from '~/domain/mail/delivery.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import { ageText, isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
-import { type ReportSummary, reportSummaries } from '~/domain/reports/reports.server';
+import { type ReportSummary, reportSummaries } from '~/domain/desk/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';

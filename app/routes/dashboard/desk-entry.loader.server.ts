@@ -11,7 +11,7 @@ import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { isReportedSubject, reportedStatus, waitText, reasonTexts } from '~/domain/moderation/moderation';
 import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';
 import { photoPath } from '~/domain/photos/photo';
-import { openReports, type Report, reportSummaries } from '~/domain/reports/reports.server';
+import { openReports, type Report, reportSummaries } from '~/domain/desk/reports.server';
 import { findServiceRequest } from '~/domain/services/service.commands.server';
 import { nextStatuses } from '~/domain/services/service-request';
 import type { SignedInUser } from '~/domain/shared/actor';

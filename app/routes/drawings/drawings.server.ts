@@ -1,4 +1,4 @@
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 
 const files = import.meta.glob<string>('../../ui/drawings/standalone/*.svg', {
   query: '?raw',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
-import { parseDrawingFile } from '~/domain/drawings/drawing';
+import { parseDrawingFile } from '~/domain/photos/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import type { Result } from '~/domain/shared/result';
 import { noPicture, pictureResponse } from '~/http/responses.server';

@@ -1,7 +1,7 @@
 import { type Offer, offerName, type VehicleSummary } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent, usualDownPayment } from '~/domain/content/finance-content.server';
-import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/actor.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';

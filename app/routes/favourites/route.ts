@@ -1,5 +1,5 @@
 import { json, redirect } from '@remix-run/node';
-import { setFavourite } from '~/domain/favourites/favourites.server';
+import { setFavourite } from '~/domain/saved/favourites.server';
 import { anyUser, type FormPost, formAction } from '~/http/form-action.server';
 import { localPath, statusOf } from '~/http/form-response.server';
 import { paths } from '~/paths';

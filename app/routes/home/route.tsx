@@ -8,7 +8,7 @@ import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
 import { homeContent, type Testimonial, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
-import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { placeName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { latestReviews } from '~/domain/reviews/review.queries.server';

@@ -7,7 +7,7 @@ import { listingNewsFor, unconfirmedListings } from '~/domain/listings/seller-no
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
-import { recentViews, viewsText } from '~/domain/views/views.server';
+import { recentViews, viewsText } from '~/domain/listings/views.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';

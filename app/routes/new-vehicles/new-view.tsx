@@ -1,7 +1,7 @@
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BankOffer } from '~/domain/content/finance-content.server';
-import { type Colourway, coloursOf } from '~/domain/drawings/drawing';
+import { type Colourway, coloursOf } from '~/domain/photos/drawing';
 import { rupeesText } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';

@@ -16,7 +16,7 @@ import {
 } from '~/domain/catalogue/vehicle-labels';
 import { bankOffer } from '~/domain/content/finance-content.server';
 import { newVehiclesBanner } from '~/domain/content/screen-content.server';
-import { coloursOf } from '~/domain/drawings/drawing';
+import { coloursOf } from '~/domain/photos/drawing';
 import { photoSources } from '~/domain/photos/photo';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';

@@ -1,5 +1,5 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';

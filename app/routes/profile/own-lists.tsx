@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import type { ListedAppointment } from '~/domain/appointments/appointment';
-import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
+import type { OwnBooking } from '~/domain/messages/booking.commands.server';
 import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { News } from '~/domain/moderation/moderation';
 import { referenceOf } from '~/domain/messages/message';

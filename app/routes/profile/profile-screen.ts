@@ -4,7 +4,7 @@ import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { type Account, placeholderPhone } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
-import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
+import type { OwnBooking } from '~/domain/messages/booking.commands.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BlockedSender } from '~/domain/conversations/conversation';
 import type { UnconfirmedListing } from '~/domain/listings/seller-notices.server';

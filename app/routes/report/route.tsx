@@ -11,7 +11,7 @@ import {
   reportFailed,
   reportLabels,
 } from '~/domain/moderation/moderation';
-import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/reports/reports.server';
+import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/desk/reports.server';
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';

@@ -8,7 +8,7 @@ import {
   saveSearch,
   searchesOf,
   visitSearches,
-} from '~/domain/saved-searches/saved-searches.server';
+} from '~/domain/saved/saved-searches.server';
 import { newSecret, sha256 } from '~/domain/shared/crypto.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';

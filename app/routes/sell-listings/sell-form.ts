@@ -1,4 +1,4 @@
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 import type { RejectedForm } from '~/http/form-response.server';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';

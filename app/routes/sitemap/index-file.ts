@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { sitemapKinds, sitemapParts } from '~/domain/sitemap/sitemap-queries.server';
+import { sitemapKinds, sitemapParts } from '~/domain/catalogue/sitemap.queries.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { sitemapIndexResponse } from './sitemap.server';

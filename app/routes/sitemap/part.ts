@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contentRevision } from '~/domain/shared/memoize.server';
-import { sitemapEntries, sitemapKinds } from '~/domain/sitemap/sitemap-queries.server';
+import { sitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
 import { namesTag } from '~/http/responses.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

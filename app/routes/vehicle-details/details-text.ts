@@ -17,7 +17,7 @@ import {
   withUnit,
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
-import { colourwaysOf } from '~/domain/drawings/drawing';
+import { colourwaysOf } from '~/domain/photos/drawing';
 import type { Listing } from '~/domain/listings/listing';
 import { ageText, confirmedText, isUnconfirmed, loweredText } from '~/domain/listings/listing-facts';
 import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo';

@@ -1,6 +1,6 @@
 import type { FormConstraints } from '~/http/form-constraints.server';
 import type { Rated } from '~/domain/catalogue/vehicle';
-import type { Colourway } from '~/domain/drawings/drawing';
+import type { Colourway } from '~/domain/photos/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';

@@ -3,7 +3,7 @@ import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.s
 import { transmissionText } from '~/domain/catalogue/vehicle-labels';
 import { usualEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
-import { drawingPath } from '~/domain/drawings/drawing';
+import { drawingPath } from '~/domain/photos/drawing';
 import { type Listing, statedPapers } from '~/domain/listings/listing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { listingPreviewAlt, listingPreviewPath, verdictMethod, verdictText } from '~/domain/listings/listing-facts';

@@ -1,5 +1,5 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
-import { coloursOf } from '~/domain/drawings/drawing';
+import { coloursOf } from '~/domain/photos/drawing';
 import type { ConversationRow, InboxRow } from '~/domain/conversations/conversation';
 import { photoSources } from '~/domain/photos/photo';
 import { recentText } from '~/domain/shared/dates';

@@ -1,4 +1,4 @@
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { BodyStyle } from '~db/enums';
 import { Count } from '../primitives/chips';

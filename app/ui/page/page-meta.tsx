@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import { drawingPath } from '~/domain/drawings/drawing';
+import { drawingPath } from '~/domain/photos/drawing';
 import { site } from '~/domain/shared/site';
 import type { ScreenHandle } from '../screen-kind';
 

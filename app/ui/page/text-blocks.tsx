@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 import { excerptOf } from '~/domain/shared/text';
 import type { BodyStyle } from '~db/enums';
 import { Drawing } from '../primitives/drawing';

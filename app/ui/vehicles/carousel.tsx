@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { paths } from '~/paths';
 import type { BodyStyle } from '~db/enums';
 import { ButtonLink } from '../primitives/button';

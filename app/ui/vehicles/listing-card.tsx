@@ -1,4 +1,4 @@
-import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/photos/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { ageText, loweredText } from '~/domain/listings/listing-facts';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';

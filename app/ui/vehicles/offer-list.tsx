@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { expectedText } from '~/domain/catalogue/vehicle-labels';
-import { coloursOf } from '~/domain/drawings/drawing';
+import { coloursOf } from '~/domain/photos/drawing';
 import { discountPercent } from '~/domain/listings/listing-facts';
 import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';

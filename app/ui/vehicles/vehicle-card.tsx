@@ -1,6 +1,6 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { expectedText } from '~/domain/catalogue/vehicle-labels';
-import { coloursOf } from '~/domain/drawings/drawing';
+import { coloursOf } from '~/domain/photos/drawing';
 import { photoSources } from '~/domain/photos/photo';
 import { monthOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';

@@ -237,7 +237,7 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'one books what one offers',
-    'app/domain/bookings/booking.commands.server.ts',
+    'app/domain/messages/booking.commands.server.ts',
     'if (isOwnOffer(offer, actor))',
     'if (!offer)',
     'unit/request-booking',

@@ -200,14 +200,14 @@ export const rules = mutationsOf('rules', [
   ],
   [
     'what is not on sale yet is booked',
-    'app/domain/bookings/booking.commands.server.ts',
+    'app/domain/messages/booking.commands.server.ts',
     "=== 'upcoming'",
     "=== 'never'",
     'unit/request-booking',
   ],
   [
     'a resolved booking is the booking of now',
-    'app/domain/bookings/booking.commands.server.ts',
+    'app/domain/messages/booking.commands.server.ts',
     "ne(contactMessages.status, 'resolved')",
     "ne(contactMessages.status, 'none')",
     'unit/request-booking',

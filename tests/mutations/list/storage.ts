@@ -174,7 +174,7 @@ const limits = mutationsOf('limits', [
   ],
   [
     'a favourite too many',
-    'app/domain/favourites/favourites.server.ts',
+    'app/domain/saved/favourites.server.ts',
     '<= favouritesMaximum',
     '< favouritesMaximum',
     'unit/favourites',

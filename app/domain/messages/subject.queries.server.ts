@@ -1,9 +1,13 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { listings } from '~db/schema';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { accessoriesOf } from '../content/accessories.server';
 import { insurancePlans } from '../content/finance-content.server';
+import type { Seller } from '../conversations/start-conversation.server';
 import type { Actor } from '../shared/actor';
+import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
 import { type LoanFigures, mostAbout, readAbout, splitAbout } from './subject';
 
@@ -57,4 +61,34 @@ export function findSubjects(db: Database, about: string, actor: Actor): Message
   const parts = splitAbout(about).slice(0, mostAbout);
   const offers = findOffersById(db, parts.flatMap(offerIdOf), actor);
   return parts.flatMap((part) => subjectOf(part, offers) ?? []);
+}
+
+const owners = preparedOf((db) =>
+  db
+    .select({ userId: listings.ownerUserId, keyId: listings.manageKeyId })
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/**
+ * Returns the recipient of a message (docs/product.md, "Conversations"): a message about exactly one user's listing or
+ * used vehicle goes to its seller. Messages about samples, the catalogue, several items or one's own item go to the
+ * business.
+ *
+ * @param subjects the items of the message, as read for its sender
+ * @returns null for the business
+ */
+export function sellerToReach(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
+  const [subject, ...others] = subjects;
+  if (!subject?.offer || others.length > 0) return null;
+  if (subject.offer.kind === 'vehicle') {
+    const { id, name, owner } = subject.offer.vehicle;
+    if (owner === null || owner.id === actor.user?.id) return null;
+    return { listingId: null, vehicleId: id, listingName: name, name: owner.name, userId: owner.id, keyId: null };
+  }
+  const { listing } = subject.offer;
+  const owner = listing.isSample || listing.isMine ? undefined : owners(db).get({ id: listing.id });
+  if (!owner || (owner.userId === null && owner.keyId === null)) return null;
+  return { listingId: listing.id, vehicleId: null, listingName: listing.name, name: listing.seller.name, ...owner };
 }
