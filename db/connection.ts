@@ -241,7 +241,7 @@ const pagesAtOnce = 32;
 export function releaseFreePages({ $client }: Database, budgetMs: number): boolean {
   if ($client.pragma('auto_vacuum', { simple: true }) !== incremental) return false;
   const free = (): number => Number($client.pragma('freelist_count', { simple: true })) - reservedPages;
-  const patience = Number($client.pragma('busy_timeout', { simple: true }));
+  const busyTimeout = Number($client.pragma('busy_timeout', { simple: true }));
   const until = performance.now() + budgetMs;
   $client.pragma('busy_timeout = 0');
   try {
@@ -254,6 +254,6 @@ export function releaseFreePages({ $client }: Database, budgetMs: number): boole
     if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
     throw error;
   } finally {
-    $client.pragma(`busy_timeout = ${patience}`);
+    $client.pragma(`busy_timeout = ${busyTimeout}`);
   }
 }

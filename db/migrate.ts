@@ -83,7 +83,7 @@ const maxWaitMilliseconds = 600_000;
 function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
   const transaction = sqlite.transaction(work);
   const isLocked = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY');
-  const patience = Number(sqlite.pragma('busy_timeout', { simple: true }));
+  const busyTimeout = Number(sqlite.pragma('busy_timeout', { simple: true }));
   try {
     sqlite.pragma(`busy_timeout = ${silentWait}`);
     try {
@@ -100,7 +100,7 @@ function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: stri
     if (!isLocked(error)) throw error;
     throw new Error('Another process has been writing to it for ten minutes. Stop that process, then start again.');
   } finally {
-    sqlite.pragma(`busy_timeout = ${patience}`);
+    sqlite.pragma(`busy_timeout = ${busyTimeout}`);
   }
 }
 

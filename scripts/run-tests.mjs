@@ -15,7 +15,7 @@ const env = {
 };
 
 /** Milliseconds for an interrupted part to end its own processes. */
-const patience = 5_000;
+const shutdownTimeout = 5_000;
 const startedAt = performance.now();
 const running = new Set();
 const seconds = (since) => (performance.now() - since) / 1000;
@@ -39,7 +39,7 @@ for (const [signal, code] of [
   process.on(signal, () => {
     signalAll('SIGINT');
     const end = () => process.exit(code);
-    setTimeout(end, patience);
+    setTimeout(end, shutdownTimeout);
     setInterval(() => running.size === 0 && end(), 50);
   });
 }

@@ -1,7 +1,7 @@
 import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
-import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { purgeRemovals } from '~/domain/listings/listing-changes.server';
 import { purgeMails } from '~/domain/mail/delivery.server';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
@@ -45,7 +45,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
       const batches = [
         () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
         () => purgeMails(db, settings.keepMail, now),
-        () => forgetRemoved(db, now),
+        () => purgeRemovals(db, now),
         () => purgeStalePhotos(db, now),
         () => markUnconfirmed(db, now),
         () => mergeDocuments(db),

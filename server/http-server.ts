@@ -98,11 +98,11 @@ const idleSweepMilliseconds = 100;
 /**
  * Stops accepting requests, finishes those in flight, and disconnects clients that stall.
  *
- * @param patience milliseconds for requests in flight
+ * @param timeout milliseconds for requests in flight
  */
-export function closeServer(server: Server, patience = drainMilliseconds): Promise<void> {
+export function closeServer(server: Server, timeout = drainMilliseconds): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), patience);
+    const deadline = setTimeout(() => server.closeAllConnections(), timeout);
     // Keep-alive connections would send requests that get no response.
     const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds);
     server.close(() => {

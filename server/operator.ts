@@ -7,7 +7,7 @@ import {
   createOperator,
   demoteOperator,
   findAccountByEmail,
-  issueRecoveryCodeHere,
+  issueRecoveryCodeOnCommandLine,
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
@@ -116,7 +116,7 @@ function removeOperator(db: Database, email: string): string {
 function recoverAccount(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
   if (!account) throw new CommandError(`There is no account of ${email}.`);
-  const code = resultOf(issueRecoveryCodeHere(db, account, new Date()));
+  const code = resultOf(issueRecoveryCodeOnCommandLine(db, account, new Date()));
   return `${code}
 This recovery code of ${account.email} works once, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}, at /recover.`;
 }

@@ -1,4 +1,4 @@
-import { photosMaximum } from '~/domain/photos/photo';
+import { maxPhotos } from '~/domain/photos/photo';
 import { DataString } from '~/domain/photos/photo-input';
 
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
@@ -186,7 +186,7 @@ export class JsonBodyScanner {
   /** Bytes of decoded images in memory; other memory is bounded separately. */
   get imageBytes(): number {
     let bytes = 0;
-    for (const image of this.#images.values()) bytes += image.heldBytes;
+    for (const image of this.#images.values()) bytes += image.bufferedBytes;
     return bytes;
   }
 
@@ -323,7 +323,7 @@ export class JsonBodyScanner {
     const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
     this.#length = this.#stringStart;
     this.#isEscaped = false;
-    const image = this.#index < photosMaximum ? new DataString() : null;
+    const image = this.#index < maxPhotos ? new DataString() : null;
     if (image) this.#images.set(this.#index, image);
     // One image above the maximum is enough to reject the array.
     else for (const other of this.#images.values()) other.drop();

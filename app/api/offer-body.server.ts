@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { noRoomForPhotos, parsePhotoFile, photosFull, photosMaximum } from '~/domain/photos/photo';
+import { noRoomForPhotos, parsePhotoFile, photosFull, maxPhotos } from '~/domain/photos/photo';
 import { DataString, decodeDataString } from '~/domain/photos/photo-input';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/crypto.server';
@@ -42,7 +42,7 @@ async function storeImages(
   owned: readonly string[],
 ): Promise<Result<string[]>> {
   if (!Array.isArray(images)) return notAList;
-  if (images.length > photosMaximum) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
+  if (images.length > maxPhotos) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
   const hashes: string[] = [];
   for (const [index, image] of images.entries()) {
     if (typeof image !== 'string' && !(image instanceof DataString)) return notAList;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { photosMaximum } from '~/domain/photos/photo';
+import { maxPhotos } from '~/domain/photos/photo';
 
 /* Schemas that several resources share. */
 
@@ -53,8 +53,8 @@ export const removedExample = {
 /** Photos are data strings, which the handler stores, passing their names to the command. */
 export const images = z
   .array(z.string())
-  .max(photosMaximum)
+  .max(maxPhotos)
   .nullish()
   .meta({
-    description: `Up to ${photosMaximum} photos of 8 MB each, as data strings. Without photos, a placeholder drawing is shown.`,
+    description: `Up to ${maxPhotos} photos of 8 MB each, as data strings. Without photos, a placeholder drawing is shown.`,
   });

@@ -42,7 +42,7 @@ export function signInContextOf({ request, runtime, actor, address, now }: Sende
     label: deviceLabel(request.headers.get('User-Agent')),
     address,
     attemptLimit: runtime.settings.limits?.['sign-in'] ?? null,
-    patience: newLockTimeout(),
+    lockTimeout: newLockTimeout(),
   };
 }
 

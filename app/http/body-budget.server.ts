@@ -40,15 +40,15 @@ const defaultBudget: BudgetLimits = {
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
-  #heldBytes = 0;
+  #bufferedBytes = 0;
 
   constructor(limits: Partial<BudgetLimits> = {}) {
     this.limits = { ...defaultBudget, ...limits };
   }
 
   /** Bytes used by all bodies. */
-  get heldBytes(): number {
-    return this.#heldBytes;
+  get bufferedBytes(): number {
+    return this.#bufferedBytes;
   }
 
   /** Starts accounting for a body, until the request handler closes the allowance. */
@@ -60,14 +60,14 @@ export class BodyBudget {
 
   /** Releases the memory of a body. */
   forget(allowance: BodyAllowance): void {
-    if (this.#open.delete(allowance)) this.#heldBytes -= allowance.counted;
+    if (this.#open.delete(allowance)) this.#bufferedBytes -= allowance.counted;
   }
 
   /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
   account(allowance: BodyAllowance, change: number): void {
     if (!this.#open.has(allowance)) return;
-    this.#heldBytes += change;
-    while (change > 0 && this.#heldBytes > this.limits.bytes) {
+    this.#bufferedBytes += change;
+    while (change > 0 && this.#bufferedBytes > this.limits.bytes) {
       const victim = this.#largestOfBusiest(allowance);
       victim.reject(budgetSpent);
       if (victim === allowance) return;

@@ -4,7 +4,7 @@ import { type Accessory, accessoriesOf } from '~/domain/content/accessories.serv
 import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { newSecret } from '~/domain/shared/crypto.server';
-import { mostAbout } from '~/domain/messages/subject';
+import { maxSubjects } from '~/domain/messages/subject';
 
 /** All cookies of the site. Visitors get none until an action of theirs needs one. */
 export const cookieNames = {
@@ -112,7 +112,7 @@ export function compareCookie(request: Request, ids: readonly string[]): string 
  */
 export function readEnquiryList(request: Request): Accessory[] {
   const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];
-  return accessoriesOf(ids).slice(0, mostAbout);
+  return accessoriesOf(ids).slice(0, maxSubjects);
 }
 
 /** Builds the cookie of an enquiry list, which lasts 30 days; an empty list deletes it. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
-import { trapName } from '~/domain/messages/message';
+import { honeypotName } from '~/domain/messages/message';
 import { clearDraft } from '~/domain/photos/draft-photos.server';
 import type { StoredPhoto } from '~/domain/photos/photo';
 import { readLogo } from '~/domain/photos/photos.server';
@@ -133,7 +133,7 @@ export const anyUser = ({ actor }: FormPost): Result<SignedInUser> => signedIn(a
 
 /** Fields that are not form values. */
 const hiddenFields = new Set([
-  ...['intent', 'version', 'idempotencyKey', 'id', trapName],
+  ...['intent', 'version', 'idempotencyKey', 'id', honeypotName],
   ...['photos', 'removePhoto', 'movePhoto', 'images'],
 ]);
 

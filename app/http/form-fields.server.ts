@@ -1,4 +1,4 @@
-import { photoMaximumBytes, photosMaximum } from '~/domain/photos/photo';
+import { maxPhotoBytes, maxPhotos } from '~/domain/photos/photo';
 import type { AppError } from '~/domain/shared/result';
 import { nextBodyTurn } from './body-budget.server';
 
@@ -52,13 +52,13 @@ export const formLimits = {
   textBytesBehind: 16 * 1024,
   fields: 200,
   fieldNameBytes: 100,
-  files: photosMaximum,
-  fileBytes: photoMaximumBytes,
+  files: maxPhotos,
+  fileBytes: maxPhotoBytes,
   /**
    * Limit of the whole body. Within it, files that are too large are skipped to reach the text after them. It is below
    * the limit of the server, so that the form reports the error.
    */
-  bodyBytes: 2 * photosMaximum * photoMaximumBytes,
+  bodyBytes: 2 * maxPhotos * maxPhotoBytes,
 } as const;
 
 export const unreadableForm: AppError = {

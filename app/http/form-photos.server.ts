@@ -1,4 +1,4 @@
-import { photosFull, photosMaximum, type StoredPhoto } from '~/domain/photos/photo';
+import { photosFull, maxPhotos, type StoredPhoto } from '~/domain/photos/photo';
 import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
@@ -60,7 +60,7 @@ async function takePhotos(
     const there = [...remaining, ...draftPhotos(db, idempotencyKey)];
     // A form submitted twice contains the same photos twice.
     if (there.some((photo) => photo.hash === hash)) continue;
-    const isFull = there.length >= photosMaximum;
+    const isFull = there.length >= maxPhotos;
     const result: Result<null> = isFull
       ? err({ kind: 'invalid', message: photosFull, errors: {} })
       : await addDraftPhoto(db, idempotencyKey, hash, clock());
@@ -126,5 +126,5 @@ export async function readFormWithPhotos(
  */
 export function photosOfBoth(owned: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
   const others = chosen.filter(({ hash }) => !owned.some((photo) => photo.hash === hash));
-  return [...owned, ...others].slice(0, photosMaximum);
+  return [...owned, ...others].slice(0, maxPhotos);
 }

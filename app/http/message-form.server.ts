@@ -1,5 +1,5 @@
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { type MessageField, referenceOf, trapName } from '~/domain/messages/message';
+import { type MessageField, referenceOf, honeypotName } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { sendMessage } from '~/domain/messages/message.commands.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
@@ -77,7 +77,7 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
     decode: ({ request, fields, values }) => ({
       ...values,
       ...given,
-      isSuspect: Boolean(fields.get(trapName)),
+      isSuspect: Boolean(fields.get(honeypotName)),
       visitorSecret: messagesSecretOf(request),
     }),
     onSuccess({ message, isToSeller, conversation: { name, visitorSecret } }, { request, values }) {

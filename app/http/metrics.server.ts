@@ -176,7 +176,7 @@ export class Metrics {
     put('dopahiya_queue_length', waiting, '{queue="writes"}');
     if (sendsMail(db)) put('dopahiya_mails_waiting', waitingMails(db));
     for (const [result, attempts] of this.#mails) put('dopahiya_mails_total', attempts, `{result="${result}"}`);
-    put('dopahiya_request_body_bytes', bodies.heldBytes);
+    put('dopahiya_request_body_bytes', bodies.bufferedBytes);
     put('dopahiya_resident_bytes', process.memoryUsage.rss());
     put('dopahiya_uptime_seconds', (clock().getTime() - startedAt.getTime()) / 1_000);
     return { samples, day: this.#day };

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
 import { fillModels } from '~/domain/listings/models.server';
-import { switchOnMail } from '~/domain/outbox/outbox.server';
+import { enableMail } from '~/domain/outbox/outbox.server';
 import { locateListings } from '~/domain/places/locate-listings.server';
 import { updateBrandSpellings } from '~/domain/search/brand-spellings.server';
 import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
@@ -112,7 +112,7 @@ export function createRuntime(
   monotonic: () => number = () => performance.now(),
 ): Runtime {
   limitReadWaits(db);
-  if (settings.mail) switchOnMail(db);
+  if (settings.mail) enableMail(db);
   logDatabaseChanges(db, log);
   logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
   const metrics = new Metrics();
@@ -187,7 +187,7 @@ function logUnread({ db, log }: Pick<Runtime, 'db' | 'log'>, what: string, error
 }
 
 /** Reads optional data of a screen. Logs an error, and returns `otherwise` instead. */
-export function orElse<Value, Otherwise>(
+export function readOrFallback<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
   read: () => Value,
@@ -201,8 +201,8 @@ export function orElse<Value, Otherwise>(
   }
 }
 
-/** Asynchronous variant of `orElse`. */
-export async function orElseAsync<Value, Otherwise>(
+/** Asynchronous variant of `readOrFallback`. */
+export async function readOrFallbackAsync<Value, Otherwise>(
   runtime: Pick<Runtime, 'db' | 'log'>,
   what: string,
   read: () => Promise<Value>,

@@ -231,7 +231,7 @@ export const listingCounters = sqliteTable(
 /**
  * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
  * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
- * behind gets the current state and not the history. Maintained by triggers. Removals are retained for the `storedDays`
+ * behind gets the current state and not the history. Maintained by triggers. Removals are retained for the `removalRetentionDays`
  * of listing-changes.
  */
 export const listingChanges = sqliteTable(

@@ -102,25 +102,25 @@ type SeedEntry = {
   name: string;
   content: unknown;
   /**
-   * @param isNamedAnew whether the row is new, or returns after its removal from the file: it then becomes visible
+   * @param isNewEntry whether the row is new, or returns after its removal from the file: it then becomes visible
    *   again
    */
-  write: (isNamedAnew: boolean) => void;
+  write: (isNewEntry: boolean) => void;
 };
 
 /** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
-const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNamedAnew: boolean) => ({
+const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNewEntry: boolean) => ({
   ...row,
-  hiddenAt: isNamedAnew ? row.hiddenAt : undefined,
+  hiddenAt: isNewEntry ? row.hiddenAt : undefined,
   version: sql`version + 1`,
 });
 
-function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNamedAnew: boolean): void {
+function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNewEntry: boolean): void {
   db.insert(vehicles)
     .values(row)
     .onConflictDoUpdate({
       target: vehicles.id,
-      set: changeOf(row, isNamedAnew),
+      set: changeOf(row, isNewEntry),
       setWhere: eq(vehicles.isBuiltIn, true),
     })
     .run();
@@ -128,14 +128,14 @@ function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNamedAne
   db.insert(vehicleColourways).values(colourways).run();
 }
 
-function storeSampleListing(db: Database, row: ListingRow, isNamedAnew: boolean): void {
+function storeSampleListing(db: Database, row: ListingRow, isNewEntry: boolean): void {
   // The kind never changes: a trigger rejects that, and a sample's id contains its kind.
   const { kind: _kind, isSample: _isSample, ...changing } = row;
   db.insert(listings)
     .values(row)
     .onConflictDoUpdate({
       target: listings.id,
-      set: changeOf(changing, isNamedAnew),
+      set: changeOf(changing, isNewEntry),
       setWhere: eq(listings.isSample, true),
     })
     .run();
@@ -263,7 +263,7 @@ export function seed(db: Database, now: Date): string[] {
       entries: vehicleRows.map((vehicle) => ({
         name: `vehicles/${vehicle.row.id}`,
         content: vehicle,
-        write: (isNamedAnew) => storeVehicle(db, vehicle, isNamedAnew),
+        write: (isNewEntry) => storeVehicle(db, vehicle, isNewEntry),
       })),
       withdraw: () => {
         const ids = vehicleRows.map(({ row }) => row.id);
@@ -275,7 +275,7 @@ export function seed(db: Database, now: Date): string[] {
       entries: listingRows.map((row) => ({
         name: `listings/${row.id}`,
         content: row,
-        write: (isNamedAnew) => storeSampleListing(db, row, isNamedAnew),
+        write: (isNewEntry) => storeSampleListing(db, row, isNewEntry),
       })),
       withdraw: () => {
         const ids = listingRows.map(({ id }) => id);

@@ -174,7 +174,7 @@ describe('the form of an access token', () => {
     for (let n = 0; n < 10; n += 1) await newToken(user, { name: `Token ${n}` });
     const eleventh = await user.send(screen, fields);
     expect(eleventh.status).toBe(409);
-    expect(eleventh.body).toContain('You have 10 tokens, and that is the most.');
+    expect(eleventh.body).toContain('You can have up to 10 tokens. Please revoke one first.');
     const [id = ''] = idsIn(await user.open(screen));
     await user.send(screen, { intent: 'revoke-token', token: id });
     expect(await newToken(user)).not.toBe('');

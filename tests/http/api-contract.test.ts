@@ -12,7 +12,7 @@ const requests = Number(FUZZ_REQUESTS ?? sized(4, 200));
 const seed = FUZZ_REQUESTS || isExhaustive ? undefined : 20_261_121;
 
 /** Milliseconds for the requests of one endpoint, on a busy machine. */
-const patience = 60_000 + requests * 1_000;
+const timeout = 60_000 + requests * 1_000;
 
 let api: ApiFixture;
 let limited: ApiFixture;
@@ -150,6 +150,6 @@ describe('every response to generated requests is documented', () => {
       if (FUZZ_REQUESTS) console.info(`${request.operationId}: ${requests} requests, ${reported.join(', ')}`);
       expect([...response.values()].reduce((sum, times) => sum + times, 0)).toBe(requests);
     },
-    patience,
+    timeout,
   );
 });

@@ -441,7 +441,7 @@ describe('the desk', () => {
     ['slots.0.testRidePlaces', '100', 'Places must be at most 99'],
     ['slots.0.ends', '08:00', 'This must be later'],
     ['slots.1.starts', '09:30', 'It begins before the one above it ends'],
-    ['closedDays', 'Christmas', '“Christmas” is no day such as 2026-12-25'],
+    ['closedDays', 'Christmas', '“Christmas” is not a day such as 2026-12-25'],
     ['name', ' ', 'Name is required'],
   ])('refuses %s: “%s” with a sentence, and keeps what was typed', async (field, text, sentence) => {
     const extra: Record<string, string> = field === 'slots.1.starts' ? { 'slots.1.ends': '11:00' } : {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedDays } from '~/domain/listings/listing-changes.server';
+import { removalRetentionDays } from '~/domain/listings/listing-changes.server';
 import { callApi, dataOf } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -96,7 +96,7 @@ describe('GET /api/bikes/changes', () => {
     expect((await callApi(restored, 'GET', `/api/bikes/changes?since=${next}`)).status).toBe(410);
     await restored.close();
     const before = now;
-    now = new Date(now.getTime() + (storedDays + 1) * 86_400_000);
+    now = new Date(now.getTime() + (removalRetentionDays + 1) * 86_400_000);
     // Raises the revision: a cached response does not depend on the time.
     storeListing(site.runtime.db, {}, anonymous, now);
     const response = await callApi(site, 'GET', `/api/bikes/changes?since=${next}`);

@@ -116,7 +116,7 @@ test('stalled bodies hold no more memory than the budget; the smallest and the n
   await expect
     .poll(() => stalled.filter(({ response }) => response().startsWith('HTTP/1.1 503 ')).length, { timeout: 20_000 })
     .toBe(6);
-  expect(site.runtime.bodies.heldBytes).toBeLessThanOrEqual(8 * megabyte);
+  expect(site.runtime.bodies.bufferedBytes).toBeLessThanOrEqual(8 * megabyte);
   const responses = stalled.map(({ response }) => response());
   const err = responses.filter((response) => response !== '');
   for (const response of err) expect(response).toMatch(/\r\nRetry-After: 30\r\n/);
@@ -127,7 +127,7 @@ test('stalled bodies hold no more memory than the budget; the smallest and the n
   const sent = { method: 'POST', headers: { 'Content-Type': asJson }, body: '{}' };
   expect((await site.request('/api/bikes', sent)).status).toBe(422);
   for (const { hangUp } of stalled) hangUp();
-  await expect.poll(() => site.runtime.bodies.heldBytes).toBe(0);
+  await expect.poll(() => site.runtime.bodies.bufferedBytes).toBe(0);
   site.runtime.bodies = bodies;
 });
 
@@ -150,7 +150,7 @@ test('a slow large body gets 408, and a small one has more time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { response, hangUp } = begin('/api/bikes', asJson, megabyte, Buffer.alloc(40 * 1024));
   const small = begin('/api/bikes', asJson, 60 * 1024, Buffer.alloc(40 * 1024, ' '));
-  await expect.poll(() => site.runtime.bodies.heldBytes).toBe(2 * 32 * 1024);
+  await expect.poll(() => site.runtime.bodies.bufferedBytes).toBe(2 * 32 * 1024);
   for (let seconds = 0; seconds < 30; seconds += 10) {
     vi.advanceTimersByTime(10_000);
     await new Promise((resolve) => setImmediate(resolve));

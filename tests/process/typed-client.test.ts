@@ -14,7 +14,7 @@ import { type RunningSite, startSite } from '../support/running-site';
 
 const run = promisify(execFile);
 /** Milliseconds that the compiler and the client may take on a busy machine. */
-const patience = 180_000;
+const timeout = 180_000;
 
 let site: RunningSite;
 let folder: string;
@@ -81,5 +81,5 @@ it(
     const all = apiEndpoints.map(({ method, path, response }) => `${method} ${path} ${response.status}`);
     expect([...new Set(made)].sort()).toEqual(all.sort());
   },
-  patience,
+  timeout,
 );

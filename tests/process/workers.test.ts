@@ -12,7 +12,7 @@ import { shine } from '../support/sample-content';
 import { type RequestOptions, requestOver, type TestResponse } from '../support/site-in-process';
 
 /** Longer than any response takes, and much shorter than a connection that no client closes. */
-const patience = 8_000;
+const timeout = 8_000;
 
 /** Each sends the address that it should be counted as. */
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' });
@@ -194,7 +194,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
     const response = isWrite
       ? request('/api/bikes', { method: 'POST', headers: json, body: bike(name) })
       : request('/sell-bikes?sort=newest');
-    const timedOut = pause(patience, null, { ref: false });
+    const timedOut = pause(timeout, null, { ref: false });
     try {
       const result = await Promise.race([response, timedOut]);
       if (result === null) failed.push('hung');

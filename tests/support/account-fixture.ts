@@ -23,7 +23,7 @@ export const from = (db: Database, changes: Partial<SignInContext> = {}): SignIn
   label: null,
   address: '203.0.113.7',
   attemptLimit: null,
-  patience: newLockTimeout(),
+  lockTimeout: newLockTimeout(),
   ...changes,
 });
 

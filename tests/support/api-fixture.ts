@@ -3,8 +3,8 @@ import type { Endpoint } from '~/api/define-endpoint.server';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
 import { findAccountByEmail } from '~/domain/accounts/operators.server';
-import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { switchOnMail } from '~/domain/outbox/outbox.server';
+import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { enableMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { sessions } from '~db/schema';
@@ -89,7 +89,7 @@ export class ApiFixture {
   /** @param variables settings that override the defaults of tests */
   static async open(variables?: Record<string, string>): Promise<ApiFixture> {
     const site = await openSite(variables);
-    switchOnMail(site.runtime.db);
+    enableMail(site.runtime.db);
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // The account in the example of signing in.
@@ -104,7 +104,7 @@ export class ApiFixture {
   /** A code of the account in the examples; each sets a password once. */
   recoveryCode(): string {
     const { db, clock } = this.site.runtime;
-    return makeRecoveryCode(db, findAccountByEmail(db, 'asha@example.com')?.id ?? '', clock());
+    return createRecoveryCode(db, findAccountByEmail(db, 'asha@example.com')?.id ?? '', clock());
   }
 
   /** The title of one more saved reply; the desk has room for a few only. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/passwords.server';
-import { makeRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { stopToken, switchOnMail } from '~/domain/outbox/outbox.server';
+import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { stopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';
@@ -163,7 +163,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     visit: (await send('/appointments', { ...testRide, kind: 'purchase' })).id,
     ride,
     rideKey,
-    recoveryCode: makeRecoveryCode(site.runtime.db, 'user-owner', aWhile),
+    recoveryCode: createRecoveryCode(site.runtime.db, 'user-owner', aWhile),
     stopToken: stopToken(site.runtime.db, ownersAccount.email, 'message'),
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
@@ -191,7 +191,7 @@ export async function populateSite(): Promise<PopulatedSite> {
     // It sends mail, as far as forms and calls notice.
     open: (variables = {}) => {
       const db = openDatabase(bytes);
-      switchOnMail(db);
+      enableMail(db);
       return openSite(variables, clock, db);
     },
     asClient: (role) => {

@@ -7,18 +7,18 @@ import type { SiteInProcess } from './site-in-process';
  * affect others.
  *
  * @param open opens it and stores in it what the tests need; called again after a failure
- * @param patience timeout in milliseconds
+ * @param timeout in milliseconds
  */
-export function shareSite(open: () => SiteInProcess | Promise<SiteInProcess>, patience?: number): void {
+export function shareSite(open: () => SiteInProcess | Promise<SiteInProcess>, timeout?: number): void {
   let site: SiteInProcess | undefined;
   const reopen = async () => {
     await site?.close();
     site = undefined;
     site = await open();
   };
-  beforeAll(reopen, patience);
+  beforeAll(reopen, timeout);
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await reopen();
-  }, patience);
+  }, timeout);
   afterAll(() => site?.close());
 }

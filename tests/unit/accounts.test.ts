@@ -93,15 +93,15 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  const wrongPair = {
+  const wrongCredentials = {
     ok: false,
     error: { kind: 'unauthenticated', message: 'Invalid email or password' },
   };
 
   it('gives the same message for a wrong password and an unknown email', async () => {
     const { db } = await withMeera();
-    expect(await signIn({ email: meera.email, password: 'wrong!!' }, from(db))).toEqual(wrongPair);
-    expect(await signIn({ email: 'nobody@example.com', password }, from(db))).toEqual(wrongPair);
+    expect(await signIn({ email: meera.email, password: 'wrong!!' }, from(db))).toEqual(wrongCredentials);
+    expect(await signIn({ email: 'nobody@example.com', password }, from(db))).toEqual(wrongCredentials);
   });
 
   it('makes a new token each time, and ends the session that the browser had', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mintManageKey } from '~/domain/listings/manage-key.server';
+import { createManageKey } from '~/domain/listings/manage-key.server';
 import { getActor } from '~/http/actor.server';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
@@ -13,7 +13,7 @@ const withKeys = (codes: readonly string[]): Request =>
 describe('the actor of a request', () => {
   it('owns the valid keys of the cookie, in the order they were added', () => {
     const db = freshDatabase();
-    const [first, second] = [mintManageKey(db, now), mintManageKey(db, now)];
+    const [first, second] = [createManageKey(db, now), createManageKey(db, now)];
     const unknown = '0000-'.repeat(8).slice(0, -1);
     const request = withKeys([second.code, unknown, 'nonsense', first.code]);
     expect(getActor(request, { db, clock })).toEqual({
@@ -26,7 +26,7 @@ describe('the actor of a request', () => {
 
   it('owns at most the newest eight keys, read by one query', () => {
     const db = freshDatabase();
-    const minted = Array.from({ length: 350 }, () => mintManageKey(db, now));
+    const minted = Array.from({ length: 350 }, () => createManageKey(db, now));
     const request = withKeys(minted.map(({ code }) => code));
     expect(countReads(db, () => getActor(request, { db, clock }))).toBe(1);
     expect(getActor(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
@@ -34,7 +34,7 @@ describe('the actor of a request', () => {
 
   it('owns no key of a cookie beside a token, because another site’s page may send that', () => {
     const db = freshDatabase();
-    const { id, code } = mintManageKey(db, now);
+    const { id, code } = createManageKey(db, now);
     const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
     const actorBy = (more: Record<string, string>) =>
       getActor(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayState, hoursText, type OpeningTimes, slotDays, slotKey, whatIsLeft } from '~/domain/appointments/slots';
+import {
+  dayState,
+  hoursText,
+  type OpeningTimes,
+  slotDays,
+  slotKey,
+  alternativesText,
+} from '~/domain/appointments/slots';
 import { addDays, dayOf, instantInIndia, isDay, longDayText, timeText, weekdayOf } from '~/domain/shared/dates';
 import workingHours from '~db/seed/branches.json';
 
@@ -85,7 +92,7 @@ describe('the slots of fourteen days', () => {
   it('name what is left in place of one that is not', () => {
     const taken = (keys: string[]) => new Map(keys.map((key) => [key, 1]));
     const left = (...keys: string[]) =>
-      whatIsLeft(slotDays(showroom, 'test-ride', taken(keys), saturday), '2026-07-04');
+      alternativesText(slotDays(showroom, 'test-ride', taken(keys), saturday), '2026-07-04');
     expect(left()).toBe('Still free on that day: 11 am to 1 pm.');
     expect(left('2026-07-04 11:00')).toBe('The next that is free: Saturday, 11 July, 9 am to 11 am.');
     expect(left('2026-07-04 11:00', '2026-07-11 09:00', '2026-07-11 11:00')).toBe(

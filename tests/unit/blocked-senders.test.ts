@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/command.server';
 import { sha256 } from '~/domain/shared/crypto.server';
-import { sentToMany, takesNoMore, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
+import { sentToMany, blockedByOtherSide, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
 import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { sendMessage } from '~/domain/messages/message.commands.server';
@@ -41,12 +41,12 @@ describe('a blocked sender', () => {
     expect(blocked()).toMatchObject([{ name: 'Bala K' }]);
     expect(response({ id }, 'But why?', buyer)).toEqual({
       ok: false,
-      error: { kind: 'conflict', message: takesNoMore },
+      error: { kind: 'conflict', message: blockedByOtherSide },
     });
     expect(response({ id }, 'Because.', seller)).toMatchObject({ error: { message: youBlocked('Bala K') } });
-    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: takesNoMore, isBlocked: false });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: blockedByOtherSide, isBlocked: false });
     expect(findConversation(db, { id }, seller)).toMatchObject({ closed: youBlocked('Bala K'), isBlocked: true });
-    expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: takesNoMore } });
+    expect(write(usersListing().id, buyer)).toMatchObject({ error: { message: blockedByOtherSide } });
     expect(write(usersListing().id).ok).toBe(true);
     expect(runCommand(unblockSender, { id: blocked()[0]?.id ?? '' }, { db, actor: seller, now }).ok).toBe(true);
     expect(response({ id }, 'Here I am again.', buyer).ok).toBe(true);
@@ -59,15 +59,15 @@ describe('a blocked sender', () => {
     const idOf = (sent: typeof first) => (sent.ok ? (sent.value.conversation?.id ?? '') : '');
     block(idOf(first));
     for (const sent of [first, second]) {
-      expect(response({ id: idOf(sent) }, 'Hello?', visitor)).toMatchObject({ error: { message: takesNoMore } });
+      expect(response({ id: idOf(sent) }, 'Hello?', visitor)).toMatchObject({ error: { message: blockedByOtherSide } });
     }
-    expect(write(usersListing().id)).toMatchObject({ error: { message: takesNoMore } });
+    expect(write(usersListing().id)).toMatchObject({ error: { message: blockedByOtherSide } });
     block(idOf(second), false);
     expect(response({ id: idOf(first) }, 'Hello again?', visitor).ok).toBe(true);
     const { id: listing, owner } = visitorsListing();
     const third = write(listing, buyer);
     block(idOf(third), true, buyer);
-    expect(response({ id: idOf(third) }, 'Come on.', owner)).toMatchObject({ error: { message: takesNoMore } });
+    expect(response({ id: idOf(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
     expect(findConversation(db, { id: idOf(third) }, seller)).toBeNull();
   });
 

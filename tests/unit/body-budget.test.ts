@@ -17,16 +17,16 @@ test('the first bytes of a body are not counted, the others until it is closed',
   const budget = new BodyBudget(limits);
   const { body } = open(budget, 'a');
   body.change(10);
-  expect(budget.heldBytes).toBe(0);
+  expect(budget.bufferedBytes).toBe(0);
   body.change(200);
-  expect(budget.heldBytes).toBe(200);
+  expect(budget.bufferedBytes).toBe(200);
   body.change(-205);
-  expect(budget.heldBytes).toBe(0);
+  expect(budget.bufferedBytes).toBe(0);
   body.change(95);
   body.close();
   body.close();
   body.change(50);
-  expect(budget.heldBytes).toBe(0);
+  expect(budget.bufferedBytes).toBe(0);
 });
 
 test('a fourth large body of one address is rejected until another of them is closed', () => {
@@ -54,7 +54,7 @@ test('a spent budget rejects bodies of the address that uses most, not of the ne
   next.body.change(60);
   expect(hogs.map(({ status }) => status())).toEqual([null, 503, null]);
   expect(next.status()).toBeNull();
-  expect(budget.heldBytes).toBe(300 + 270 + 50);
+  expect(budget.bufferedBytes).toBe(300 + 270 + 50);
 });
 
 test('a complete body is processed: where no other can make room, the next one is rejected', () => {
@@ -65,7 +65,7 @@ test('a complete body is processed: where no other can make room, the next one i
   const next = open(budget, 'b');
   next.body.change(200);
   expect([whole.status(), next.status()]).toEqual([null, 503]);
-  expect(budget.heldBytes).toBe(890);
+  expect(budget.bufferedBytes).toBe(890);
   whole.body.close();
-  expect(budget.heldBytes).toBe(0);
+  expect(budget.bufferedBytes).toBe(0);
 });

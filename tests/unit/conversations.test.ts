@@ -10,13 +10,13 @@ import {
   endedByUs,
   listingDeleted,
   listingHidden,
-  longestReply,
-  mostMessages,
+  maxReplyLength,
+  maxMessages,
   otherSideGone,
 } from '~/domain/conversations/conversation';
-import { leaveConversations, markRead } from '~/domain/conversations/conversation.commands.server';
+import { anonymizeConversations, markRead } from '~/domain/conversations/conversation.commands.server';
 import { ownContributions } from '~/domain/own-data/own-data.server';
-import { judgeConversation } from '~/domain/desk/reported-conversation.server';
+import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
@@ -76,14 +76,14 @@ describe('a message', () => {
     const asOperator = { db, actor: operator, now };
     const about = { kind: 'conversation', name } as const;
     runCommand(reportItem, { about, reason: 'fraud', words: '', isSuspect: false }, { db, actor: seller, now });
-    runCommand(judgeConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
+    runCommand(decideOnConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
     expect(() => open(listing, buyer)).toThrow(endedByUs('Rude words'));
     expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
-    runCommand(judgeConversation, { id, action: 'reopen', reason: '' }, asOperator);
+    runCommand(decideOnConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
-    for (let written = 2; written < mostMessages; written += 1) response(name, `No. ${written}`, buyer);
+    for (let written = 2; written < maxMessages; written += 1) response(name, `No. ${written}`, buyer);
     expect(() => open(listing, buyer)).toThrow(conversationFull);
-    expect(findMessagesOf(db, id, 1).pagination.total).toBe(mostMessages);
+    expect(findMessagesOf(db, id, 1).pagination.total).toBe(maxMessages);
     expect(inboxOf(db, seller, { page: 1 }).pagination.total).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe('a conversation', () => {
     const { seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
-    const long = response({ id }, 'x'.repeat(longestReply + 1), seller);
+    const long = response({ id }, 'x'.repeat(maxReplyLength + 1), seller);
     expect(long).toMatchObject({ error: { errors: { text: 'Message must be at most 2000 characters' } } });
     expect(response({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(response({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
@@ -162,10 +162,10 @@ describe('a conversation', () => {
   it('ends when it is full', () => {
     const { db, buyer, open, response, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
-    for (let written = 1; written < mostMessages; written += 1) response({ id }, `No. ${written}`, buyer);
+    for (let written = 1; written < maxMessages; written += 1) response({ id }, `No. ${written}`, buyer);
     expect(response({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
     const { items, pagination } = findMessagesOf(db, id, 1);
-    expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, mostMessages]);
+    expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, maxMessages]);
   });
 
   it('continues when the listing is sold, and is read-only when it is hidden or deleted', () => {
@@ -273,7 +273,7 @@ describe('deleting the account', () => {
     expect(ownContributions(db, buyer.user.id)).toMatchObject([
       { side: 'buyer', listingName: 'Honda Shine 125', messages: [{ text: 'May I see it on Saturday?' }] },
     ]);
-    leaveConversations(db, buyer.user.id);
+    anonymizeConversations(db, buyer.user.id);
     db.delete(users).where(eq(users.id, buyer.user.id)).run();
     expect(findConversation(db, { id }, seller)).toMatchObject({
       otherName: 'Deleted account',
@@ -288,7 +288,7 @@ describe('deleting the account', () => {
     const { db, seller, buyer, open, usersListing } = conversationFixture();
     open(usersListing().id, buyer);
     for (const { user } of [buyer, seller]) {
-      leaveConversations(db, user.id);
+      anonymizeConversations(db, user.id);
       db.delete(users).where(eq(users.id, user.id)).run();
     }
     expect(db.select().from(conversationMessages).all()).toEqual([]);

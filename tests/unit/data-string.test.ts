@@ -39,7 +39,7 @@ test('a data string decoded in pieces equals the one decoded whole', () => {
       const bytes = image.bytes('Photo 1');
       if (bytes.ok) images += 1;
       expect(bytes.ok ? bytes.value : null).toEqual(decoded(text));
-      expect(image.heldBytes).toBe(0);
+      expect(image.bufferedBytes).toBe(0);
     }),
     { numRuns: 3000, seed: 15 },
   );

@@ -5,8 +5,8 @@ import { ok } from '~/domain/shared/result';
 import { photosBusy } from '~/domain/photos/photo';
 
 /** A queue whose work ends on command, and the order in which it was started. */
-function observed(mostWaiting: number) {
-  const queue = new FairQueue(mostWaiting, photosBusy);
+function observed(maxWaiting: number) {
+  const queue = new FairQueue(maxWaiting, photosBusy);
   const begun: string[] = [];
   const finish: (() => void)[] = [];
   const add = (name: string) =>

@@ -124,7 +124,7 @@ describe('writes of one turn', () => {
 
 describe('the time that a request waits for the write lock', () => {
   it('is shared by its writes: what one has spent, the next has not', async () => {
-    const path = join(folder, 'patience.sqlite');
+    const path = join(folder, 'timeout.sqlite');
     const [db, other] = [database(path), openDatabase(path)];
     other.$client.exec('BEGIN IMMEDIATE');
     let attempts = 0;
@@ -132,13 +132,13 @@ describe('the time that a request waits for the write lock', () => {
       attempts += 1;
       return write(db, 1, 'done');
     };
-    const patience = { milliseconds: 60 };
+    const lockTimeout = { milliseconds: 60 };
     const unavailable = { ok: false, error: { kind: 'unavailable' } };
-    expect(await commitWithOthers(db, attempt, patience)).toMatchObject(unavailable);
+    expect(await commitWithOthers(db, attempt, lockTimeout)).toMatchObject(unavailable);
     expect(attempts).toBeGreaterThan(1);
-    expect(patience.milliseconds).toBeLessThanOrEqual(0);
+    expect(lockTimeout.milliseconds).toBeLessThanOrEqual(0);
     attempts = 0;
-    expect(await commitWithOthers(db, attempt, patience)).toMatchObject(unavailable);
+    expect(await commitWithOthers(db, attempt, lockTimeout)).toMatchObject(unavailable);
     expect(attempts).toBe(1);
     for (const { $client } of [db, other]) $client.close();
   });
@@ -148,17 +148,17 @@ describe('the time that a request waits for the write lock', () => {
     writeFileSync(path, freshDatabase().$client.serialize());
     const [db, other] = [openDatabase(path), openDatabase(path)];
     limitReadWaits(other);
-    const patience = { milliseconds: 300 };
+    const lockTimeout = { milliseconds: 300 };
     okValue(await signUp(meera, from(db), null));
     // Takes the lock between the two writes, while the password is verified.
     const counted = other.$client.prepare<[], number>('SELECT count(*) FROM sign_in_attempts').pluck();
     const lock = setInterval(() => {
       if (counted.get() === 1 && !other.$client.inTransaction) other.$client.exec('BEGIN IMMEDIATE');
     }, 1);
-    const signedIn = await signIn({ email: meera.email, password }, from(db, { patience }));
+    const signedIn = await signIn({ email: meera.email, password }, from(db, { lockTimeout }));
     clearInterval(lock);
     expect(signedIn).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
-    expect(patience.milliseconds).toBeLessThanOrEqual(0);
+    expect(lockTimeout.milliseconds).toBeLessThanOrEqual(0);
     for (const { $client } of [db, other]) $client.close();
   });
 });

@@ -5,10 +5,10 @@ import {
   isTooOld,
   positionAt,
   positionOf,
-  storedDays,
+  removalRetentionDays,
   tokenOf,
   changesSince,
-  forgetRemoved,
+  purgeRemovals,
   lastChange,
 } from '~/domain/listings/listing-changes.server';
 import { iterateListings } from '~/domain/listings/listing-search.server';
@@ -197,8 +197,8 @@ describe('removals', () => {
     storeManyBikes(db, 4);
     db.$client.exec("DELETE FROM listings WHERE id IN ('bike-2', 'bike-3', 'bike-4')");
     const last = lastChange(db, 'bike');
-    expect(forgetRemoved(db, inDays(storedDays))).toBe(0);
-    expect(forgetRemoved(db, inDays(storedDays + 3))).toBe(2);
+    expect(purgeRemovals(db, inDays(removalRetentionDays))).toBe(0);
+    expect(purgeRemovals(db, inDays(removalRetentionDays + 3))).toBe(2);
     expect(lastChange(db, 'bike')).toBe(last);
     storeListing(db);
     expect(lastChange(db, 'bike')).toBe(last + 1);
@@ -206,7 +206,10 @@ describe('removals', () => {
 
   it('are no reason to start again within that time', () => {
     const place = positionAt(7, inDays(0));
-    expect([isTooOld(place, inDays(storedDays)), isTooOld(place, inDays(storedDays + 1))]).toEqual([false, true]);
+    expect([isTooOld(place, inDays(removalRetentionDays)), isTooOld(place, inDays(removalRetentionDays + 1))]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findManageKey, mintManageKey, renewManageKey } from '~/domain/listings/manage-key.server';
+import { findManageKey, createManageKey, renewManageKey } from '~/domain/listings/manage-key.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
 import { freshDatabase } from '../support/fresh-database';
 
@@ -9,15 +9,15 @@ const now = new Date('2026-06-15T06:30:00.000Z');
 describe('a manage key', () => {
   it('is shown in eight groups of four unambiguous letters, and opens by its code', () => {
     const db = freshDatabase();
-    const { id, code } = mintManageKey(db, now);
+    const { id, code } = createManageKey(db, now);
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(findManageKey(db, code)).toBe(id);
-    expect(findManageKey(db, mintManageKey(db, now).code)).not.toBe(id);
+    expect(findManageKey(db, createManageKey(db, now).code)).not.toBe(id);
   });
 
   it('is read in any case and spacing', () => {
     const db = freshDatabase();
-    const { id, code } = mintManageKey(db, now);
+    const { id, code } = createManageKey(db, now);
     const dash = fc.constantFrom('-', '', ' ', '–', ' - ', '\u00A0');
     const way = fc.constantFrom(
       (text: string) => text,
@@ -34,7 +34,7 @@ describe('a manage key', () => {
 
   it('opens by its new code only, once the old one was lost', () => {
     const db = freshDatabase();
-    const { id, code } = mintManageKey(db, now);
+    const { id, code } = createManageKey(db, now);
     const renewed = renewManageKey(db, id);
     expect([findManageKey(db, code), findManageKey(db, renewed)]).toEqual([null, id]);
   });
@@ -45,7 +45,7 @@ describe('a manage key', () => {
 
   it('is stored only as its SHA-256', () => {
     const db = freshDatabase();
-    const { code } = mintManageKey(db, now);
+    const { code } = createManageKey(db, now);
     const file = db.$client.serialize().toString('latin1');
     expect(file).not.toContain(code);
     expect(file).not.toContain(code.replaceAll('-', ''));

@@ -12,7 +12,7 @@ import {
   unsentMails,
 } from '~/domain/mail/delivery.server';
 import { quotedText } from '~/domain/mail/mail-content.server';
-import { findStop, stopMails, switchOnMail } from '~/domain/outbox/outbox.server';
+import { findStop, stopMails, enableMail } from '~/domain/outbox/outbox.server';
 import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
@@ -26,7 +26,7 @@ type Fixture = ReturnType<typeof conversationFixture>;
 let site: Fixture;
 beforeEach(() => {
   site = conversationFixture();
-  switchOnMail(site.db);
+  enableMail(site.db);
 });
 
 const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);

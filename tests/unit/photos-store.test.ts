@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoWidths, renditionBytesAim, type StoredPhoto } from '~/domain/photos/photo';
+import { photoWidths, renditionTargetBytes, type StoredPhoto } from '~/domain/photos/photo';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -91,7 +91,7 @@ describe('an accepted photo', () => {
 
   it('of 12 megapixels weighs at most 100 KB in each width', async () => {
     const photo = await stored(await cameraPhoto());
-    for (const width of photoWidths) expect(rendition(photo, width).length).toBeLessThanOrEqual(renditionBytesAim);
+    for (const width of photoWidths) expect(rendition(photo, width).length).toBeLessThanOrEqual(renditionTargetBytes);
   });
 
   it('is compressed further when it is hard to compress', async () => {
@@ -100,7 +100,7 @@ describe('an accepted photo', () => {
       .jpeg({ quality: 95 })
       .toBuffer();
     const light = rendition(await stored(hard), 320);
-    expect(light.length).toBeLessThanOrEqual(renditionBytesAim);
+    expect(light.length).toBeLessThanOrEqual(renditionTargetBytes);
   });
 
   it('is stored upright', async () => {

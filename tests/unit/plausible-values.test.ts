@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { confirmedQuestions } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { modelNamed } from '~/domain/listings/models.server';
-import { doubtsAbout } from '~/domain/listings/usual-values.server';
+import { questionsAbout } from '~/domain/listings/usual-values.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { shine } from '../support/sample-content';
 
-type Facts = Parameters<typeof doubtsAbout>[0];
+type Facts = Parameters<typeof questionsAbout>[0];
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 
@@ -19,7 +19,7 @@ describe('a plausible listing', () => {
     { name: 'Something of my own', brand: 'Zontes', presentPrice: 400_000, pastPrice: 450_000 },
     { kilometresDriven: 45_000 },
   ])('is not questioned: %j', (fields) => {
-    expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual({});
+    expect(questionsAbout({ ...shine, ...fields }, now)).toEqual({});
   });
 
   it.each<[Facts, Record<string, string>]>([
@@ -38,7 +38,7 @@ describe('a plausible listing', () => {
       { year: 'The Activa 6G came in 2020, and this one is of 2012: is that right?' },
     ],
   ])('is questioned: %j', (fields, questions) => {
-    expect(doubtsAbout({ ...shine, ...fields }, now)).toEqual(questions);
+    expect(questionsAbout({ ...shine, ...fields }, now)).toEqual(questions);
   });
 });
 

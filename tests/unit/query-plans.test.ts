@@ -26,7 +26,7 @@ import {
   listingsOwnedBy,
   sampleListings,
 } from '~/domain/listings/listing.queries.server';
-import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { changesSince, purgeRemovals } from '~/domain/listings/listing-changes.server';
 import { iterateListings, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import type { Bounds } from '~/domain/search/search-query';
@@ -186,7 +186,7 @@ describe('the plans of reads', () => {
     storeListing(db);
     const texts = await statementsOf(db, async () => {
       changesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
-      forgetRemoved(db, new Date());
+      purgeRemovals(db, new Date());
       reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 });
       reviewsOf(db, { kind: 'listing', id: '1' }, { page: 1 });
       reviewsOfUser(db, 'u', { page: 1 });

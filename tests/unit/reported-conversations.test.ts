@@ -4,7 +4,7 @@ import { checkInput, runCommand } from '~/domain/shared/command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
-import { isOpenTo, judgeConversation } from '~/domain/desk/reported-conversation.server';
+import { isOpenTo, decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem } from '~/domain/desk/reports.server';
 import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
@@ -21,8 +21,8 @@ function reporting() {
     return input.ok ? runCommand(reportItem, input.value, { db, actor, now }) : input;
   };
   const judge = (id: string, action: string, { reason = '', actor = operator, at = now, ...rest }: Judging = {}) => {
-    const input = checkInput(judgeConversation, { id, action, reason, ...rest }, at);
-    return input.ok ? runCommand(judgeConversation, input.value, { db, actor, now: at }) : input;
+    const input = checkInput(decideOnConversation, { id, action, reason, ...rest }, at);
+    return input.ok ? runCommand(decideOnConversation, input.value, { db, actor, now: at }) : input;
   };
   const desk = (status: string) => findDeskPage(db, 'conversation', { status }, 1).items;
   return { ...both, report, judge, desk };

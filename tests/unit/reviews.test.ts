@@ -4,7 +4,7 @@ import { checkInput, type Command, runCommand } from '~/domain/shared/command.se
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import type { Result } from '~/domain/shared/result';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
-import { longestComment, type StoredReview } from '~/domain/reviews/review';
+import { maxCommentLength, type StoredReview } from '~/domain/reviews/review';
 import {
   findReview,
   helpfulTo,
@@ -78,7 +78,7 @@ describe('writing a review', () => {
     ['comment', undefined, 'Comment is required'],
     ['comment', ' \n ', 'Comment is required'],
     ['comment', 7, 'Comment must be text'],
-    ['comment', 'x'.repeat(longestComment + 1), `Comment must be at most ${longestComment} characters`],
+    ['comment', 'x'.repeat(maxCommentLength + 1), `Comment must be at most ${maxCommentLength} characters`],
     ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
     ['vehicleId', '', 'Vehicle is required'],
   ])('rejects %s %j', (field, value, message) => {
@@ -87,7 +87,7 @@ describe('writing a review', () => {
   });
 
   it('accepts the longest allowed comment', () => {
-    expect(write(asha, { comment: 'अ'.repeat(longestComment) }).comment).toHaveLength(longestComment);
+    expect(write(asha, { comment: 'अ'.repeat(maxCommentLength) }).comment).toHaveLength(maxCommentLength);
   });
 
   it('is for signed-in users, once for each vehicle, and never for the seller', () => {

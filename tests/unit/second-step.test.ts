@@ -2,14 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import {
   acceptCode,
-  addAuthenticator,
+  enableAuthenticator,
   authenticatorLink,
-  dropAuthenticator,
+  disableAuthenticator,
   newAuthenticatorSecret,
   recoveryCodesLeft,
   removeAuthenticator,
 } from '~/domain/accounts/authenticator.server';
-import { hasFreshPassword, takeFreshPassword } from '~/domain/accounts/passwords.server';
+import { hasFreshPassword, requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
 import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { checkInput, runCommand } from '~/domain/shared/command.server';
@@ -27,7 +27,7 @@ async function operator() {
   db.$client.exec("UPDATE users SET role = 'operator'");
   const at = (seconds: number) => from(db, { actor: getActor(db, signInResult, later(seconds)), now: later(seconds) });
   const secret = newAuthenticatorSecret();
-  const turnOn = (code: string, seconds = 0) => addAuthenticator({ secret, code, password }, at(seconds));
+  const turnOn = (code: string, seconds = 0) => enableAuthenticator({ secret, code, password }, at(seconds));
   return { db, signInResult, userId: signInResult.userId, secret, at, turnOn };
 }
 
@@ -38,9 +38,9 @@ describe('the second step', () => {
       `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(await turnOn('000000')).toMatchObject({ error: { errors: { code: expect.any(String) } } });
-    const wrong = await addAuthenticator({ secret, code: codeAt(secret, start), password: 'wrong!!' }, at(0));
+    const wrong = await enableAuthenticator({ secret, code: codeAt(secret, start), password: 'wrong!!' }, at(0));
     expect(wrong).toMatchObject({ error: { errors: { password: 'This is not your current password.' } } });
-    expect(await addAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ ok: false });
+    expect(await enableAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ ok: false });
     expect(recoveryCodesLeft(db, userId)).toBe(null);
     const codes = okValue(await turnOn(codeAt(secret, start)));
     expect(codes).toHaveLength(10);
@@ -54,7 +54,7 @@ describe('the second step', () => {
     const { db, signInResult } = await withMeera();
     const secret = newAuthenticatorSecret();
     const input = { secret, code: codeAt(secret, start), password };
-    expect(await addAuthenticator(input, from(db, { actor: getActor(db, signInResult) }))).toMatchObject({
+    expect(await enableAuthenticator(input, from(db, { actor: getActor(db, signInResult) }))).toMatchObject({
       error: { kind: 'forbidden' },
     });
   });
@@ -141,9 +141,9 @@ describe('the second step', () => {
   it('is turned off by a code and the password, or by the command npm run operator', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
     const [recovery = ''] = okValue(await turnOn(codeAt(secret, start)));
-    expect((await dropAuthenticator({ code: '000000', password }, at(60))).ok).toBe(false);
-    expect((await dropAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).ok).toBe(false);
-    expect((await dropAuthenticator({ code: recovery, password }, at(60))).ok).toBe(true);
+    expect((await disableAuthenticator({ code: '000000', password }, at(60))).ok).toBe(false);
+    expect((await disableAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).ok).toBe(false);
+    expect((await disableAuthenticator({ code: recovery, password }, at(60))).ok).toBe(true);
     expect(recoveryCodesLeft(db, userId)).toBe(null);
     okValue(await turnOn(codeAt(secret, later(120)), 120));
     removeAuthenticator(db, userId);
@@ -186,11 +186,11 @@ describe('a session of an operator', () => {
       return found;
     };
     expect(remove(0)).toMatchObject({ error: { kind: 'forbidden' } });
-    expect(await takeFreshPassword(user(0), '', at(0))).toMatchObject({
+    expect(await requireFreshPassword(user(0), '', at(0))).toMatchObject({
       error: { errors: { password: 'Please give your password again to do this' } },
     });
-    expect((await takeFreshPassword(user(0), 'wrong!!', at(0))).ok).toBe(false);
-    expect((await takeFreshPassword(user(0), password, at(0))).ok).toBe(true);
+    expect((await requireFreshPassword(user(0), 'wrong!!', at(0))).ok).toBe(false);
+    expect((await requireFreshPassword(user(0), password, at(0))).ok).toBe(true);
     expect(remove(599).ok).toBe(true);
     expect(remove(600)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(hasFreshPassword(user(600), later(600))).toBe(false);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setListingPhotos } from '~/domain/listings/listing-writes.server';
 import { findRendition, storePhoto } from '~/domain/photos/photos.server';
-import { photoWidths, renditionBytesMaximum, unusedPhotoQuota } from '~/domain/photos/photo';
+import { photoWidths, maxRenditionBytes, unusedPhotoQuota } from '~/domain/photos/photo';
 import { setVehiclePhotos } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -91,7 +91,7 @@ it('a picture of pure noise has at most 300 KB in any width, and keeps its size'
   for (const width of photoWidths) {
     const webp = findRendition(db, result.value.hash, width) ?? Buffer.alloc(0);
     expect(webp.length).toBeGreaterThan(10_000);
-    expect(webp.length).toBeLessThanOrEqual(renditionBytesMaximum);
+    expect(webp.length).toBeLessThanOrEqual(maxRenditionBytes);
     expect((await sharp(webp).metadata()).width).toBe(width);
   }
 });

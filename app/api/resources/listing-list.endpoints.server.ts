@@ -10,7 +10,7 @@ import {
   positionAt,
   positionOf,
   type SyncPosition,
-  storedDays,
+  removalRetentionDays,
   tokenOf,
 } from '~/domain/listings/listing-changes.server';
 import { iterateListings, listingStatistics } from '~/domain/listings/listing-search.server';
@@ -238,7 +238,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       method: 'GET',
       path: `/${plural}/changes`,
       summary: `List changes of ${plural} since the last request, to keep a copy up to date`,
-      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${storedDays} days: an older token returns 410.`,
+      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${removalRetentionDays} days: an older token returns 410.`,
       access: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),
@@ -270,7 +270,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const isOfAnotherState =
           (since !== undefined && since !== fromNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {
-          const message = `Changes are available for ${storedDays} days. Please start again without since.`;
+          const message = `Changes are available for ${removalRetentionDays} days. Please start again without since.`;
           return sendErrorResponse(410, message, { since: 'since is too old' });
         }
         const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);

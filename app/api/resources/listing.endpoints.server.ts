@@ -21,7 +21,7 @@ import {
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';
-import { doubtsAbout, priceVerdict } from '~/domain/listings/usual-values.server';
+import { questionsAbout, priceVerdict } from '~/domain/listings/usual-values.server';
 import type { Actor } from '~/domain/shared/actor';
 import { withFailureMessage } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';
@@ -69,7 +69,7 @@ const verdict = z.object({
 
 /** Warnings about the values of a listing, for its owner. */
 function warningsOf(listing: Listing, now: Date): { warnings?: Record<string, string> } {
-  const warnings = doubtsAbout(listing, now);
+  const warnings = questionsAbout(listing, now);
   return Object.keys(warnings).length > 0 ? { warnings } : {};
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import { longestLine, messageJson, messageSent, messagesPerPage, sentMessageJson } from '~/domain/messages/message';
+import { maxLengths, messageJson, messageSent, messagesPerPage, sentMessageJson } from '~/domain/messages/message';
 import {
   changeMessage,
   changeMessageTags,
@@ -107,7 +107,7 @@ const filters = {
   status: oneOf('status', contactStatuses),
   category: oneOf('category', contactCategories),
   priority: oneOf('priority', contactPriorities),
-  tag: shortText('tag', longestLine.tag),
+  tag: shortText('tag', maxLengths.tag),
 };
 const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
 const list = { status: 200, data: listOf('contacts', message), example: listExample('contacts', example) } as const;

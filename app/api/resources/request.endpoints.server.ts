@@ -4,9 +4,9 @@ import { findMessagesOf, replyText } from '~/domain/conversations/conversation.q
 import {
   anyRequestStatus,
   type DeskRequest,
-  longestNote,
-  longestSearch,
-  mostChosen,
+  maxNoteLength,
+  maxSearchLength,
+  maxSelected,
   waitingView,
 } from '~/domain/desk/request';
 import {
@@ -127,7 +127,7 @@ export const requestEndpoints: readonly Endpoint[] = [
       ...pageRules(deskPageSize),
       ...z
         .object({
-          q: shortText('q', longestSearch),
+          q: shortText('q', maxSearchLength),
           kind: oneOf('kind', requestKinds),
           status: oneOf('status', [waitingView, ...anyRequestStatus, 'all']),
           assignee: shortText('assignee', 60),
@@ -148,7 +148,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/desk/requests',
     hasNoVersion: true,
     summary: 'Set the status of several requests, or assign them: all or none',
-    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(mostChosen) }), {
+    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(maxSelected) }), {
       chosen: [id],
       assignee: null,
     }),
@@ -239,7 +239,9 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/desk/requests/{id}/notes',
     summary: 'Add an internal note to a request',
-    body: jsonBody(() => z.object({ note: requiredText('Note', longestNote, severalLines) }), { note: 'Called back.' }),
+    body: jsonBody(() => z.object({ note: requiredText('Note', maxNoteLength, severalLines) }), {
+      note: 'Called back.',
+    }),
     response: { ...changed, status: 201, example: listedExample },
     async handler(context, { params, body }) {
       const noted = await runEndpointCommand(context, addNote, { ...body, ...params });

@@ -10,7 +10,7 @@ import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { oneLine } from '../shared/text';
-import { longestText, mostTokens, tokenDays } from './account';
+import { maxLengths, maxTokens, tokenDays } from './account';
 import { confirmPassword, type PasswordContext, passwordOfUser } from './passwords.server';
 import { openSession } from './sessions.server';
 
@@ -24,8 +24,8 @@ export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
     .string({ error: 'Name is required' })
     .transform(oneLine)
     .refine((text) => text !== '', { error: 'Name is required' })
-    .refine((text) => [...text].length <= longestText.tokenName, {
-      error: `Name must be at most ${longestText.tokenName} characters`,
+    .refine((text) => [...text].length <= maxLengths.tokenName, {
+      error: `Name must be at most ${maxLengths.tokenName} characters`,
     }),
   scope: z.enum(tokenScopes, { error: 'Please choose what it may do' }),
   days: z
@@ -75,9 +75,9 @@ export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAcce
  * browser session. The token ends when it expires or is revoked, when the password changes, and with the account.
  *
  * @param password the current password, from the form field `password`
- * @returns the token, returned only this once; the errors of `confirmPassword`; conflict for one more than `mostTokens`
+ * @returns the token, returned only this once; the errors of `confirmPassword`; conflict for more than `maxTokens`
  */
-export async function makeAccessToken(
+export async function createAccessToken(
   { name, scope, days }: NewAccessToken,
   password: string,
   signInContext: PasswordContext,
@@ -88,10 +88,10 @@ export async function makeAccessToken(
   const { userId, passwordHash } = confirmed.value;
   const { db, now } = signInContext;
   const run = (): Result<string> => {
-    // A password change in between has ended the sessions that this token would outlive.
+    // If the password was changed in the meantime, all sessions have ended.
     if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return err(signInRequired);
-    if (accessTokensOf(db, userId, now).length >= mostTokens) {
-      const message = `You have ${mostTokens} tokens, and that is the most. Please revoke one first.`;
+    if (accessTokensOf(db, userId, now).length >= maxTokens) {
+      const message = `You can have up to ${maxTokens} tokens. Please revoke one first.`;
       return err({ kind: 'conflict', message });
     }
     return ok(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
@@ -99,7 +99,7 @@ export async function makeAccessToken(
   const made = await commitWithOthers(
     db,
     () => runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
-    signInContext.patience,
+    signInContext.lockTimeout,
   );
   if (made.ok)
     reportSecurityEvent(db, 'token-created', { account: userId, address: signInContext.address, about: scope });

@@ -12,11 +12,11 @@ import { site } from '../shared/site';
 import { isPhoneNumber, notAPhoneNumber, oneLine, visualSkeleton } from '../shared/text';
 import {
   invalidFields,
-  longestText,
-  nameMinimum,
+  maxLengths,
+  minNameLength,
   notCurrentPassword,
-  operatorPasswordMinimum,
-  passwordMinimum,
+  minOperatorPasswordLength,
+  minPasswordLength,
   placeholderPhone,
   specialCharacters,
   validateEmail,
@@ -45,7 +45,7 @@ const officialTerms = [
   'customerservice',
 ].map(visualSkeleton);
 
-/** Reserved names; as a part of a longer name they occur in names of people. */
+/** Names that are reserved only as a whole: as a part of a longer name they occur in names of people. */
 const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(visualSkeleton));
 
 /**
@@ -96,9 +96,9 @@ const queries = preparedOf((db) => ({
 }));
 
 /**
- * Sets the key of accounts that were created before keys existed. Of two accounts whose addresses now have the same
- * key, the one whose address equals the key gets it; the other keeps working under its exact address. Writes nothing
- * when every account has its key.
+ * Sets the key of accounts that were created before keys existed. If two accounts have addresses with the same key, the
+ * account whose address equals the key gets it; the other account keeps working under its exact address. Writes nothing
+ * if every account has its key.
  */
 export function fillEmailKeys(db: Database): void {
   const { without, isTaken, set } = queries(db);
@@ -115,15 +115,15 @@ export function fillEmailKeys(db: Database): void {
     .immediate();
 }
 
-/** Validation error for a password that is among the first an attacker would try. */
+/** Validation error for a password that an attacker would try first. */
 export const easyPassword = 'This password is too easy to guess. Please choose another.';
 
-const operatorPasswordTooShort = `The password of an operator must have at least ${operatorPasswordMinimum} characters`;
+const operatorPasswordTooShort = `The password of an operator must have at least ${minOperatorPasswordLength} characters`;
 
 /** Minimum number of different characters in a password. */
-const fewestCharacters = 4;
-/** Minimum length of a part of a name that a password must not be made of; shorter ones are too common. */
-const shortestPart = 3;
+const minDifferentCharacters = 4;
+/** Minimum length of a part of a name that may not be the password; shorter parts are too common. */
+const minPartLength = 3;
 
 const common = once(
   () =>
@@ -155,7 +155,7 @@ const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{M}\p{
 
 /**
  * Yields the words that a password may be based on: without special characters at its ends or anywhere, and with digits
- * read as letters.
+ * replaced by letters of a similar shape.
  */
 function* coresOf(password: string): Generator<string> {
   const whole = folded(password);
@@ -169,7 +169,7 @@ function* coresOf(password: string): Generator<string> {
   }
 }
 
-/** Known facts about the owner of a password. */
+/** Name and address of the owner of a password. */
 type PasswordOwner = { name?: string | undefined; email?: string | undefined };
 
 function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
@@ -180,13 +180,12 @@ function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
 }
 
 /**
- * Whether a password is among the first that an attacker would try: a common one, its owner's name or email address, or
- * the name of this site, with special characters or a few digits added. Checked once the rule of the form is satisfied,
- * and not at sign-in, so that existing accounts keep working.
+ * Whether a password is easy to guess: a common password, its owner's name or email address, or the name of this site,
+ * also with special characters or a few digits added. Not checked at sign-in, so that existing accounts keep working.
  */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
-  if (new Set(folded(password)).size < fewestCharacters) return true;
-  const own = new Set([...partsOf(owner)].filter((part) => [...part].length >= shortestPart));
+  if (new Set(folded(password)).size < minDifferentCharacters) return true;
+  const own = new Set([...partsOf(owner)].filter((part) => [...part].length >= minPartLength));
   return [...coresOf(password)].some((core) => own.has(core) || common().has(core));
 }
 
@@ -202,7 +201,7 @@ export function validateChosenPassword(
 ): string | null {
   const error = validatePassword(password);
   if (error !== null) return error;
-  if (role === 'operator' && [...password].length < operatorPasswordMinimum) return operatorPasswordTooShort;
+  if (role === 'operator' && [...password].length < minOperatorPasswordLength) return operatorPasswordTooShort;
   return isEasyToGuess(password, owner) ? easyPassword : null;
 }
 
@@ -213,24 +212,24 @@ export type ProfileChange = {
   phone?: string | null | undefined;
   gender?: Gender | undefined;
   location?: string | null | undefined;
-  /** Version of the profile that the client has seen; absent: the current version, whichever it is. */
+  /** Version of the profile that the client has seen; absent: any version. */
   version?: number | undefined;
 };
 
 export const accountInvalid = (): string => invalidFields;
 
-const writtenEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-const email = ruledText(validateEmail, { clean: writtenEmail }).meta({ format: 'email' });
+const normalizedEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+const email = ruledText(validateEmail, { clean: normalizedEmail }).meta({ format: 'email' });
 const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
-  clean: writtenEmail,
+  clean: normalizedEmail,
 }).meta({ format: 'email' });
-/** NFC, so that a password matches however a keyboard composes its characters. */
+/** In NFC, so that a password matches on every keyboard: they compose characters differently. */
 const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
-  minLength: passwordMinimum,
-  maxLength: longestText.password,
+  minLength: minPasswordLength,
+  maxLength: maxLengths.password,
   description: `Contains at least one of ${specialCharacters}`,
 });
-const name = ruledText(validateName).meta({ minLength: nameMinimum, maxLength: longestText.name });
+const name = ruledText(validateName).meta({ minLength: minNameLength, maxLength: maxLengths.name });
 const gender = oneOf('Gender', genders);
 
 /** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
@@ -238,17 +237,17 @@ const phone = z
   .string({ error: notAPhoneNumber })
   .transform(oneLine)
   .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: notAPhoneNumber })
-  .refine((text) => text.length <= longestText.phone, { error: notAPhoneNumber })
-  .meta({ maxLength: longestText.phone })
+  .refine((text) => text.length <= maxLengths.phone, { error: notAPhoneNumber })
+  .meta({ maxLength: maxLengths.phone })
   .transform((text) => text || null);
-const location = emptyableText('Location', longestText.location);
+const location = emptyableText('Location', maxLengths.location);
 
 export const signInFields: z.ZodType<Credentials> = z.object({
   email,
   password,
   code: z
     .string({ error: 'Code must be text' })
-    .max(longestText.code, { error: `Code must be at most ${longestText.code} characters` })
+    .max(maxLengths.code, { error: `Code must be at most ${maxLengths.code} characters` })
     .meta({ description: 'Code of the authenticator or a recovery code, for an account with two-step sign-in.' })
     .nullish()
     .transform((given) => given ?? undefined),
@@ -284,18 +283,18 @@ export type Recovery = { email: string; code: string; password: string };
 const recoveryCodeMissing = 'Recovery code is required';
 export const recoveryFields: z.ZodType<Recovery> = z.object({
   email,
-  code: z.string(recoveryCodeMissing).trim().min(1, recoveryCodeMissing).max(longestText.recoveryCode, wrongRecovery),
+  code: z.string(recoveryCodeMissing).trim().min(1, recoveryCodeMissing).max(maxLengths.recoveryCode, wrongRecovery),
   password,
 });
 
 export const recoveryLinkFields: z.ZodType<{ email: string }> = z.object({ email });
 
-const currentPassword = z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword);
+const currentPassword = z.string(notCurrentPassword).normalize('NFC').max(maxLengths.password, notCurrentPassword);
 
 export type EmailChange = { email: string; currentPassword: string };
 export const emailChangeFields: z.ZodType<EmailChange> = z.object({ email: newEmail, currentPassword });
 
-/** The password that the user gives again. */
+/** The password with which the user confirms an action. */
 export const givenPassword: z.ZodType<{ password: string }> = z.object({ password: currentPassword });
 
 export type PasswordChange = { currentPassword: string; newPassword: string };

@@ -21,15 +21,15 @@ export type Account = {
 
 /** Limits and options of accounts that forms and validation share (docs/product.md, "Accounts"). */
 
-export const passwordMinimum = 6;
+export const minPasswordLength = 6;
 /** Minimum length of an operator's password: operators read personal data and delete other users' content. */
-export const operatorPasswordMinimum = 12;
+export const minOperatorPasswordLength = 12;
 /** Every password contains at least one of these. */
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
-export const nameMinimum = 2;
+export const minNameLength = 2;
 
 /** Maximum length of each text field, in characters. */
-export const longestText = {
+export const maxLengths = {
   name: 80,
   email: 254,
   password: 200,
@@ -60,28 +60,28 @@ export const recoveryCodeCount = 10;
 /** Minutes within which the second step of a sign-in must be completed. */
 export const secondStepMinutes = 10;
 
-/** Minutes for which a recovery code issued by an operator works, once. */
+/** Minutes for which a recovery code issued by an operator is valid, once. */
 export const issuedCodeMinutes = 60;
-/** The same whether there is such an account or not. */
+/** Does not reveal whether the account exists. */
 export const recoveryLinkSent = `If there is an account with this email, a link is on its way to it. It works once, for ${issuedCodeMinutes} minutes.`;
 
 /** Maximum number of personal access tokens of a user. */
-export const mostTokens = 10;
+export const maxTokens = 10;
 /** Lifetimes that can be chosen for a personal access token, in days. */
 export const tokenDays = [30, 90, 365] as const;
 
 /*
  * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.
- * Forms ask them for their sentences, and commands validate.
+ * Used by forms and by the schemas of commands.
  */
 
 /** Message above a form with an invalid field. */
 export const invalidFields = 'Please check the fields that are marked.';
 
-/** Validation error of the current-password field, whatever is wrong with it. */
+/** Validation error of the current-password field, for any invalid value. */
 export const notCurrentPassword = 'This is not your current password.';
 
-/** Error of a recovery code, the same whether there is such an account. */
+/** Error of a recovery code, which does not reveal whether the account exists. */
 export const wrongRecovery = 'E-mail and recovery code do not go together.';
 
 /** @param email trimmed */
@@ -95,7 +95,7 @@ export function validateEmail(email: string): string | null {
  * @param email trimmed
  */
 export function validateNewEmail(email: string): string | null {
-  if (hasInvisibleCharacters(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
+  if (hasInvisibleCharacters(email)) return 'This email contains an invisible character. Please type it by hand.';
   const error = validateEmail(email);
   if (error !== null) return error;
   return email.split(/[@.]/).some(mixesAlphabets)
@@ -104,16 +104,16 @@ export function validateNewEmail(email: string): string | null {
 }
 
 /**
- * At least so many characters, one of them special, as an attribute of a control. An attribute counts characters beyond
- * U+FFFF once, the rule twice: passwords with one are left to the server.
+ * The rule of passwords as a `pattern` attribute. The attribute counts characters beyond U+FFFF once, the rule twice:
+ * passwords with such a character are validated by the server only.
  */
-export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\\$&')}])(?:.{${passwordMinimum},}|.*[^\\u0000-\\uffff].*)`;
+export const passwordPattern = `(?=.*[${specialCharacters.replace(/[(){}|]/g, '\\$&')}])(?:.{${minPasswordLength},}|.*[^\\u0000-\\uffff].*)`;
 
 /** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
 export function validatePassword(password: string): string | null {
-  if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
+  if (password.length > maxLengths.password) return `Password must be at most ${maxLengths.password} characters`;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));
-  return password.length >= passwordMinimum && isSpecial
+  return password.length >= minPasswordLength && isSpecial
     ? null
     : 'Password must be 6+ characters with at least one special character';
 }
@@ -121,8 +121,8 @@ export function validatePassword(password: string): string | null {
 /** @param name as it is stored: trimmed */
 export function validateName(name: string): string | null {
   const { length } = [...name];
-  if (length > longestText.name) return `Name must be at most ${longestText.name} characters`;
-  return length >= nameMinimum ? null : 'Name must be at least 2 characters long';
+  if (length > maxLengths.name) return `Name must be at most ${maxLengths.name} characters`;
+  return length >= minNameLength ? null : 'Name must be at least 2 characters long';
 }
 
 /** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */

@@ -113,7 +113,7 @@ export type SignInContext = PasswordContext & {
 };
 
 /**
- * Changes the signed-in user's password. Ends all sessions and access tokens of the user, and opens a new session for
+ * Changes the signed-in user's password, ends all sessions and access tokens of the user, and opens a new session for
  * this browser.
  *
  * @returns the new session's token
@@ -140,7 +140,7 @@ export async function changePassword(
     endSessions(db, userId);
     return ok(openSession(db, { userId, kind, label }, now));
   };
-  const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+  const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
   if (changed.ok) reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
   return changed;
 }
@@ -157,7 +157,7 @@ export async function changeEmail(
 ): Promise<Result<Account>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
   if (!confirmed.ok) return confirmed;
-  const { db, now, address, patience } = signInContext;
+  const { db, now, address, lockTimeout } = signInContext;
   const { userId } = confirmed.value;
   const run = (): Result<Account> => {
     const before = findAccount(db, userId);
@@ -175,7 +175,7 @@ export async function changeEmail(
   const changed = await commitWithOthers(
     db,
     () => runCommandOnce({ name: 'change-email', run }, null, signInContext, idempotentRequest),
-    patience,
+    lockTimeout,
   );
   if (changed.ok) reportSecurityEvent(db, 'email-changed', { account: userId, address });
   return changed;

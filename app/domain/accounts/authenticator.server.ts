@@ -14,8 +14,8 @@ import { confirmPassword, type PasswordContext } from './passwords.server';
 
 /*
  * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
- * secret with the account. The secret must be stored in plain text, because the codes are derived from it; only its
- * owner can read the database file. Each of ten recovery codes can be used once instead of a code.
+ * secret with the account. The secret must be stored in plain text, because the codes are derived from it; only the
+ * owner of the database file can read it. Each of ten recovery codes can be used once instead of a code.
  */
 
 const secretBytes = 20;
@@ -110,7 +110,7 @@ type NewAuthenticator = { secret: string; code: string; password: string };
  * @returns the recovery codes, returned only this once; invalid where the password or the code is wrong; conflict when
  *   the second step is already enabled
  */
-export async function addAuthenticator(
+export async function enableAuthenticator(
   { secret, code, password }: NewAuthenticator,
   signInContext: PasswordContext,
 ): Promise<Result<string[]>> {
@@ -134,7 +134,7 @@ export async function addAuthenticator(
       .run();
     return ok(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
 /** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
@@ -147,7 +147,7 @@ export function removeAuthenticator(db: Database, userId: string): void {
  *
  * @returns invalid where either is wrong
  */
-export async function dropAuthenticator(
+export async function disableAuthenticator(
   { code, password }: Omit<NewAuthenticator, 'secret'>,
   signInContext: PasswordContext,
 ): Promise<Result<null>> {
@@ -162,5 +162,5 @@ export async function dropAuthenticator(
     removeAuthenticator(db, userId);
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }

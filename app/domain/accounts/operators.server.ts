@@ -6,7 +6,7 @@ import { recordAccountAuditEvent } from '../moderation/audit-log.server';
 import { type CommandContext, runCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
 import { oneLine } from '../shared/text';
-import { longestText, nameMinimum } from './account';
+import { maxLengths, nameMinimum } from './account';
 import { storeAccount } from './accounts.server';
 import { passwordOfEmail, hashPassword } from './passwords.server';
 import { validateChosenPassword } from './account-rules.server';
@@ -14,11 +14,11 @@ import { forgetRecoveryCodes, issueRecoveryCode } from './recovery-codes.server'
 import { endSessions } from './sessions.server';
 
 /*
- * Operators are created and removed only at the command line (docs/product.md, "Accounts"). Running it needs write
+ * Operators are created and removed only on the command line (docs/product.md, "Accounts"). The command line needs write
  * access to the database file, so no other authorization is checked here.
  */
 
-/** Action of the audit event of an issued recovery code. */
+/** Action of the audit event for an issued recovery code. */
 export const recoveryCodeIssued = 'recovery code issued';
 
 export type AccountSummary = { id: string; name: string; email: string; role: Role; createdAt: string };
@@ -37,7 +37,7 @@ export const listOperators = (db: Database): AccountSummary[] =>
 
 /** Derives the name of an operator's new account from the part of the address before the @. */
 function nameFrom(email: string): string {
-  const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, longestText.name);
+  const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
   return name.length >= nameMinimum ? name : 'Operator';
 }
 
@@ -49,7 +49,11 @@ async function hashOperatorPassword(password: string, owner: { name: string; ema
   return hashPassword(normalized, 'command line');
 }
 
-const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) => Result<Value>): Result<Value> =>
+const runOnCommandLine = <Value>(
+  db: Database,
+  now: Date,
+  run: (context: CommandContext) => Result<Value>,
+): Result<Value> =>
   runCommand({ run: (_input: null, context) => run(context) }, null, {
     db,
     actor: { user: null, manageKeyIds: [] },
@@ -71,7 +75,7 @@ export async function createOperator(
   const name = nameFrom(email);
   const hashed = await hashOperatorPassword(password, { name, email });
   if (!hashed.ok) return hashed;
-  return runHere(db, now, (context) => {
+  return runOnCommandLine(db, now, (context) => {
     const account = { name, email, phone: null, gender: 'other', role: 'operator' } as const;
     const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
     if (!stored.ok) return stored;
@@ -81,7 +85,7 @@ export async function createOperator(
 }
 
 /**
- * Makes an existing account an operator. A stranger may have signed up with the address, so the account gets a new
+ * Makes an existing account an operator. Another person may have signed up with the address, so the account gets a new
  * password, and all its sessions, access tokens and pending sign-ins end.
  *
  * @returns not-found when the account has since been deleted; invalid for a password that violates a rule
@@ -94,7 +98,7 @@ export async function promoteToOperator(
 ): Promise<Result<AccountSummary>> {
   const hashed = await hashOperatorPassword(password, account);
   if (!hashed.ok) return hashed;
-  return runHere(db, now, (context) => {
+  return runOnCommandLine(db, now, (context) => {
     // An authenticator that someone else set up would lock the new operator out; one of an existing operator is kept.
     db.delete(authenticators)
       .where(
@@ -114,8 +118,8 @@ export async function promoteToOperator(
       })
       .where(eq(users.id, account.id))
       .run();
-    if (changes === 0) return err({ kind: 'not-found', message: 'The account was deleted meanwhile.' });
-    // A code that someone else keeps would open the account again.
+    if (changes === 0) return err({ kind: 'not-found', message: 'The account has been deleted.' });
+    // A code that another person knows would give access to the account again.
     forgetRecoveryCodes(db, account.id);
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
@@ -134,13 +138,13 @@ export async function promoteToOperator(
  * @returns conflict when the account is not an operator
  */
 export function demoteOperator(db: Database, account: AccountSummary, now: Date): Result<AccountSummary> {
-  return runHere(db, now, (context) => {
+  return runOnCommandLine(db, now, (context) => {
     const { changes } = db
       .update(users)
       .set({ role: 'user', updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(and(eq(users.id, account.id), ne(users.role, 'user')))
       .run();
-    if (changes === 0) return err({ kind: 'conflict', message: `${account.email} is no operator.` });
+    if (changes === 0) return err({ kind: 'conflict', message: `${account.email} is not an operator.` });
     db.delete(authenticators).where(eq(authenticators.userId, account.id)).run();
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
@@ -153,12 +157,12 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
 }
 
 /**
- * Issues a recovery code for any account, operators' included, which works once for an hour.
+ * Issues a recovery code, valid once for an hour, for any account, including those of operators.
  *
  * @returns the code
  */
-export function issueRecoveryCodeHere(db: Database, account: AccountSummary, now: Date): Result<string> {
-  return runHere(db, now, (context) => {
+export function issueRecoveryCodeOnCommandLine(db: Database, account: AccountSummary, now: Date): Result<string> {
+  return runOnCommandLine(db, now, (context) => {
     const code = issueRecoveryCode(db, account.id, now);
     recordAccountAuditEvent(context, { accountId: account.id, name: account.name, event: recoveryCodeIssued });
     return ok(code);

@@ -1,4 +1,4 @@
-/* Passwords: hashing in turns, and confirming one again before an action that cannot be undone. */
+/* Passwords: hashing through a queue, and confirmation before an action that cannot be undone. */
 import { hash, verify } from '@node-rs/argon2';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -18,46 +18,47 @@ import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } fro
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Places in the queue, some 25 ms each, and those reserved for addresses that have already given a correct password.
+ * Length of the queue, about 25 ms for each entry, and the entries reserved for addresses that have already given a
+ * correct password.
  */
-const places = { unknown: 60, reserved: 40 };
+const queueSizes = { unknown: 60, reserved: 40 };
 
 /**
- * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. Addresses
- * take turns, so that one that tries hundreds of passwords delays only itself.
+ * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. The queue
+ * is fair by address, so that a client that tries hundreds of passwords delays only itself.
  */
 export const passwordTurns = new FairQueue(
-  places.unknown,
+  queueSizes.unknown,
   {
     kind: 'too-many',
     message: 'Too many people are signing in at once. Please try again in a minute.',
     retryAfterSeconds: 60,
   },
-  places.reserved,
+  queueSizes.reserved,
 );
 
 export const queuedPasswords = (): number => passwordTurns.waiting;
 
 /**
- * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
- * fill the places for unknown ones, and cannot lock out a user who signs in from a known address.
+ * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses
+ * fill only their share of the queue, and cannot lock out a user who signs in from a known address.
  */
-const known = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
+const knownAddresses = new LRUCache<string, true>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
 /**
- * Key by which clients take turns: a known address itself, or for unknown IPv6 clients the whole /48, which one client
- * may hold.
+ * Key by which the queue is fair: a known address itself, or for unknown IPv6 clients the whole /48, which may belong to
+ * a single client.
  *
  * @param address key of the rate limits: an IPv4 address, or the four groups of a /64
  */
-const lineOf = (address: string): string => (known.has(address) ? address : address.split(':').slice(0, 3).join(':'));
+const queueKeyOf = (address: string): string =>
+  knownAddresses.has(address) ? address : address.split(':').slice(0, 3).join(':');
 
-const take = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-  passwordTurns.take(lineOf(address), work, known.has(address));
+const enqueue = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
+  passwordTurns.take(queueKeyOf(address), work, knownAddresses.has(address));
 
-/** Hash of discarded random bytes: verified for an account that does not exist, so that the response takes as long. */
-const hashOfNothing =
-  '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
+/** Hash of discarded random bytes, verified if the account does not exist, so that the response takes equally long. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
 
 /**
  * Hashes a password; too-many when the queue is full.
@@ -65,7 +66,7 @@ const hashOfNothing =
  * @param address client address, as rate limits count it
  */
 export function hashPassword(password: string, address: string): Promise<Result<string>> {
-  return take(address, async () => ok(await hash(password, cost)));
+  return enqueue(address, async () => ok(await hash(password, cost)));
 }
 
 /**
@@ -75,14 +76,17 @@ export function hashPassword(password: string, address: string): Promise<Result<
  * @param address client address, as rate limits count it
  */
 export function verifyPassword(stored: string | null, password: string, address: string): Promise<Result<boolean>> {
-  return take(address, async () => {
-    const isRight = (await verify(stored ?? hashOfNothing, password)) && stored !== null;
-    if (isRight) known.set(address, true);
-    return ok(isRight);
+  return enqueue(address, async () => {
+    const isCorrect = (await verify(stored ?? dummyHash, password)) && stored !== null;
+    if (isCorrect) knownAddresses.set(address, true);
+    return ok(isCorrect);
   });
 }
 
-export const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
+export const tokenNotAllowed = {
+  kind: 'forbidden',
+  message: 'An access token cannot do this. Please sign in.',
+} as const;
 
 /** The user who gave the correct password, with the hash it was verified against. */
 type ConfirmedUser = {
@@ -94,8 +98,8 @@ type ConfirmedUser = {
 };
 
 /**
- * Verifies the signed-in user's password again before an action that cannot be undone, because the browser may have
- * been left open. Attempts count as sign-in attempts.
+ * Verifies the signed-in user's password again before an action that cannot be undone, because another person may use
+ * the browser. Attempts count as sign-in attempts.
  *
  * @param field name of the form field that holds the password, for its validation error
  * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
@@ -103,13 +107,13 @@ type ConfirmedUser = {
 export async function confirmPassword(
   password: string,
   field: string,
-  { db, actor, now, address, attemptLimit, patience }: PasswordContext,
+  { db, actor, now, address, attemptLimit, lockTimeout }: PasswordContext,
 ): Promise<Result<ConfirmedUser>> {
   const user = signedIn(actor);
   if (!user.ok) return user;
-  if (user.value.tokenScope) return err(notByToken);
+  if (user.value.tokenScope) return err(tokenNotAllowed);
   const known = passwordOfUser(db, user.value.id);
-  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, patience);
+  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
   if (!verified.ok) {
@@ -129,12 +133,12 @@ export type PasswordContext = CommandContext & {
   /** Client address by which attempts are counted, in addition to the account. */
   address: string;
   attemptLimit: AttemptLimit;
-  /** Shared by the writes of the request: the attempt is counted in one, the action follows in another. */
-  patience: LockTimeout;
+  /** Shared by the writes of the request: one counts the attempt, another performs the action. */
+  lockTimeout: LockTimeout;
 };
 
 const passwords = preparedOf((db) => ({
-  // Prefers an exact match of the address: an older account may share its key with another.
+  // Prefers an exact match of the address: an older account may have the same key as another account.
   ofEmail: db
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
@@ -158,11 +162,11 @@ export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
 
 /*
  * Operators confirm their password again before they delete other users' content or read a conversation between two
- * users, because their browser may have been left open. The confirmation is valid for ten minutes in that session.
- * Signing in does not count as one. API clients with a token are exempt: their credentials are not held by a browser.
+ * users, because another person may use their browser. The confirmation is valid for ten minutes in that session.
+ * Signing in does not count as a confirmation. API clients with a token are exempt: they are not browsers.
  */
 
-/** Error for requests without a password form, such as an API request with the browser's cookie. */
+/** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
 export const passwordNeeded: AppError = {
   kind: 'forbidden',
   message: 'Please give your password again: open it at the desk and do it there.',
@@ -190,7 +194,7 @@ const confirm = preparedOf((db) =>
  * @param password value of the form field `password`; empty when left empty
  * @returns the errors of `confirmPassword`; invalid without a password, which does not count as an attempt
  */
-export async function takeFreshPassword(
+export async function requireFreshPassword(
   user: SignedInUser,
   password: string,
   signInContext: PasswordContext,
@@ -207,5 +211,5 @@ export async function takeFreshPassword(
     confirm(db).run({ now: now.toISOString(), sessionId: user.sessionId });
     return ok(null);
   };
-  return commitWithOthers(db, run, signInContext.patience);
+  return commitWithOthers(db, run, signInContext.lockTimeout);
 }

@@ -15,8 +15,9 @@ import { issuedCodeMinutes } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 
 /*
- * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most three: the one its
- * user keeps, one that an operator issued, and one in a mailed link. The codes of two-step sign-in are others (`authenticator.server.ts`).
+ * A recovery code sets a new password (docs/product.md, "Forgotten passwords"). An account has at most three: the user's
+ * own, one issued by an operator, and one in a mailed link. They are not the recovery codes of two-step sign-in
+ * (`authenticator.server.ts`).
  */
 
 const queries = preparedOf((db) => ({
@@ -64,7 +65,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-/** Whether the user has a code of their own, and confirmed to have kept it. */
+/** Whether the user has their own code, and has confirmed that they keep it. */
 export type RecoveryState = 'none' | 'made' | 'kept';
 
 export function recoveryStateOf(db: Database, userId: string): RecoveryState {
@@ -79,25 +80,25 @@ export function isOwnRecoveryCode(db: Database, userId: string, text: string): b
   return codeHash !== null && queries(db).own.get({ userId })?.codeHash === codeHash;
 }
 
-/** Makes the user's own code, in place of an earlier one, inside a transaction. @returns the code, only this once */
-export function makeRecoveryCode(db: Database, userId: string, now: Date): string {
+/** Creates the user's own code, replacing an earlier one, inside a transaction. @returns the code, only this once */
+export function createRecoveryCode(db: Database, userId: string, now: Date): string {
   const { code, hash } = newSecretCode();
   queries(db).store.run({ userId, origin: 'own', codeHash: hash, expiresAt: null, now: now.toISOString() });
   return code;
 }
 
 /**
- * Issues a code that works once, for an hour, beside the user's own; inside a transaction. An earlier issued one stops
- * working.
+ * Issues a code that is valid once, for an hour, in addition to the user's own; inside a transaction. An earlier issued
+ * code becomes invalid.
  */
 export const issueRecoveryCode = (db: Database, userId: string, now: Date): string =>
-  makeCodeForAnHour(db, userId, 'issued', now);
+  createCodeForAnHour(db, userId, 'issued', now);
 
-/** The same for a link that is mailed to the account. It leaves the one that an operator issued as it is. */
+/** Creates the code of a link that is mailed to the account. A code issued by an operator stays valid. */
 export const mailRecoveryCode = (db: Database, userId: string, now: Date): string =>
-  makeCodeForAnHour(db, userId, 'mailed', now);
+  createCodeForAnHour(db, userId, 'mailed', now);
 
-function makeCodeForAnHour(db: Database, userId: string, origin: 'issued' | 'mailed', now: Date): string {
+function createCodeForAnHour(db: Database, userId: string, origin: 'issued' | 'mailed', now: Date): string {
   const { code, hash } = newSecretCode();
   const expiresAt = new Date(now.getTime() + issuedCodeMinutes * aMinute).toISOString();
   queries(db).store.run({ userId, origin, codeHash: hash, expiresAt, now: now.toISOString() });
@@ -119,7 +120,7 @@ export const forgetRecoveryCodes = (db: Database, userId: string): unknown => qu
 export const purgeRecoveryCodes = (db: Database, now: Date): unknown =>
   queries(db).purge.run({ now: now.toISOString() });
 
-/** The user confirms to have kept the code: the profile no longer asks for it. */
+/** Records that the user keeps the code: the profile no longer shows a reminder. */
 export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
   name: 'keep-recovery-code',
   schema: () => z.strictObject({}),
@@ -134,7 +135,7 @@ export const keepRecoveryCode = defineCommand<Record<string, never>, null>({
 });
 
 /**
- * Makes a new code for the signed-in user, who gives the current password.
+ * Creates a new code for the signed-in user, who confirms the current password.
  *
  * @param idempotentRequestOf identifies a repeated request, derived from the stored password hash
  * @returns the code, only this once; the errors of `confirmPassword`
@@ -148,11 +149,11 @@ export async function renewRecoveryCode(
   if (!confirmed.ok) return confirmed;
   const { db, now, address } = signInContext;
   const { userId, passwordHash } = confirmed.value;
-  const command = { name: 'renew-recovery-code', run: () => ok(makeRecoveryCode(db, userId, now)) };
+  const command = { name: 'renew-recovery-code', run: () => ok(createRecoveryCode(db, userId, now)) };
   const made = await commitWithOthers(
     db,
     () => runCommandOnce(command, null, signInContext, idempotentRequestOf(passwordHash)),
-    signInContext.patience,
+    signInContext.lockTimeout,
   );
   if (made.ok) reportSecurityEvent(db, 'recovery-code-made', { account: userId, address });
   return made;

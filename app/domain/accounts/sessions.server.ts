@@ -13,8 +13,8 @@ import { preparedOf } from '../shared/memoize.server';
 import { fixErrors, ok } from '../shared/result';
 import { operatorIdleHours, sessionDays } from './account';
 
-/** Minimum interval between updates of `last_seen_at`, so that reading mostly needs no write. */
-const noticedAgainAfter = anHour;
+/** Minimum interval between updates of `last_seen_at`, so that most reads need no write. */
+const lastSeenInterval = anHour;
 
 /** Prefix of personal access tokens, which makes a leaked token recognizable. */
 const tokenPrefix = 'dph_';
@@ -46,7 +46,7 @@ const queries = preparedOf((db) => ({
       ),
     )
     .prepare(),
-  see: db
+  touch: db
     .update(sessions)
     .set({ lastSeenAt: sql`${sql.placeholder('now')}` })
     .where(eq(sessions.id, sql.placeholder('id')))
@@ -73,13 +73,13 @@ const queries = preparedOf((db) => ({
 }));
 
 /**
- * Returns the user of the session with this opaque token. The user is read anew each time, so that a change of name or
+ * Returns the user of the session with this opaque token. The user is read on every request, so that a change of name or
  * role applies at once.
  *
  * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
-  const { find, see } = queries(db);
+  const { find, touch } = queries(db);
   const idleSince = timestampBefore(now, operatorIdleHours * anHour);
   const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
@@ -87,9 +87,9 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   const isPersonal = kind === 'personal';
   // The first use is always recorded, because an unused token is shown as such.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
-  if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainAfter) {
+  if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= lastSeenInterval) {
     // A read does not wait for this write, and proceeds when the database cannot be written.
-    commitIfPossible(db, () => see.run({ now: now.toISOString(), id: user.sessionId }));
+    commitIfPossible(db, () => touch.run({ now: now.toISOString(), id: user.sessionId }));
   }
   if (isPersonal) return { ...user, tokenScope: scope };
   return kind === 'browser' ? { ...user, passwordConfirmedAt } : user;
@@ -162,13 +162,13 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-const noMessage = (): string => fixErrors;
+const invalidMessage = (): string => fixErrors;
 
 /** Signs the user of the request out. */
 export const signOut = defineCommand<Record<string, never>, null>({
   name: 'sign-out',
   schema: () => z.strictObject({}),
-  invalidMessage: noMessage,
+  invalidMessage,
   limit: 'write',
   run(_input, { db, actor }) {
     const user = signedIn(actor);
@@ -178,11 +178,11 @@ export const signOut = defineCommand<Record<string, never>, null>({
   },
 });
 
-/** Ends another session or an access token of the signed-in user; one that has ended already is no error. */
+/** Ends another session or an access token of the signed-in user. Idempotent. */
 export const endOwnSession = defineCommand<{ session: string }, null>({
   name: 'end-session',
   schema: () => z.object({ session: z.string() }),
-  invalidMessage: noMessage,
+  invalidMessage,
   limit: 'write',
   run({ session }, { db, actor }) {
     const user = signedIn(actor);
@@ -196,7 +196,7 @@ export const endOwnSession = defineCommand<{ session: string }, null>({
 export const endOwnOtherSessions = defineCommand<Record<string, never>, null>({
   name: 'end-other-sessions',
   schema: () => z.strictObject({}),
-  invalidMessage: noMessage,
+  invalidMessage,
   limit: 'write',
   run(_input, { db, actor }) {
     const user = signedIn(actor);

@@ -9,16 +9,16 @@ import { err, ok, type Result, tooManyAttempts } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { emailKeyOf } from './account-rules.server';
 
-/** Number of attempts that one address may make at one account within a window; null while limits are off. */
+/** Number of attempts that an address may make at an account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
 
 /**
- * Multiple of that number that one address may make at all accounts together, as many people share an address in India.
+ * Factor for the attempts that an address may make at all accounts together: in India many people share an address.
  */
 const addressFactor = 3;
 /**
- * Multiple of that number of attempts at an account within an hour, from any address, that halves the attempts each
- * address may make at it.
+ * Factor for the attempts at an account within an hour, from all addresses, that halve the attempts allowed to each
+ * address.
  */
 const slowingFactor = 3;
 
@@ -81,29 +81,28 @@ const queries = preparedOf((db) => {
 /** An attempt that counts as failed until it is withdrawn or forgiven. */
 export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
-/** Seconds until fewer than `allowed` of these timestamps lie within the window; 0 when that is so now. */
+/** Seconds until fewer than `allowed` of these timestamps are within the window; 0 if that is the case now. */
 function waitFor(timestamps: readonly string[], allowed: number, windowMs: number, now: Date): number {
-  const lastToGo = timestamps[timestamps.length - allowed];
-  if (lastToGo === undefined) return 0;
-  return Math.max(1, Math.ceil((Date.parse(lastToGo) + windowMs - now.getTime()) / 1000));
+  const lastToExpire = timestamps[timestamps.length - allowed];
+  if (lastToExpire === undefined) return 0;
+  return Math.max(1, Math.ceil((Date.parse(lastToExpire) + windowMs - now.getTime()) / 1000));
 }
 
 /**
  * Counts a sign-in attempt before its password is verified, so that concurrent attempts count like consecutive ones. An
- * account that is attacked from many addresses allows ever fewer attempts, but no address is rejected because of
- * others:
- * the owner always has one attempt.
+ * account that is attacked from many addresses allows fewer and fewer attempts, but at least one from each address, so
+ * that its owner is never locked out.
  *
- * @param email of an existing account or of none: both count alike
+ * @param email counts in the same way if no account has it
  * @returns the error 'too-many' with the time to wait, which does not count as an attempt; 'unavailable' when the
- * database cannot be written
+ *   database cannot be written
  */
 export async function beginAttempt(
   db: Database,
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
   now: Date,
-  patience?: LockTimeout,
+  lockTimeout?: LockTimeout,
 ): Promise<Result<SignInAttempt>> {
   const accountHash = sha256(emailKeyOf(email));
   const addressHash = sha256(address);
@@ -129,7 +128,7 @@ export async function beginAttempt(
     const { lastInsertRowid } = add.run({ accountHash, addressHash, now: upTo });
     return ok({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
-  const begun = await commitWithOthers(db, () => attempt.immediate(), patience);
+  const begun = await commitWithOthers(db, () => attempt.immediate(), lockTimeout);
   if (!begun.ok && begun.error.kind === 'too-many') {
     const account = queries(db).account.get({ emailKey: emailKeyOf(email) })?.id ?? email;
     reportSecurityEvent(db, 'throttled', { account, address, about: 'sign-in' });
@@ -138,21 +137,21 @@ export async function beginAttempt(
 }
 
 /**
- * Removes an attempt whose password was not verified; where that cannot be written, the attempt counts until it
+ * Removes an attempt whose password was not verified. If the database cannot be written, the attempt counts until it
  * expires.
  */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
   commitIfPossible(db, () => queries(db).withdraw.run({ id }));
 }
 
-/** Deletes the attempts of this address at this account after a successful sign-in: they were typing errors. */
+/** Deletes the attempts of an address at an account after a successful sign-in: they were typing errors. */
 export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
   commitIfPossible(db, () => queries(db).forgive.run({ accountHash, addressHash }));
 }
 
 /**
  * Deletes the attempts that no longer count, neither in the account's hour nor in the window of the limit, and those
- * that lie in the future because the clock was set back.
+ * in the future, counted before the clock was set back.
  */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
   const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);

@@ -13,14 +13,14 @@ import { defineCommand, isOutdated } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { dayOf, instantInIndia, longDayText } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import {
   type Appointment,
   type AppointmentField,
   appointmentNotFound,
   bookableDays,
   chooseTime,
-  isAhead,
+  isOpenStatus,
   nextStatuses,
   statusNames,
   titleOf,
@@ -36,7 +36,7 @@ import {
   appointmentRequest,
 } from './appointment.schema.server';
 import { bookableBranches, freeSlots } from './branches.server';
-import { whatIsLeft } from './slots';
+import { alternativesText } from './slots';
 
 type Place = { branchId: string; day: string; starts: string; ends: string; seat: number };
 type WantedPlace = Pick<AppointmentRequest, 'kind' | 'branch' | 'day' | 'slot'>;
@@ -61,7 +61,7 @@ const seats = preparedOf((db) =>
     .prepare(),
 );
 
-/** The lowest number of a place that no appointment of a slot has. */
+/** The lowest free place number of a slot. */
 function freeSeat(db: Database, wanted: WantedPlace): number {
   const taken = new Set(
     seats(db)
@@ -74,10 +74,10 @@ function freeSeat(db: Database, wanted: WantedPlace): number {
 }
 
 /**
- * Finds a place in a slot, within the transaction that takes it: between the count and the write no other request takes one,
- * and the unique index refuses a second appointment on the same place.
+ * Finds a place in a slot, within the transaction that takes it, so that no other request takes it between the count
+ * and the write; a unique index also rejects a second appointment on the same place.
  *
- * @returns a conflict, with what is left, where the slot is full
+ * @returns a conflict that lists free slots if the slot is full
  */
 function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> {
   const branch = bookableBranches(db, now).find(({ id }) => id === wanted.branch);
@@ -86,13 +86,13 @@ function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> 
   const day = days.find((one) => one.day === wanted.day);
   if (!day) return invalid('day', `Please choose one of the next ${bookableDays} days, from today on`);
   if (day.slots.length === 0) {
-    return invalid('day', `We are closed on ${longDayText(day.day)}. ${whatIsLeft(days, day.day)}`);
+    return invalid('day', `We are closed on ${longDayText(day.day)}. ${alternativesText(days, day.day)}`);
   }
   const slot = day.slots.find(({ starts }) => starts === wanted.slot);
-  if (!slot) return invalid('slot', `${chooseTime} of that day. ${whatIsLeft(days, day.day)}`);
-  if (slot.state === 'over') return invalid('slot', `This time has begun already. ${whatIsLeft(days, day.day)}`);
+  if (!slot) return invalid('slot', `${chooseTime} of that day. ${alternativesText(days, day.day)}`);
+  if (slot.state === 'over') return invalid('slot', `This time has begun already. ${alternativesText(days, day.day)}`);
   if (slot.state === 'full') {
-    const message = `This time has just been taken. ${whatIsLeft(days, day.day)}`;
+    const message = `This time has just been taken. ${alternativesText(days, day.day)}`;
     return err({ kind: 'conflict', message, errors: { slot: message } });
   }
   const { starts, ends } = slot;
@@ -101,7 +101,7 @@ function findPlace(db: Database, wanted: WantedPlace, now: Date): Result<Place> 
 
 type VisitedVehicle = { vehicleId: string | null; vehicleName: string | null };
 
-/** What is to be ridden or bought. It is ours: that of a rider is seen by agreement with its seller. */
+/** The vehicle to ride or buy: one of our own, because those of other sellers are not at our branches. */
 function findVehicle(
   db: Database,
   { kind, vehicle, ownVehicle }: AppointmentRequest,
@@ -126,15 +126,15 @@ type RequestedAppointment = { appointment: Appointment; key: string | null; visi
 
 const needsAccount = (kind: AppointmentKind): boolean => kind === 'service';
 
-/** Whether the actor may ask for a visit of this kind; a service needs an account, as its other form does. */
+/** Whether the actor may request a visit of this kind; a service needs an account, as a service request does. */
 export const mayRequest = (kind: unknown, { user }: Actor): Result<null> =>
   kind === 'service' && user === null ? err(signInRequired) : ok(null);
 
 /**
- * Requests an appointment (docs/product.md, "Appointments"). Any visitor may, but for a service. It takes a place of its
- * slot at once, also before it is confirmed, and begins a conversation with the desk.
+ * Requests an appointment (docs/product.md, "Appointments"); any visitor may, except for a service. It takes a place of
+ * its slot immediately, before it is confirmed, and opens a conversation with the desk.
  *
- * @returns a conflict with the slots that are left where the slot is full
+ * @returns a conflict that lists free slots if the slot is full
  */
 export const requestAppointment = defineCommand<AppointmentRequest, RequestedAppointment>({
   name: 'request-appointment',
@@ -184,14 +184,14 @@ export const requestAppointment = defineCommand<AppointmentRequest, RequestedApp
 
 const conflict = (message: string): { ok: false; error: AppError } => err({ kind: 'conflict', message });
 
-/** Customers can change nothing once their visit has begun; null before. */
-const whyTooLate = ({ day, starts }: Appointment, done: string, now: Date) =>
+/** Error for a customer's change once the visit has begun; null before. */
+const tooLateError = ({ day, starts }: Appointment, action: string, now: Date) =>
   instantInIndia(day, starts) > now
     ? null
-    : conflict(`This visit has begun, so it can no longer be ${done} here. Please call us.`);
+    : conflict(`This visit has begun, so it can no longer be ${action} here. Please call us.`);
 
 /** Checks a change of the status; null when it is allowed. */
-function whyNotTo(
+function transitionError(
   { status }: AppointmentChange,
   appointment: Appointment,
   { isOperator, now }: { isOperator: boolean; now: Date },
@@ -205,12 +205,12 @@ function whyNotTo(
   if (status === 'done' && appointment.day > dayOf(now)) {
     return conflict('A visit is done only once its day has come.');
   }
-  return isOperator ? null : whyTooLate(appointment, 'called off', now);
+  return isOperator ? null : tooLateError(appointment, 'called off', now);
 }
 
 /**
- * Confirms an appointment, ends it or calls it off: the only way in which its status changes. Customers may call theirs
- * off until it begins; the rest is for operators, whose changes are logged. Idempotent.
+ * Confirms, completes or cancels an appointment; its status changes only here. Customers may cancel until it begins; the
+ * rest is for operators, whose changes are logged. Idempotent.
  */
 export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   name: 'change-appointment',
@@ -226,9 +226,9 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
     const { status } = change;
     if (appointment.status === status) return ok(appointment);
     const isOperator = actor.user?.role === 'operator';
-    const whyNot = whyNotTo(change, appointment, { isOperator, now });
-    if (whyNot) return whyNot;
-    if (isOutdated(change.version, appointment)) return changedMeanwhile('visit');
+    const error = transitionError(change, appointment, { isOperator, now });
+    if (error) return error;
+    if (isOutdated(change.version, appointment)) return versionConflict('visit');
     const timestamp = now.toISOString();
     db.update(appointments)
       .set({
@@ -264,9 +264,9 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
 
 /**
  * Moves an appointment to another time of its branch, in one transaction that takes the new place and frees the old one.
- * One that its customer moves waits to be confirmed again; one that an operator moves keeps its status. Idempotent.
+ * A move by the customer needs a new confirmation; a move by an operator keeps the status. Idempotent.
  *
- * @returns a conflict with the slots that are left where the slot is full
+ * @returns a conflict that lists free slots if the slot is full
  */
 export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
   name: 'move-appointment',
@@ -281,12 +281,12 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
     const { appointment, isCustomer } = known.value;
     const { id, kind, branch, day, starts, ends, userId } = appointment;
     if (day === move.day && starts === move.slot) return ok(appointment);
-    if (!isAhead(appointment.status)) {
+    if (!isOpenStatus(appointment.status)) {
       return conflict(`A visit that is ${statusNames[appointment.status].toLowerCase()} cannot be moved.`);
     }
-    const tooLate = actor.user?.role === 'operator' ? null : whyTooLate(appointment, 'moved', now);
-    if (tooLate) return tooLate;
-    if (isOutdated(move.version, appointment)) return changedMeanwhile('visit');
+    const error = actor.user?.role === 'operator' ? null : tooLateError(appointment, 'moved', now);
+    if (error) return error;
+    if (isOutdated(move.version, appointment)) return versionConflict('visit');
     const place = findPlace(db, { kind, branch: branch.id, day: move.day, slot: move.slot }, now);
     if (!place.ok) return place;
     const timestamp = now.toISOString();

@@ -25,16 +25,16 @@ const select = (db: Database) =>
     .from(appointments)
     .innerJoin(branches, eq(branches.id, appointments.branchId));
 
-/** Most appointments of a day at all branches that the desk shows. */
-const mostOfADay = 500;
-/** Most requests that the desk lists as waiting. */
-const mostWaiting = 20;
+/** Maximum number of appointments of a day, at all branches, that the desk shows. */
+const maxPerDay = 500;
+/** Maximum number of waiting requests that the desk lists. */
+const maxWaiting = 20;
 /** Maximum number of moves of a visit that its page shows. */
-const mostMoves = 10;
-/** Most coming visits above a profile. */
-const mostAhead = 3;
+const maxMoves = 10;
+/** Maximum number of upcoming visits above a profile. */
+const maxUpcoming = 3;
 
-const isAheadOf = inArray(appointments.status, ['requested', 'confirmed']);
+const isOpenAppointment = inArray(appointments.status, ['requested', 'confirmed']);
 /** A literal, as in the partial index. */
 const isRequested = sql`${appointments.status} = 'requested'`;
 
@@ -55,7 +55,7 @@ const reads = preparedOf((db) => {
       .from(appointmentMoves)
       .where(eq(appointmentMoves.appointmentId, placeholder('id')))
       .orderBy(desc(appointmentMoves.id))
-      .limit(mostMoves)
+      .limit(maxMoves)
       .prepare(),
     firstTime: db
       .select({ day: appointmentMoves.day, starts: appointmentMoves.starts, ends: appointmentMoves.ends })
@@ -67,28 +67,34 @@ const reads = preparedOf((db) => {
     ofDay: select(db)
       .where(eq(appointments.day, placeholder('day')))
       .orderBy(asc(appointments.starts), asc(branches.position), asc(appointments.id))
-      .limit(mostOfADay)
+      .limit(maxPerDay)
       .prepare(),
     waiting: select(db)
       .where(isRequested)
       .orderBy(asc(appointments.day), asc(appointments.starts), asc(appointments.id))
-      .limit(mostWaiting)
+      .limit(maxWaiting)
       .prepare(),
-    ahead: select(db)
-      .where(and(eq(appointments.userId, placeholder('user')), gte(appointments.day, placeholder('today')), isAheadOf))
+    upcoming: select(db)
+      .where(
+        and(
+          eq(appointments.userId, placeholder('user')),
+          gte(appointments.day, placeholder('today')),
+          isOpenAppointment,
+        ),
+      )
       .orderBy(asc(appointments.day), asc(appointments.starts))
-      .limit(mostAhead)
+      .limit(maxUpcoming)
       .prepare(),
   };
 });
 
-/** @returns null for no such id; the caller checks who may know of it */
+/** @returns null when the appointment does not exist; the caller checks access */
 export const storedAppointment = (db: Database, id: string): Appointment | null => reads(db).byId.get({ id }) ?? null;
 
-/** How an appointment was moved, the latest time first; at most ten. */
+/** Moves of an appointment, the latest first; at most ten. */
 export const movesOf = (db: Database, id: string): AppointmentMoved[] => reads(db).moves.all({ id });
 
-/** What was requested first, in words, as the beginning of the conversation about a visit; null for no such id. */
+/** The request as text, as the first message of the conversation about a visit; null when it does not exist. */
 export function requestOfAppointment(db: Database, id: string): string | null {
   const appointment = storedAppointment(db, id);
   if (!appointment) return null;
@@ -124,9 +130,9 @@ export const appointmentsOfDay = (db: Database, day: string): Appointment[] => r
 /** Requests that no operator has confirmed yet, the next visit first; at most twenty. */
 export const waitingAppointments = (db: Database): Appointment[] => reads(db).waiting.all();
 
-/** The next visits of a user, from today on. */
-export const comingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
-  reads(db).ahead.all({ user: userId, today: dayOf(now) });
+/** Upcoming visits of a user, from today on, the next first. */
+export const upcomingAppointments = (db: Database, userId: string, now: Date): Appointment[] =>
+  reads(db).upcoming.all({ user: userId, today: dayOf(now) });
 
 /** Appointments of a user, or of all users of a day, the latest day first. */
 export function findAppointments(

@@ -3,10 +3,10 @@ import { appointmentKinds } from '~db/enums';
 import { isDay } from '../shared/dates';
 import { emptyableText, requiredOr, requiredText, seenVersion } from '../shared/fields.server';
 import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
-import { appointmentLabels as labels, chooseDay, chooseTime, longestText } from './appointment';
+import { appointmentLabels as labels, chooseDay, chooseTime, maxLengths } from './appointment';
 
 const optional = (field: 'ownVehicle' | 'registrationNumber') =>
-  emptyableText(labels[field], longestText[field])
+  emptyableText(labels[field], maxLengths[field])
     .nullish()
     .transform((text) => text ?? null);
 
@@ -14,7 +14,7 @@ const choose = 'Please choose a branch';
 
 const privateKey = z.string().nullish().meta({ description: "Secret of a visitor's private link." });
 
-/** A slot of a branch. Only the database can tell whether it has a place. */
+/** A slot of a branch. Whether it has a free place is checked by the command. */
 const place = {
   branch: z.string({ error: choose }).min(1, choose).max(60, choose).meta({ description: 'Id of a branch.' }),
   day: z
@@ -39,23 +39,23 @@ export const newAppointment = z.object({
     .meta({ description: 'Id of a vehicle to ride or buy.' }),
   ownVehicle: optional('ownVehicle').meta({ description: 'For a service: brand and model.' }),
   registrationNumber: optional('registrationNumber'),
-  name: requiredText(labels.name, longestText.name),
+  name: requiredText(labels.name, maxLengths.name),
   phone: z
     .string({ error: requiredOr(labels.phone, notAPhoneNumber) })
     .transform(oneLine)
     .refine((text) => text !== '', { error: `${labels.phone} is required`, abort: true })
-    .refine((text) => text.length <= longestText.phone && isPhoneNumber(text), { error: notAPhoneNumber })
-    .meta({ minLength: 1, maxLength: longestText.phone }),
+    .refine((text) => text.length <= maxLengths.phone && isPhoneNumber(text), { error: notAPhoneNumber })
+    .meta({ minLength: 1, maxLength: maxLengths.phone }),
 });
 
-/** Spam signals and the secret of a visitor's browser are found by the form handler and never taken from the fields. */
+/** Spam signals and the secret of a visitor's browser are set by the form handler, never taken from the fields. */
 export const appointmentRequest = newAppointment.extend({
   isSuspect: z.boolean().default(false),
   visitorSecret: z.string().nullable().default(null),
 });
 export type AppointmentRequest = z.infer<typeof appointmentRequest>;
 
-/** Another time of an appointment, at the same branch. */
+/** Validation rules of a new time for an appointment, at the same branch. */
 export const appointmentMove = z.object({
   id: z.string(),
   key: privateKey,
@@ -65,12 +65,12 @@ export const appointmentMove = z.object({
 });
 export type AppointmentMove = z.infer<typeof appointmentMove>;
 
-/** What becomes of an appointment. Customers can only call theirs off. */
+/** Validation rules of a change of the status. Customers can only cancel. */
 export const appointmentChange = z.object({
   id: z.string(),
   key: privateKey,
   status: z.enum(['confirmed', 'done', 'cancelled'], { error: 'Status must be confirmed, done or cancelled' }),
-  reason: emptyableText('Reason', longestText.reason)
+  reason: emptyableText('Reason', maxLengths.reason)
     .nullish()
     .transform((text) => text ?? null)
     .meta({ description: 'Reason for the cancellation, for the other side.' }),

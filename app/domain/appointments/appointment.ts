@@ -10,14 +10,14 @@ export const kindNames: Readonly<Record<AppointmentKind, string>> = {
   purchase: 'Buy or book',
 };
 
-/** What a visit of each kind is, in a line under its name. */
+/** Note under the name of each kind. */
 export const kindNotes: Readonly<Record<AppointmentKind, string>> = {
   'test-ride': '20 minutes, free',
   service: 'For your own vehicle',
   purchase: 'Papers, price and delivery',
 };
 
-/** What to bring. */
+/** Documents to bring. */
 export const bringTexts: Readonly<Record<AppointmentKind, string>> = {
   'test-ride': 'Driving licence',
   service: 'The vehicle, its key and its papers',
@@ -39,13 +39,13 @@ export const nextStatuses: Readonly<Record<AppointmentStatus, readonly Appointme
   cancelled: [],
 };
 
-/** Whether the visit is still to come about. */
-export const isAhead = (status: AppointmentStatus): boolean => status === 'requested' || status === 'confirmed';
+/** Whether the visit is neither done nor cancelled. */
+export const isOpenStatus = (status: AppointmentStatus): boolean => status === 'requested' || status === 'confirmed';
 
 /** Days ahead, today included, for which appointments can be requested. */
 export const bookableDays = 14;
-/** Characters. */
-export const longestText = { name: 80, phone: 40, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
+/** Maximum number of characters. */
+export const maxLengths = { name: 80, phone: 40, ownVehicle: 80, registrationNumber: 20, reason: 300 } as const;
 export const appointmentsPerPage = 10;
 
 /** Labels of the fields, which validation errors use as well. */
@@ -76,13 +76,13 @@ export type Appointment = {
   /** `HH:MM` of Asia/Kolkata. */
   starts: string;
   ends: string;
-  /** What is to be ridden or bought, or the customer's own; `id` only of a vehicle that is offered here. */
+  /** The vehicle to ride or buy, or the customer's own; `vehicleId` only for a vehicle that is offered here. */
   vehicleId: string | null;
   vehicleName: string | null;
   registrationNumber: string | null;
   name: string;
   phone: string;
-  /** Null for a visitor's. */
+  /** Null for a visitor. */
   userId: string | null;
   isSuspect: boolean;
   confirmedAt: string | null;
@@ -94,7 +94,7 @@ export type Appointment = {
   version: number;
 };
 
-/** From which time an appointment was moved, and by whom. */
+/** The time from which an appointment was moved, and by whom. */
 export type AppointmentMoved = Pick<Appointment, 'day' | 'starts' | 'ends'> & {
   movedBy: AppointmentSide;
   movedAt: string;
@@ -109,7 +109,7 @@ export const slotText = ({ starts, ends }: Times): string => `${timeText(starts)
 export const whenText = ({ day, ...times }: Times & Pick<Appointment, 'day'>, today?: string): string =>
   `${longDayText(day, today)}, ${slotText(times)}`;
 
-/** For narrow columns: never breaks '2 pm' in two. */
+/** Joins '2 pm' with a no-break space, for narrow columns. */
 export const unbroken = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
 
 /** 'Test ride: Royal Enfield Classic 350' */
@@ -117,20 +117,20 @@ export const titleOf = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehic
   vehicleName ? `${kindNames[kind]}: ${vehicleName}` : kindNames[kind];
 
 export const appointmentRequested = 'We have your request. We confirm it by phone or here.';
-/** For a repeated request of a client that cannot prove to be the first one: it may be a stranger. */
+/** For a repeated request of a client without proof that it sent the first one. */
 export const appointmentRequestedBefore =
-  'This was asked for before. Its private link was shown then, and is shown only once.';
+  'This was requested before. Its private link was shown then, and is shown only once.';
 export const appointmentCancelled = 'Your visit is called off. Its place is free for others.';
 export const appointmentMoved = 'Your visit is moved. We confirm the new time by phone or here.';
 export const appointmentNotFound: AppError = { kind: 'not-found', message: 'There is no such appointment.' };
 
-export const visitFailed = 'Failed to ask for this visit. Please try again.';
+export const visitFailed = 'Failed to request this visit. Please try again.';
 export const moveFailed = 'Failed to move this visit. Please try again.';
 export const chooseTime = 'Please choose a time';
 export const chooseDay = 'Please choose a day';
 export const otherDay = 'Please choose a time on the day that you chose';
 
-/** An appointment in its user's lists. @param today with the year of another year */
+/** An appointment in its user's lists. @param today `YYYY-MM-DD`; a day in another year is shown with its year */
 export const listedAppointment = (appointment: Appointment, today: string) => ({
   id: appointment.id,
   title: titleOf(appointment),

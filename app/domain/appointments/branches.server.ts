@@ -10,11 +10,11 @@ import { defineCommand, isOutdated } from '../shared/command.server';
 import { dayOf, isDay } from '../shared/dates';
 import { requiredText, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
-import { branchLabels, mostSlots, newBranch, type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
+import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
+import { branchLabels, maxSlots, newBranch, type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
 
-/** Most branches that a business has here. */
-const mostBranches = 20;
+/** Maximum number of branches. */
+const maxBranches = 20;
 
 export type Branch = OpeningTimes & {
   id: string;
@@ -27,7 +27,7 @@ export type Branch = OpeningTimes & {
 };
 
 const reads = preparedOf((db) => ({
-  branches: db.select().from(branches).orderBy(asc(branches.position), asc(branches.id)).limit(mostBranches).prepare(),
+  branches: db.select().from(branches).orderBy(asc(branches.position), asc(branches.id)).limit(maxBranches).prepare(),
   hours: db.select().from(branchHours).orderBy(asc(branchHours.weekday)).prepare(),
   slots: db.select().from(branchSlots).orderBy(asc(branchSlots.starts)).prepare(),
   closedDays: db
@@ -52,7 +52,7 @@ const reads = preparedOf((db) => ({
     .prepare(),
 }));
 
-/** All branches with their times, in display order; of closed days those from today on. */
+/** All branches with their times, in display order; closed days from today on. */
 export function findBranches(db: Database, now: Date): Branch[] {
   const read = reads(db);
   const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: dayOf(now) })];
@@ -75,17 +75,17 @@ export function findBranches(db: Database, now: Date): Branch[] {
 export const bookableBranches = (db: Database, now: Date): Branch[] =>
   findBranches(db, now).filter(({ isBookable }) => isBookable);
 
-/** The slots of a branch for a kind of visit in the next fourteen days, with the places that are left. */
+/** The slots of a branch for a kind of visit in the next fourteen days, with the number of free places. */
 export function freeSlots(db: Database, branch: Branch, kind: AppointmentKind, now: Date): SlotDay[] {
   const rows = reads(db).taken.all({ branch: branch.id, kind, today: dayOf(now) });
   return slotDays(branch, kind, new Map(rows.map(({ day, starts, taken }) => [slotKey(day, starts), taken])), now);
 }
 
-const mostPlaces = 99;
-const mostClosedDays = 100;
+const maxPlaces = 99;
+const maxClosedDays = 100;
 
 const notATime = 'Please enter a time such as 09:30';
-/** A time as people type it, `9:30`; null for none. */
+/** A time as people type it, such as `9:30`; null when empty. */
 const time = z
   .string()
   .trim()
@@ -96,11 +96,11 @@ const time = z
 const places = z
   .int({ error: 'Places must be a whole number' })
   .min(0, { error: 'Places must be 0 or more' })
-  .max(mostPlaces, { error: `Places must be at most ${mostPlaces}` });
+  .max(maxPlaces, { error: `Places must be at most ${maxPlaces}` });
 
 const slotPlaces = { testRidePlaces: places, servicePlaces: places, purchasePlaces: places };
 
-/** Both times, or neither; the second after the first. */
+/** Rejects a missing time of two, and a second that is not later than the first. */
 function checkTimes(
   { first, last }: { first: string | null; last: string | null },
   reject: (isLast: boolean, message: string) => void,
@@ -109,7 +109,7 @@ function checkTimes(
   else if (first !== null && last !== null && first >= last) reject(true, 'This must be later');
 }
 
-/** What an operator says of a branch: its name, when it is open, and how many appointments fit into each time. */
+/** Validation rules of a branch: its name, opening hours, and places for appointments at each time. */
 const branchChange = z
   .object({
     id: z.string(),
@@ -119,7 +119,7 @@ const branchChange = z
     isBookable: z.boolean(),
     /** From Monday on; empty where the branch is closed. */
     hours: z.array(z.object({ opens: time, closes: time })).length(7),
-    slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(mostSlots),
+    slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(maxSlots),
     /** One on each line. */
     closedDays: z.string().transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].sort()),
   })
@@ -140,8 +140,8 @@ const branchChange = z
       before = ends ?? before;
     });
     const wrong = days.find((day) => !isDay(day));
-    if (wrong !== undefined) reject(['closedDays'], `“${wrong}” is no day such as 2026-12-25`);
-    if (days.length > mostClosedDays) reject(['closedDays'], `At most ${mostClosedDays} days`);
+    if (wrong !== undefined) reject(['closedDays'], `“${wrong}” is not a day such as 2026-12-25`);
+    if (days.length > maxClosedDays) reject(['closedDays'], `At most ${maxClosedDays} days`);
   });
 type BranchChange = z.infer<typeof branchChange>;
 
@@ -163,9 +163,9 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
     const stored = findBranches(db, now);
     const before = stored.find((branch) => branch.id === given);
     if (!before && given !== newBranch) return err(noSuchBranch);
-    if (before && isOutdated(version, before)) return changedMeanwhile('branch');
-    if (!before && stored.length >= mostBranches) {
-      return err({ kind: 'conflict', message: `There can be up to ${mostBranches} branches.` });
+    if (before && isOutdated(version, before)) return versionConflict('branch');
+    if (!before && stored.length >= maxBranches) {
+      return err({ kind: 'conflict', message: `There can be up to ${maxBranches} branches.` });
     }
     const id = before?.id ?? randomUUID();
     const editedAt = now.toISOString();

@@ -1,7 +1,7 @@
 import { site } from '../shared/site';
 import { type Appointment, bringTexts, titleOf } from './appointment';
 
-/** An appointment as a calendar shows it. */
+/** An appointment as a calendar event. */
 export type CalendarEntry = Pick<
   Appointment,
   'id' | 'kind' | 'status' | 'branch' | 'day' | 'starts' | 'ends' | 'vehicleName' | 'updatedAt' | 'version'
@@ -11,24 +11,24 @@ export type CalendarEntry = Pick<
   url: string;
 };
 
-/** What calendars call the statuses; one that was done stays confirmed. */
+/** Status of the calendar event for each status; a completed visit stays confirmed. */
 const calendarStatus = { requested: 'TENTATIVE', confirmed: 'CONFIRMED', done: 'CONFIRMED', cancelled: 'CANCELLED' };
 
-/** Escapes text as RFC 5545 has it (3.3.11). */
+/** Escapes text (RFC 5545, 3.3.11). */
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** Octets of a line, without its break (RFC 5545, 3.1). */
-const longestLine = 75;
+/** Maximum octets of a line, without its break (RFC 5545, 3.1). */
+const maxLineOctets = 75;
 const encoder = new TextEncoder();
 
-/** Folds a line: its other parts begin with a space, and no letter is cut in two. */
+/** Folds a line: continuation lines begin with a space, and no character is split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let part = '';
   let octets = 0;
   for (const letter of line) {
     const size = encoder.encode(letter).length;
-    if (octets + size > longestLine) {
+    if (octets + size > maxLineOctets) {
       lines.push(part);
       part = ' ';
       octets = 1;
@@ -45,8 +45,8 @@ const local = (day: string, time: string): string => `${day.replaceAll('-', '')}
 const utc = (timestamp: string): string => timestamp.replaceAll(/[-:]|\.\d{3}/g, '');
 
 /**
- * An appointment as an iCalendar file (RFC 5545). A changed one has the same `UID` and a higher `SEQUENCE`, so that it
- * replaces the entry that a calendar has. Times are those of India, wherever the calendar is.
+ * Formats an appointment as an iCalendar file (RFC 5545). After a change the file has the same `UID` and a higher
+ * `SEQUENCE`, so that it replaces the calendar's entry. Times are in the time zone of India.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const { id, kind, status, branch, day, starts, ends, updatedAt, version, reference, url } = entry;

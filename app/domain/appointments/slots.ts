@@ -12,30 +12,30 @@ import {
 import { type AppError, fixErrors } from '../shared/result';
 import { bookableDays, otherDay, slotText, whenText } from './appointment';
 
-/** A time of a day in which a branch has places, with how many for each kind. */
+/** A time of day with the number of places for each kind of visit. */
 type SlotTimes = { starts: string; ends: string; places: Readonly<Record<AppointmentKind, number>> };
 
 /** When a branch is open. */
 export type OpeningTimes = {
-  /** By day of the week, from 1 for Monday; closed where there is none. */
+  /** By day of the week, from 1 for Monday; absent: closed. */
   hours: ReadonlyMap<number, { opens: string; closes: string }>;
   slots: readonly SlotTimes[];
   closedDays: ReadonlySet<string>;
 };
 
-/** `over`: it has begun. */
+/** `over`: the slot has begun. */
 export type SlotState = 'free' | 'full' | 'over';
 type Slot = { starts: string; ends: string; left: number; state: SlotState };
 
 /** A day with its slots; none where the branch is closed, or has no place for the kind. */
 export type SlotDay = { day: string; slots: Slot[] };
 
-/** Names a slot of a day among those that are taken. */
+/** Key of a slot in the map of taken places. */
 export const slotKey = (day: string, starts: string): string => `${day} ${starts}`;
 
 /**
- * The slots of the next fourteen days in India, today included: those that lie within the opening hours. One that has
- * begun can no longer be taken.
+ * The slots within opening hours of the next fourteen days in India, today included. A slot that has begun can no longer
+ * be taken.
  *
  * @param taken number of appointments by `slotKey`
  */
@@ -73,8 +73,8 @@ export function dayState({ slots }: SlotDay): DayState {
   return slots.some(({ state }) => state === 'full') ? 'full' : 'over';
 }
 
-/** What can be taken in place of a slot that cannot: on the same day, or else the next of all. */
-export function whatIsLeft(days: readonly SlotDay[], day: string): string {
+/** Free slots to offer in place of one that cannot be taken: those of the same day, or else the next free slot. */
+export function alternativesText(days: readonly SlotDay[], day: string): string {
   const freeOf = (one: SlotDay) => one.slots.filter(({ state }) => state === 'free');
   const same = days.find((one) => one.day === day);
   const left = same ? freeOf(same) : [];
@@ -101,7 +101,7 @@ export function hoursText({ hours }: Pick<OpeningTimes, 'hours'>): string {
     .join(', ');
 }
 
-/** The value of a slot in the form names its day too: a slot of another day than the chosen one is noticed. */
+/** Value of a slot in the form. It contains the day, so that a slot of another day than the chosen one is detected. */
 const slotValue = (day: string, starts: string): string => `${day}T${starts}`;
 
 /** A day of a form that chooses day and time, with its slots. */
@@ -121,7 +121,7 @@ export type DayChoice = ReturnType<typeof dayChoice>;
 
 type ChosenSlot = Readonly<Record<string, string | undefined>>;
 
-/** Day and slot of such a form; a slot of another day than the chosen one is none. */
+/** Reads day and slot of such a form; a slot of another day than the chosen one is ignored. */
 export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   day: string | undefined;
   slot: string | undefined;
@@ -130,8 +130,8 @@ export function readSlot({ day: chosen, slot: value = '' }: ChosenSlot): {
   return { day: chosen || day, slot: !chosen || chosen === day ? slot : undefined };
 }
 
-/** Says so where two days were chosen: which is meant, only the sender knows. */
-export function withOtherDay<Rejected extends AppError & { errors: object }>(
+/** Adds an error on the slot if it belongs to another day than the chosen one. */
+export function withDayMismatch<Rejected extends AppError & { errors: object }>(
   error: Rejected,
   { day, slot }: ChosenSlot,
 ): Rejected {
@@ -143,8 +143,8 @@ export function withOtherDay<Rejected extends AppError & { errors: object }>(
 
 /** Id under which the form adds a branch. */
 export const newBranch = 'new';
-/** Most times of a day in which appointments can be. */
-export const mostSlots = 8;
+/** Maximum number of slots of a day. */
+export const maxSlots = 8;
 
 export const branchLabels = {
   name: 'Name',

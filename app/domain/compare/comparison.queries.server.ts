@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
 import type { VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, relatedVehicles } from '../catalogue/vehicle.queries.server';
-import { emiContent, energyPrices, usualEmi } from '../content/finance-content.server';
+import { emiContent, energyPrices, defaultEmi } from '../content/finance-content.server';
 import { type OnRoadPrice, onRoadParts } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
@@ -44,7 +44,7 @@ export function comparedNames(db: Database, ids: readonly string[]): ComparedNam
   return ids.length === 0 ? [] : readNames(db).all({ ids: JSON.stringify(ids) });
 }
 
-const groups = comparisonGroups({ instalmentOf: (price) => usualEmi(price).emi, prices: energyPrices });
+const groups = comparisonGroups({ instalmentOf: (price) => defaultEmi(price).emi, prices: energyPrices });
 
 /** The assumptions of the costs, shown below the table. */
 export const comparisonTerms: readonly string[] = [

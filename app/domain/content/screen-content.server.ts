@@ -4,7 +4,7 @@ import type { VehicleSummary } from '../catalogue/vehicle';
 import { memoizeByRevision } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
 import { readContent, withVehicles } from './content-file.server';
-import { emiContent, usualEmi } from './finance-content.server';
+import { emiContent, defaultEmi } from './finance-content.server';
 
 const block = z.object({ title: z.string(), text: z.string(), action: z.string() });
 
@@ -42,7 +42,7 @@ export const homeContent = {
   emiBlock: {
     ...home.emiBlock,
     example: `${rupeesText(defaults.price)} vehicle, ${rupeesText(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
-    monthlyRupees: usualEmi(defaults.price).emi,
+    monthlyRupees: defaultEmi(defaults.price).emi,
   },
 };
 

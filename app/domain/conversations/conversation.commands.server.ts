@@ -16,8 +16,14 @@ import {
   contactKinds,
   conversationNotFound,
 } from './conversation';
-import { conversationName, findConversation, replyText, whyFull, whyNothingMore } from './conversation.queries.server';
-import { repeats, repetitionOf } from './unwanted-messages.server';
+import {
+  conversationName,
+  findConversation,
+  replyText,
+  conversationFullError,
+  closedConversationError,
+} from './conversation.queries.server';
+import { repeats, repetitionError } from './unwanted-messages.server';
 
 type NewMessage = {
   conversationId: string;
@@ -75,7 +81,7 @@ const recipients = preparedOf((db) =>
 );
 
 /** Mails the other side of a conversation that something was written, where it has given an address. */
-function tellOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
+function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
   if (!sendsMail(db)) return;
   const found = recipients(db).get({ conversationId });
   // A seller is not fetched for what looks automated.
@@ -91,7 +97,7 @@ function tellOtherSide(db: Database, { conversationId, side, now }: NewMessage):
 export function addMessage(db: Database, { operatorId, ...message }: NewMessage): number {
   const { lastInsertRowid } = messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
   messageQueries(db)[message.side].run(message);
-  tellOtherSide(db, message);
+  mailOtherSide(db, message);
   return Number(lastInsertRowid);
 }
 
@@ -106,7 +112,7 @@ export function addDeskReply(
   { db, now }: CommandContext,
   { requestId, text, operatorId }: { requestId: string; text: string; operatorId: string },
 ): Result<null> {
-  const error = whyFull(db, requestId);
+  const error = conversationFullError(db, requestId);
   if (error) return err(error);
   addMessage(db, { conversationId: requestId, side: 'seller', text, operatorId, now: now.toISOString() });
   return ok(null);
@@ -169,9 +175,9 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
   run({ conversation: name, text }, { db, actor, now }) {
     const conversation = findConversation(db, name, actor);
     if (!conversation) return err(conversationNotFound);
-    const error = whyNothingMore(db, conversation);
+    const error = closedConversationError(db, conversation);
     if (error) return err(error);
-    if (repeats(db, conversation, text)) return err(repetitionOf('text'));
+    if (repeats(db, conversation, text)) return err(repetitionError('text'));
     const { id, side } = conversation;
     const createdAt = now.toISOString();
     const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
@@ -225,7 +231,7 @@ export const shareContact = defineCommand<Sharing, { id: string }>({
  * Anonymizes a deleted user's conversations: messages to others stay with their recipients, under 'Deleted account',
  * while the user's name, phone and email are removed. Within the transaction that deletes the account.
  */
-export function leaveConversations(db: Database, userId: string): void {
+export function anonymizeConversations(db: Database, userId: string): void {
   const isBuyer = eq(conversations.buyerUserId, userId);
   const isSeller = eq(conversations.sellerUserId, userId);
   const hasNoSeller = and(isNull(conversations.sellerKeyId), or(isNull(conversations.sellerUserId), isSeller));

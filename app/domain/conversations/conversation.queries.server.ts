@@ -32,13 +32,13 @@ import {
   endedByUs,
   listingDeleted,
   listingHidden,
-  longestReply,
+  maxReplyLength,
   messagesPerPage,
-  mostMessages,
+  maxMessages,
   otherSideGone,
   replyRequired,
   replyTooLong,
-  takesNoMore,
+  blockedByOtherSide,
   youBlocked,
 } from './conversation';
 
@@ -50,8 +50,8 @@ export const replyText = z
   .string({ error: replyRequired })
   .transform(severalLines)
   .refine((text) => text !== '', { error: replyRequired })
-  .refine((text) => [...text].length <= longestReply, { error: replyTooLong })
-  .meta({ minLength: 1, maxLength: longestReply });
+  .refine((text) => [...text].length <= maxReplyLength, { error: replyTooLong })
+  .meta({ minLength: 1, maxLength: maxReplyLength });
 
 const {
   vehicleId: _vehicleId,
@@ -205,7 +205,7 @@ function closedBecause(
   if (otherName === null) return otherSideGone;
   if (availability === 'deleted') return listingDeleted;
   if (blocks.own) return youBlocked(otherName);
-  return blocks.other ? takesNoMore : null;
+  return blocks.other ? blockedByOtherSide : null;
 }
 
 /** The subject of a conversation; a service request has the id of its service as its own. */
@@ -257,12 +257,12 @@ export const lastMessageOf = (db: Database, conversationId: string): number =>
   reads(db).lastMessage.get({ id: conversationId })?.id ?? 0;
 
 /** @returns the conflict with which a conversation refuses one more message, because it is full; null while it is not */
-export const whyFull = (db: Database, conversationId: string): AppError | null =>
-  countMessages(db, conversationId) >= mostMessages ? { kind: 'conflict', message: conversationFull } : null;
+export const conversationFullError = (db: Database, conversationId: string): AppError | null =>
+  countMessages(db, conversationId) >= maxMessages ? { kind: 'conflict', message: conversationFull } : null;
 
 /** @returns why a conversation accepts no more messages; null while it does */
-export function whyNothingMore(db: Database, { id, closed }: Conversation): AppError | null {
-  return closed === null ? whyFull(db, id) : { kind: 'conflict', message: closed };
+export function closedConversationError(db: Database, { id, closed }: Conversation): AppError | null {
+  return closed === null ? conversationFullError(db, id) : { kind: 'conflict', message: closed };
 }
 
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */

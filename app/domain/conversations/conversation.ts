@@ -4,9 +4,9 @@ import type { AppError } from '../shared/result';
 /** Limits of conversations between buyers and sellers, and with the desk, that forms and validation share. */
 
 /** Maximum length of a reply, in characters. The first message is a contact message and may be of any length. */
-export const longestReply = 2000;
+export const maxReplyLength = 2000;
 /** Maximum number of messages in a conversation; by then the two should meet. */
-export const mostMessages = 500;
+export const maxMessages = 500;
 export const messagesPerPage = 20;
 
 /**
@@ -83,7 +83,7 @@ export const replySent = 'Your message has been sent.';
 export const deletedAccount = 'Deleted account';
 
 export const replyRequired = 'Message is required';
-export const replyTooLong = `Message must be at most ${longestReply} characters`;
+export const replyTooLong = `Message must be at most ${maxReplyLength} characters`;
 
 export const writtenBefore = 'You have written this here already. Please write something new, or wait for an answer.';
 export const sentToMany =
@@ -98,10 +98,10 @@ export const endedByUs = (reason: string): string =>
   `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
 /** For the side that is blocked: what is so, and neither why nor since when. */
-export const takesNoMore = 'The other side takes no more messages from you.';
+export const blockedByOtherSide = 'The other side takes no more messages from you.';
 export const youBlocked = (name: string): string =>
   `You take no more messages from ${name}. Until you change that, nothing can be written here.`;
-export const conversationFull = `A conversation can have up to ${mostMessages} messages.`;
+export const conversationFull = `A conversation can have up to ${maxMessages} messages.`;
 
 /** Rows on one page of the inbox. */
 export const inboxPerPage = 20;

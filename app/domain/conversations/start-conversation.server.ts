@@ -5,9 +5,9 @@ import type { CommandContext } from '../shared/command.server';
 import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
-import { type ConversationName, sentToMany, takesNoMore } from './conversation';
-import { isBlockedBy, isSentToMany, repeats, repetitionOf } from './unwanted-messages.server';
-import { findConversation, whyNothingMore } from './conversation.queries.server';
+import { type ConversationName, sentToMany, blockedByOtherSide } from './conversation';
+import { isBlockedBy, isSentToMany, repeats, repetitionError } from './unwanted-messages.server';
+import { findConversation, closedConversationError } from './conversation.queries.server';
 import { addMessage } from './conversation.commands.server';
 
 /** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
@@ -84,12 +84,12 @@ export function openConversation(
   const { listingId, vehicleId } = seller;
   const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
-  const error = before && whyNothingMore(db, before);
+  const error = before && closedConversationError(db, before);
   if (error) return err(error);
   if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
-    return err({ kind: 'conflict', message: takesNoMore });
+    return err({ kind: 'conflict', message: blockedByOtherSide });
   }
-  if (before && repeats(db, before, message)) return err(repetitionOf('message'));
+  if (before && repeats(db, before, message)) return err(repetitionError('message'));
   if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
     return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
   }

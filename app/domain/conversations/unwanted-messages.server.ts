@@ -30,9 +30,9 @@ const wordsOf = (text: string): string =>
     .trim() || text;
 
 /** Number of the latest messages that a new one is compared with. */
-const mostCompared = 40;
+const maxCompared = 40;
 /** Shorter words are said again in any conversation: only at once they are a repetition. */
-const shortestRepetition = 20;
+const minRepetitionLength = 20;
 
 const latest = preparedOf((db) =>
   db
@@ -40,7 +40,7 @@ const latest = preparedOf((db) =>
     .from(conversationMessages)
     .where(eq(conversationMessages.conversationId, sql.placeholder('conversationId')))
     .orderBy(desc(conversationMessages.id))
-    .limit(mostCompared)
+    .limit(maxCompared)
     .prepare(),
 );
 
@@ -49,13 +49,13 @@ export function repeats(db: Database, { id, side }: Pick<Conversation, 'id' | 's
   const words = wordsOf(text);
   const messages = latest(db).all({ conversationId: id });
   const otherSideWrote = messages.findIndex((message) => message.side !== side);
-  const isLong = [...words].length >= shortestRepetition;
+  const isLong = [...words].length >= minRepetitionLength;
   const compared = isLong || otherSideWrote < 0 ? messages : messages.slice(0, otherSideWrote);
   return compared.some((message) => message.side === side && wordsOf(message.text) === words);
 }
 
 /** Sellers to whom one may send the same words in a day. */
-const mostSellers = 3;
+const maxSellersPerText = 3;
 
 type Sent = {
   since: string;
@@ -67,7 +67,7 @@ type Sent = {
 };
 
 // Raw: the forced index keeps a day with many conversations from being read in full.
-const sellersOfWords = preparedOf(({ $client }) =>
+const sellersWithText = preparedOf(({ $client }) =>
   $client
     .prepare<[Sent], number>(
       `SELECT count(*) FROM (
@@ -86,17 +86,17 @@ type FirstWords = { email: string; userId: string | null; visitorHash: string | 
 export function isSentToMany(db: Database, { email, userId, visitorHash, message, now }: FirstWords): boolean {
   const since = timestampBefore(now, aDay);
   const sent = { since, email, user: userId, visitor: visitorHash, message, most: 500 };
-  return (sellersOfWords(db).get(sent) ?? 0) >= mostSellers;
+  return (sellersWithText(db).get(sent) ?? 0) >= maxSellersPerText;
 }
 
-export const repetitionOf = (field: 'message' | 'text'): AppError => ({
+export const repetitionError = (field: 'message' | 'text'): AppError => ({
   kind: 'invalid',
   message: fixErrors,
   errors: { [field]: writtenBefore },
 });
 
 /** Maximum number of senders that one user blocks. */
-const mostBlocked = 500;
+const maxBlockedSenders = 500;
 
 /** Who a sender is; exactly one is set where the sender still exists. */
 type SenderIdentity = Record<'blockedUserId' | 'blockedVisitorHash' | 'blockedKeyId', string | null>;
@@ -205,8 +205,8 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
       return ok({ id });
     }
     if (conversation.isBlocked) return ok({ id });
-    if (countOf(db, userId) >= mostBlocked) {
-      return err({ kind: 'conflict', message: `You can block up to ${mostBlocked} senders.` });
+    if (countOf(db, userId) >= maxBlockedSenders) {
+      return err({ kind: 'conflict', message: `You can block up to ${maxBlockedSenders} senders.` });
     }
     db.insert(blockedSenders)
       .values({ id: randomUUID(), userId, ...sender, name: otherName, createdAt: now.toISOString() })

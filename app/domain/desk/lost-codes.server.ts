@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { listings } from '~db/schema';
 import { validateEmail } from '../accounts/account';
-import { notByToken, hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { tokenNotAllowed, hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { findAccountByEmail, recoveryCodeIssued } from '../accounts/operators.server';
 import { issueRecoveryCode } from '../accounts/recovery-codes.server';
 import { renewManageKey } from '../listings/manage-key.server';
@@ -19,10 +19,10 @@ import { reasonText, requireReason } from './moderate.server';
  */
 
 /** The operator, who is present and not a program with an access token. */
-function presentOperator(actor: Actor, now: Date): Result<SignedInUser> {
+function operatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
   const operator = signedInOperator(actor);
   if (!operator.ok) return operator;
-  if (operator.value.tokenScope) return err(notByToken);
+  if (operator.value.tokenScope) return err(tokenNotAllowed);
   return hasFreshPassword(operator.value, now) ? operator : err(passwordNeeded);
 }
 
@@ -56,7 +56,7 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
   limit: 'write',
   run({ email, reason }, context) {
     const { db, actor, now } = context;
-    const operator = presentOperator(actor, now);
+    const operator = operatorWithFreshPassword(actor, now);
     if (!operator.ok) return operator;
     const account = findAccountByEmail(db, email);
     if (!account) return err(invalid({ email: 'There is no account with this email' }));
@@ -104,7 +104,7 @@ export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
   limit: 'write',
   run({ listing: id, reason }, context) {
     const { db, actor, now } = context;
-    const operator = presentOperator(actor, now);
+    const operator = operatorWithFreshPassword(actor, now);
     if (!operator.ok) return operator;
     const listing = db
       .select({ name: listings.name, manageKeyId: listings.manageKeyId })

@@ -6,14 +6,14 @@ import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import { longestReason, type Moderation, moderationLabels, moderations, needsReason } from '../moderation/moderation';
+import { maxReasonLength, type Moderation, moderationLabels, moderations, needsReason } from '../moderation/moderation';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { openReports, reportSummaries, settleReports } from './reports.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import { oneLine } from '../shared/text';
 
 type ModerationInput = {
@@ -39,7 +39,9 @@ const reasonRequired = 'Reason is required';
 export const reasonText = z
   .string()
   .transform(oneLine)
-  .refine((text) => [...text].length <= longestReason, { error: `Reason must be at most ${longestReason} characters` });
+  .refine((text) => [...text].length <= maxReasonLength, {
+    error: `Reason must be at most ${maxReasonLength} characters`,
+  });
 
 /** Validation rule for forms whose actions may require a reason. */
 export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {
@@ -136,7 +138,7 @@ const queries = preparedOf((db) => {
 type Owned = NonNullable<ReturnType<ReturnType<typeof queries>[PublicSubject]['find']['get']>>;
 
 /** Conflict: the item was reported again since the operator loaded it. */
-export const reportedMeanwhile = (subject: ReportedSubject): AppError => ({
+export const reportedAgain = (subject: ReportedSubject): AppError => ({
   kind: 'conflict',
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
@@ -177,9 +179,9 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     // Suspected spam reports are not counted, but are settled all the same.
     const isLookedAt = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
     if (action === 'check' && isLookedAt) return ok({ action });
-    if (isOutdated(input.version, owned)) return changedMeanwhile(subject);
+    if (isOutdated(input.version, owned)) return versionConflict(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
-    if (input.reports !== undefined && input.reports < open) return err(reportedMeanwhile(subject));
+    if (input.reports !== undefined && input.reports < open) return err(reportedAgain(subject));
     settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();
     const reason = input.reason || null;

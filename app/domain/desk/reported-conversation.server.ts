@@ -20,7 +20,7 @@ import { defineCommand } from '../shared/command.server';
 import { aMinute, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
-import { reasonText, reportedMeanwhile, requireReason } from './moderate.server';
+import { reasonText, reportedAgain, requireReason } from './moderate.server';
 
 const { placeholder } = sql;
 const query = new QueryBuilder();
@@ -118,7 +118,7 @@ const judgement = z
  * @returns not-found for a conversation that was never reported; a conflict if it was reported again since the operator
  *   loaded it, or if no open report is left to justify reading it
  */
-export const judgeConversation = defineCommand<Judgement, { action: ConversationAction }>({
+export const decideOnConversation = defineCommand<Judgement, { action: ConversationAction }>({
   name: 'judge-conversation',
   schema: () => judgement,
   invalidMessage: () => fixErrors,
@@ -137,7 +137,7 @@ export const judgeConversation = defineCommand<Judgement, { action: Conversation
     if (action === 'read') {
       if (open === 0) return err({ kind: 'conflict', message: 'There is no open report to read it for.' });
     } else {
-      if (reports !== undefined && reports < open) return err(reportedMeanwhile('conversation'));
+      if (reports !== undefined && reports < open) return err(reportedAgain('conversation'));
       settleReports(db, 'conversation', id, now);
     }
     if (action === 'end') endConversation(db, id, { at: now.toISOString(), reason });

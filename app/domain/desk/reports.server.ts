@@ -20,7 +20,7 @@ import { type CommandContext, defineCommand } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
-import { longestReportText, reasonsFor, reasonTexts, reportsShown } from '../moderation/moderation';
+import { maxReportLength, reasonsFor, reasonTexts, reportsShown } from '../moderation/moderation';
 
 /** A report as operators read it. */
 export type Report = {
@@ -153,8 +153,8 @@ const newReport = z
       .string()
       .default('')
       .transform(severalLines)
-      .refine((text) => [...text].length <= longestReportText, {
-        error: `Please say it in at most ${longestReportText} characters`,
+      .refine((text) => [...text].length <= maxReportLength, {
+        error: `Please say it in at most ${maxReportLength} characters`,
       }),
     /** Spam signals detected by the form handler; never taken from the request. */
     isSuspect: z.boolean().default(false),
@@ -180,12 +180,12 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
 }
 
 /** Operators that are mailed of a report; a site with more has people who look at the desk anyway. */
-const mostOperatorsTold = 20;
+const maxOperatorsMailed = 20;
 
-function tellOperators(db: Database, now: Date): void {
+function mailOperators(db: Database, now: Date): void {
   if (!sendsMail(db)) return;
   // In the words of the index `users_operators`.
-  const operators = db.select({ id: users.id }).from(users).where(sql`role = 'operator'`).limit(mostOperatorsTold);
+  const operators = db.select({ id: users.id }).from(users).where(sql`role = 'operator'`).limit(maxOperatorsMailed);
   for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });
 }
 
@@ -223,7 +223,7 @@ export const reportItem = defineCommand<NewReport, null>({
         set: { reason, comment: words || null },
       })
       .run();
-    if (!isSuspect) tellOperators(db, now);
+    if (!isSuspect) mailOperators(db, now);
     return ok(null);
   },
 });

@@ -19,14 +19,14 @@ import {
   anyRequestStatus,
   answeredStatuses,
   type DeskRequest,
-  longestNote,
-  mostChosen,
-  nothingChosen,
+  maxNoteLength,
+  maxSelected,
+  nothingSelected,
   nothingToApply,
   notAnOperator,
   requestStatuses,
   resolvedStatuses,
-  writtenMeanwhile,
+  newMessageArrived,
 } from './request';
 import { findDeskRequest } from './request.queries.server';
 
@@ -60,13 +60,13 @@ const logged = ({ id, kind }: DeskRequest, action: string, context: CommandConte
   recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${referenceOf(id)}`, action });
 
 /** The request as it is after a change. */
-function asStored({ db }: CommandContext, id: string): Result<DeskRequest> {
+function reloadRequest({ db }: CommandContext, id: string): Result<DeskRequest> {
   const stored = findDeskRequest(db, id);
   return stored ? ok(stored) : err(requestNotFound);
 }
 
 /** Runs another command within the transaction of the calling one. */
-function runWithin<Input>(command: Command<Input, unknown>, fields: unknown, context: CommandContext): Result<unknown> {
+function runNested<Input>(command: Command<Input, unknown>, fields: unknown, context: CommandContext): Result<unknown> {
   const input = checkInput(command, fields, context.now);
   return input.ok ? command.run(input.value, context) : input;
 }
@@ -76,10 +76,10 @@ type Change = { status?: string | undefined; response?: string };
 /** Changes a request by the command of its kind, with the rules of that. */
 function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
   const fields = { ...change, id };
-  if (kind === 'message') return runWithin(changeMessage, fields, context);
-  if (kind === 'service') return runWithin(changeService, fields, context);
-  if (kind === 'appointment') return runWithin(changeAppointment, fields, context);
-  return runWithin(changeFeedback, fields, context);
+  if (kind === 'message') return runNested(changeMessage, fields, context);
+  if (kind === 'service') return runNested(changeService, fields, context);
+  if (kind === 'appointment') return runNested(changeAppointment, fields, context);
+  return runNested(changeFeedback, fields, context);
 }
 
 type Reply = { id: string; text: string; seen?: number | undefined; resolve: boolean };
@@ -111,7 +111,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     if (!found.ok) return found;
     const { request, operator } = found.value;
     if (seen !== undefined && seen < lastMessageOf(context.db, id)) {
-      return err({ kind: 'conflict', message: writtenMeanwhile });
+      return err({ kind: 'conflict', message: newMessageArrived });
     }
     const isNew = request.status === requestStatuses[request.kind][0];
     const answered = isNew ? answeredStatuses[request.kind] : undefined;
@@ -119,7 +119,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     // Feedback has its latest response as a field of its own, and changing that writes the reply.
     if (request.kind === 'feedback') {
       const changed = changeByKind(request, { status, response: text }, context);
-      return changed.ok ? asStored(context, id) : changed;
+      return changed.ok ? reloadRequest(context, id) : changed;
     }
     const written = addDeskReply(context, { requestId: id, text, operatorId: operator.id });
     if (!written.ok) return written;
@@ -127,14 +127,14 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
       status === undefined || status === request.status ? written : changeByKind(request, { status }, context);
     if (!changed.ok) return changed;
     logged(request, 'answered', context);
-    return asStored(context, id);
+    return reloadRequest(context, id);
   },
 });
 
 /** Adds an internal note to a request, which only operators read; operators only. */
 export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
   name: 'add-note',
-  schema: () => z.object({ id: z.string(), note: requiredText('Note', longestNote, severalLines) }),
+  schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, severalLines) }),
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, note }, context) {
@@ -201,7 +201,7 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
     const found = requestToHandle(id, context);
     if (!found.ok) return found;
     const handled = handle(found.value.request, handling, context);
-    return handled.ok ? asStored(context, id) : handled;
+    return handled.ok ? reloadRequest(context, id) : handled;
   },
 });
 
@@ -215,9 +215,9 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
     z
       .object({
         chosen: z
-          .array(z.string(), { error: nothingChosen })
-          .min(1, { error: nothingChosen })
-          .max(mostChosen, { error: `Choose at most ${mostChosen} requests` }),
+          .array(z.string(), { error: nothingSelected })
+          .min(1, { error: nothingSelected })
+          .max(maxSelected, { error: `Choose at most ${maxSelected} requests` }),
         status: status.optional(),
         assignee: assignee.optional(),
       })

@@ -15,9 +15,9 @@ import {
   type DeskNote,
   type DeskRequest,
   finishedStatuses,
-  mostFound,
+  maxSearchResults,
   requestStatuses,
-  shortestSearch,
+  minSearchWordLength,
   waitingView,
 } from './request';
 
@@ -75,10 +75,10 @@ export function findDeskRequest(db: Database, id: string): DeskRequest | null {
 }
 
 /** Maximum number of notes shown of one request. */
-const mostNotes = 50;
+const maxNotes = 50;
 
 /** The latest internal notes about a request, newest first. Never part of anything that a customer reads. */
-export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: mostNotes });
+export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: maxNotes });
 
 /** What the customer wrote first, or requested with a visit; null for a service request without a description. */
 export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
@@ -126,7 +126,7 @@ export type RequestFilters = {
   q?: string | undefined;
 };
 
-const signsOfPhone = /[\s()+-]/g;
+const phonePunctuation = /[\s()+-]/g;
 
 /**
  * The full-text query of a search: every word of three signs or more has to occur in the request. A phone number is
@@ -136,17 +136,17 @@ const signsOfPhone = /[\s()+-]/g;
  */
 export function searchQuery(q: string): string | null {
   const isPhone = /^[\d\s()+-]+$/.test(q);
-  const words = isPhone ? [q.replace(signsOfPhone, '')] : q.split(/\s+/);
+  const words = isPhone ? [q.replace(phonePunctuation, '')] : q.split(/\s+/);
   const known = words
     .map((word) => (/^[0-9a-f]{4}-[0-9a-f]{4}$/i.test(word) ? word.replace('-', '') : word))
-    .filter((word) => [...word].length >= shortestSearch);
+    .filter((word) => [...word].length >= minSearchWordLength);
   return known.length === 0 ? null : known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
 
 /** The newest requests that a search finds, by their numbers. */
 const foundBy = (query: string): SQL =>
   sql`${deskRequests.seq} IN (SELECT rowid FROM desk_search WHERE desk_search MATCH ${query}
-      ORDER BY rowid DESC LIMIT ${mostFound})`;
+      ORDER BY rowid DESC LIMIT ${maxSearchResults})`;
 
 function statusCondition(status: string): SQL | undefined {
   if (status === waitingView) return waits;

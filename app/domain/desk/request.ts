@@ -48,16 +48,16 @@ export const resolvedStatuses: Readonly<Partial<Record<RequestKind, string>>> = 
 /** The view of the requests that wait for an operator. */
 export const waitingView = 'waiting';
 
-export const longestNote = 2000;
-export const longestReplyTitle = 60;
-export const mostSavedReplies = 30;
+export const maxNoteLength = 2000;
+export const maxReplyTitleLength = 60;
+export const maxSavedReplies = 30;
 /** Maximum number of requests that one change applies to: a page of the desk. */
-export const mostChosen = 20;
-export const longestSearch = 100;
+export const maxSelected = 20;
+export const maxSearchLength = 100;
 /** Characters that a word of a search needs at least: the index has texts of three. */
-export const shortestSearch = 3;
+export const minSearchWordLength = 3;
 /** Maximum number of requests that a search finds: the newest ones. */
-export const mostFound = 500;
+export const maxSearchResults = 500;
 
 /** A request of a customer in a list of the desk. Personal data: visible to operators only. */
 export type DeskRequest = {
@@ -84,7 +84,7 @@ export type DeskNote = { id: number; author: string | null; text: string; create
 /** A reply that operators write once and put into their answers. */
 export type SavedReply = { id: string; title: string; text: string; version: number };
 
-export const nothingChosen = 'Tick at least one request';
+export const nothingSelected = 'Tick at least one request';
 export const nothingToApply = 'Choose a status or an operator';
 export const notAnOperator = 'Choose one of the operators';
-export const writtenMeanwhile = 'Something was written here in the meantime. Please read it before you send yours.';
+export const newMessageArrived = 'Something was written here in the meantime. Please read it before you send yours.';

@@ -8,19 +8,19 @@ import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
-import { longestReplyTitle, mostSavedReplies, type SavedReply } from './request';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 
 /* Replies that operators write once and put into their answers (docs/product.md, "Requests at the desk"). */
 
 export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
-const tooMany = `There can be up to ${mostSavedReplies} saved replies.`;
+const tooMany = `There can be up to ${maxSavedReplies} saved replies.`;
 const titleTaken = 'Another saved reply has this title';
 
 const { createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = getTableColumns(savedReplies);
 
 const reads = preparedOf((db) => ({
-  all: db.select(columns).from(savedReplies).orderBy(asc(savedReplies.title)).limit(mostSavedReplies).prepare(),
+  all: db.select(columns).from(savedReplies).orderBy(asc(savedReplies.title)).limit(maxSavedReplies).prepare(),
   one: db
     .select(columns)
     .from(savedReplies)
@@ -40,7 +40,7 @@ export const allSavedReplies = (db: Database): SavedReply[] => reads(db).all.all
 export const findSavedReply = (db: Database, id: string): SavedReply | null => reads(db).one.get({ id }) ?? null;
 
 /** Title and text of a saved reply. */
-export const savedReplyFields = z.object({ title: requiredText('Title', longestReplyTitle), text: replyText });
+export const savedReplyFields = z.object({ title: requiredText('Title', maxReplyTitleLength), text: replyText });
 
 const invalidTitle = (db: Database, title: string, own: string | null): Result<null> => {
   const taken = reads(db).titled.get({ title });
@@ -63,7 +63,7 @@ export const saveReply = defineCommand<NewReply, SavedReply>({
     const valid = invalidTitle(db, title, null);
     if (!valid.ok) return valid;
     const [stored] = db.select({ replies: count() }).from(savedReplies).all();
-    if ((stored?.replies ?? 0) >= mostSavedReplies) return err({ kind: 'conflict', message: tooMany });
+    if ((stored?.replies ?? 0) >= maxSavedReplies) return err({ kind: 'conflict', message: tooMany });
     const id = randomUUID();
     const timestamp = now.toISOString();
     db.insert(savedReplies).values({ id, title, text, createdAt: timestamp, updatedAt: timestamp }).run();
@@ -89,7 +89,7 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
   run({ id, version, title, text }, context) {
     const found = replyToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return changedMeanwhile('saved reply');
+    if (isOutdated(version, found.value)) return versionConflict('saved reply');
     if (title === found.value.title && text === found.value.text) return found;
     const { db, now } = context;
     const valid = invalidTitle(db, title, id);

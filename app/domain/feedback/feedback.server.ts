@@ -15,9 +15,9 @@ import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server'
 import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
-import { type Feedback, feedbackLabels, longestSubject, priorityOf, validateFeedbackField } from './feedback';
+import { type Feedback, feedbackLabels, maxSubjectLength, priorityOf, validateFeedbackField } from './feedback';
 
 const { id, userId, isAnonymous, responseMessage, respondedAt, ...columns } = getTableColumns(feedback);
 
@@ -82,7 +82,7 @@ const fields = {
       error: validateFeedbackField('type', '') ?? undefined,
     })
     .meta({ enum: feedbackTypes.map(({ id }) => id) }),
-  subject: textOf('subject').meta({ minLength: 1, maxLength: longestSubject }),
+  subject: textOf('subject').meta({ minLength: 1, maxLength: maxSubjectLength }),
   message: textOf('message', severalLines).meta({ minLength: 1 }),
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
@@ -186,7 +186,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     if (changesText && before.status !== 'open') {
       return err({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
-    if (isOutdated(version, before)) return changedMeanwhile('feedback');
+    if (isOutdated(version, before)) return versionConflict('feedback');
     if (!changesText && !isOperators) return ok(before);
     const isOperatorsPriority = before.priority !== priorityOf(before.rating);
     const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);

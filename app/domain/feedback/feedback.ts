@@ -12,7 +12,7 @@ export const feedbackLabels = {
 } as const;
 export type FeedbackField = keyof typeof feedbackLabels;
 
-export const longestSubject = 150;
+export const maxSubjectLength = 150;
 export const feedbackPerPage = 10;
 
 /** Default priority by rating, from 1 to 5, until an operator sets another (docs/product.md, "Feedback entries"). */
@@ -50,7 +50,7 @@ const rules: Readonly<Record<string, (text: string) => string | null>> = {
   rating: (text) => (/^[1-5]$/.test(text) ? null : ratingRequired),
   subject: (text) =>
     required(text, 'Subject is required') ??
-    ([...text].length > longestSubject ? `Subject must be at most ${longestSubject} characters` : null),
+    ([...text].length > maxSubjectLength ? `Subject must be at most ${maxSubjectLength} characters` : null),
   message: (text) => required(text, 'Message is required'),
 };
 

@@ -9,7 +9,7 @@ import type { ListingChange } from './listing';
 import { listingsInFull } from './listing.queries.server';
 
 /** Days for which removals are reported; a client that is further behind reloads everything. */
-export const storedDays = 90;
+export const removalRetentionDays = 90;
 
 /** Sync position of a client within the changes of a kind. */
 export type SyncPosition = {
@@ -32,7 +32,7 @@ export const beginning = (now: Date): SyncPosition => ({ change: 0, known: null,
 export const positionAt = (change: number, now: Date): SyncPosition => ({ change, known: change, day: today(now) });
 
 /** Whether removals that this client never received may already have been deleted. */
-export const isTooOld = ({ day }: SyncPosition, now: Date): boolean => today(now) - day > storedDays;
+export const isTooOld = ({ day }: SyncPosition, now: Date): boolean => today(now) - day > removalRetentionDays;
 
 /** Encodes a position as an opaque sync token of letters, digits, dashes and underscores. */
 export function tokenOf(kind: ListingKind, { change, known, day }: SyncPosition): string {
@@ -155,7 +155,7 @@ export function changesSince(
  *
  * @returns number of rows deleted, at most one batch
  */
-export function forgetRemoved(db: Database, now: Date): number {
-  const before = timestampBefore(now, (storedDays + 2) * aDay);
+export function purgeRemovals(db: Database, now: Date): number {
+  const before = timestampBefore(now, (removalRetentionDays + 2) * aDay);
   return queries(db).forget.run(before, batch).changes;
 }

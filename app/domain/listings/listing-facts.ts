@@ -25,7 +25,7 @@ export function loweredText({
 
 /** Similar listings are at most so many years apart, and a verdict needs so many of them. */
 export const yearsApart = 2;
-export const fewestSimilar = 5;
+export const minSimilar = 5;
 
 export const verdicts = ['low', 'fair', 'high'] as const;
 

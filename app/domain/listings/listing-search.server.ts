@@ -27,8 +27,8 @@ import { modelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 
 /** Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. */
-export const mostCounted = 10_000;
-const bounds: Bounds = { maxRows: mostCounted, maxScanned: 10_000, maxMatches: 500, maxFilteredMatches: 1_000 };
+export const maxCounted = 10_000;
+const bounds: Bounds = { maxRows: maxCounted, maxScanned: 10_000, maxMatches: 500, maxFilteredMatches: 1_000 };
 /** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
 const textBounds: Bounds = { ...bounds, maxRows: 1_000, maxScanned: 2_000 };
 

@@ -9,7 +9,7 @@ import { preparedOf } from '../shared/memoize.server';
 import type { Drawing } from '../photos/drawing';
 import { listingFieldNames, listingFlagNames } from './listing';
 import type { ListingValues } from './listing.schema.server';
-import { modelAsSpelt } from './models.server';
+import { canonicalModelName } from './models.server';
 
 /** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
 const givenColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
@@ -34,7 +34,7 @@ function valuesOf(fields: StoredValues): Record<string, string | number | null> 
   return {
     ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
     ...locate({ city: fields.city, state: fields.state ?? null }),
-    model: modelAsSpelt(fields),
+    model: canonicalModelName(fields),
     ...Object.fromEntries(listingFlagNames.map((name) => [name, fields[name] ? 1 : 0])),
     daysUsedAsOf: fields.daysUsedAsOf,
     engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,

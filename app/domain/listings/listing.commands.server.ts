@@ -12,7 +12,7 @@ import type { Actor } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { changedMeanwhile, err, ok, type Result } from '../shared/result';
+import { versionConflict, err, ok, type Result } from '../shared/result';
 import {
   alreadySoldMessage,
   canUndoSale,
@@ -34,8 +34,8 @@ import {
 import { daysUsedBy, isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
-import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
-import { modelAsSpelt } from './models.server';
+import { findManageKey, isManageKeyStored, createManageKey } from './manage-key.server';
+import { canonicalModelName } from './models.server';
 
 const reads = preparedOf((db) =>
   db
@@ -107,7 +107,7 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
     // A visitor's existing key is reused, so that one code covers all their listings. It may have been deleted while
     // the photos were uploading.
     const ownKeyId = actor.user ? null : (actor.manageKeyIds.findLast((keyId) => isManageKeyStored(db, keyId)) ?? null);
-    const newKey = actor.user || ownKeyId ? null : mintManageKey(db, now);
+    const newKey = actor.user || ownKeyId ? null : createManageKey(db, now);
     const manageKeyId = newKey?.id ?? ownKeyId;
     insertListing(db, input, {
       ...drawingFor(input, id),
@@ -136,7 +136,7 @@ function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'days
 /** A model that followed from the name follows from the changed one. */
 function modelChange(before: OwnedListing, { name, brand, model }: ListingChange): string | null {
   if (model !== undefined) return model;
-  const isDerived = before.model === modelAsSpelt({ ...before, model: null });
+  const isDerived = before.model === canonicalModelName({ ...before, model: null });
   return (name !== undefined || brand !== undefined) && isDerived ? null : before.model;
 }
 
@@ -152,7 +152,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     const found = listingToChange(db, input, actor);
     if (!found.ok) return found;
     const before = found.value;
-    if (isOutdated(input.version, before)) return changedMeanwhile('listing');
+    if (isOutdated(input.version, before)) return versionConflict('listing');
     const { id: _id, kind: _kind, version: _version, confirmed: _confirmed, ...given } = input;
     if (isEmptyChange(given)) {
       const same = findListing(db, before.id, actor);

@@ -18,14 +18,14 @@ import {
   findSamples,
   findSearched,
   type ListingSearch,
-  mostCounted,
+  maxCounted,
 } from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
-const mostOwned = 200;
+const maxOwnItems = 200;
 
 /** Maximum number of similar listings on a vehicle's page, and of those read on each side of its price. */
-const mostSimilar = 4;
+const maxSimilar = 4;
 
 /** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
@@ -39,7 +39,7 @@ const isListed = sql`${listingTable.id} = found.value AND ${listingTable.hiddenA
  */
 const newestOwned = (index: 'listings_owner' | 'listings_manage_key', isOwn: SQL): SQL =>
   sql`(SELECT seq AS value FROM listings INDEXED BY ${sql.identifier(index)} WHERE ${isOwn} AND hidden_at IS NULL
-        ORDER BY seq DESC LIMIT ${sql.raw(`${mostOwned}`)})`;
+        ORDER BY seq DESC LIMIT ${sql.raw(`${maxOwnItems}`)})`;
 const ofUser = newestOwned('listings_owner', sql`owner_user_id = ${sql.placeholder('userId')}`);
 const ofManageKeys = newestOwned(
   'listings_manage_key',
@@ -84,7 +84,7 @@ type PageQuery = Pick<ListingQuery, 'page' | 'limit'>;
 
 const pageOf = <Item>(query: PageQuery, total: number, items: Item[]): PageOf<Item> => ({
   items,
-  pagination: paginationOf(query, total, Math.min(total, mostCounted)),
+  pagination: paginationOf(query, total, Math.min(total, maxCounted)),
 });
 
 /** Cards of the listings that match a query, without samples. For `pagination` see `findListings`. */
@@ -119,11 +119,11 @@ const nearestInPrice = preparedOf(({ $client: sqlite }) => {
     `SELECT * FROM (SELECT seq, present_price_rupees FROM listings INDEXED BY listings_availability_price
       WHERE kind = @kind AND availability = 'available' AND is_sample = 0 AND hidden_at IS NULL
             AND present_price_rupees ${comparison} @price AND id <> @id
-      ORDER BY present_price_rupees ${order}, seq ${order} LIMIT ${mostSimilar})`;
+      ORDER BY present_price_rupees ${order}, seq ${order} LIMIT ${maxSimilar})`;
   return sqlite
     .prepare<[{ kind: ListingKind; price: number; id: string }], number>(
       `SELECT seq FROM (${oneSide('>=', 'ASC')} UNION ALL ${oneSide('<', 'DESC')})
-        ORDER BY abs(present_price_rupees - @price), seq DESC LIMIT ${mostSimilar}`,
+        ORDER BY abs(present_price_rupees - @price), seq DESC LIMIT ${maxSimilar}`,
     )
     .pluck();
 });

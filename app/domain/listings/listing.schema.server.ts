@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
-import { photosFull, photosMaximum } from '../photos/photo';
+import { photosFull, maxPhotos } from '../photos/photo';
 import { findState } from '../places/places.server';
 import { canonicalBrand } from '../search/brand-spellings.server';
 import { emptyableText, fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
@@ -9,24 +9,24 @@ import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
-  askedMessage,
+  confirmationMessage,
   firstYear,
   type ListingField,
-  largestNumber,
+  maxValues,
   lastYear,
   type ListingFlag,
   listingFlags,
   listingLabels,
-  longestText,
+  maxLengths,
   questionEnd,
   requiredMessage,
 } from './listing';
-import { doubtsAbout } from './usual-values.server';
+import { questionsAbout } from './usual-values.server';
 
 const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
   labels: listingLabels,
-  longest: longestText,
-  largest: largestNumber,
+  longest: maxLengths,
+  largest: maxValues,
 });
 
 const yearUpTo = (last: number) => {
@@ -43,7 +43,7 @@ const ownerNumber = z
   .number(notAnOwnerNumber)
   .int(notAnOwnerNumber)
   .min(1, notAnOwnerNumber)
-  .max(largestNumber.ownerNumber, notAnOwnerNumber);
+  .max(maxValues.ownerNumber, notAnOwnerNumber);
 
 const notADay = { error: 'Insurance until must be a date, such as 2027-03-31' };
 const insuranceDay = z
@@ -80,7 +80,7 @@ const fieldsUpTo = (last: number) => ({
     context.addIssue({ code: 'custom', message: 'State must be a state or territory of India, such as Maharashtra' });
     return z.NEVER;
   }),
-  description: emptyableText(listingLabels.description, longestText.description, severalLines)
+  description: emptyableText(listingLabels.description, maxLengths.description, severalLines)
     .nullish()
     .transform((text) => text ?? null),
   hideLicenseDigits: flag('hideLicenseDigits'),
@@ -95,7 +95,7 @@ const kind = z.enum(listingKinds);
  * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
  * from the request.
  */
-const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
+const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 
 /** Questions that the seller answered with yes, one a line; absent for a sender without questions, such as the API. */
 const confirmed = z.string().optional();
@@ -125,14 +125,14 @@ export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
 /** The rules of a form, which asks once about unusual values (docs/product.md, "Plausible values"). */
 const asking =
-  <Fields extends Parameters<typeof doubtsAbout>[0] & { confirmed?: string | undefined }>(
+  <Fields extends Parameters<typeof questionsAbout>[0] & { confirmed?: string | undefined }>(
     rules: (now: Date) => z.ZodType<Fields>,
   ) =>
   (now: Date): z.ZodType<Fields> =>
     rules(now).superRefine((fields, context) => {
       if (fields.confirmed === undefined) return;
       const answered = fields.confirmed.split(/\r?\n/);
-      for (const [field, message] of Object.entries(doubtsAbout(fields, now))) {
+      for (const [field, message] of Object.entries(questionsAbout(fields, now))) {
         if (!answered.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
       }
     });
@@ -143,7 +143,7 @@ export const listingChange = asking<ListingChange>(listingChanges);
 /** Message above the sell form; the fixed one of the product description when a required field is missing. */
 export function listingErrors(errors: FieldErrors): string {
   const messages = Object.values(errors);
-  if (messages.every((message) => message.endsWith(questionEnd))) return askedMessage;
+  if (messages.every((message) => message.endsWith(questionEnd))) return confirmationMessage;
   return messages.some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
 }
 

@@ -78,7 +78,7 @@ export const requiredMessage = 'Please fill in all required fields';
 
 /** End of a question about a value that is possible but unusual, which distinguishes it from an error. */
 export const questionEnd = ': is that right?';
-export const askedMessage = 'Please look at this once more. Sending the form again takes it as it is.';
+export const confirmationMessage = 'Please look at this once more. Sending the form again takes it as it is.';
 
 /**
  * Questions that the next attempt answers with yes, one a line: those asked now, and those answered before. A changed
@@ -90,7 +90,7 @@ export function confirmedQuestions(before: string | undefined, errors: Readonly<
 }
 
 /** Maximum number of characters of each text field. */
-export const longestText = {
+export const maxLengths = {
   name: 80,
   brand: 40,
   model: 60,
@@ -106,7 +106,7 @@ export const longestText = {
  * Maximum values, beyond which the input is certainly a typing error. Days, km/l or km per charge, km/h, rupees,
  * kilometres.
  */
-export const largestNumber = {
+export const maxValues = {
   daysUsed: 36_500,
   mileage: 10_000,
   topSpeed: 1_000,

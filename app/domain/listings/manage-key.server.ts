@@ -34,7 +34,7 @@ const queries = preparedOf((db) => ({
  *
  * @returns the id that listings refer to, and the code in eight groups of four, to be shown only this once
  */
-export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
+export function createManageKey(db: Database, now: Date): { id: string; code: string } {
   const { code, hash } = newSecretCode();
   const id = randomUUID();
   queries(db).insert.run({ id, keyHash: hash, now: now.toISOString() });

@@ -163,7 +163,7 @@ function findModel(text: string, brand: string | null): Model | null {
  * The model of a listing as the catalogue spells it: the one that is given or, without one, the one that its name says.
  * One that the catalogue does not know stays as it was typed.
  */
-export function modelAsSpelt(listing: { brand: string; name: string; model: string | null }): string | null {
+export function canonicalModelName(listing: { brand: string; name: string; model: string | null }): string | null {
   const { brand, name, model } = listing;
   if (model === null) return modelNamed(brand, name)?.model ?? null;
   const known = findModel(model, brand);

@@ -15,7 +15,7 @@ import { stillForSaleQuestion, unconfirmedBefore } from './listing-facts';
 const batch = 250;
 
 /** Maximum number of listings that a seller is asked about at a time; the others follow when these are answered. */
-const mostAsked = 5;
+const maxQuestions = 5;
 
 /** A listing whose seller is asked whether it is still for sale. */
 export type UnconfirmedListing = Pick<Listing, 'id' | 'kind' | 'name'> & { question: string };
@@ -48,7 +48,7 @@ const owned = preparedOf(({ $client: sqlite }) => {
       `SELECT seq, id, kind, name, confirmed_at AS confirmedAt, created_at AS createdAt
          FROM listings INDEXED BY ${index}
         WHERE ${isOwn} AND availability = 'available' AND hidden_at IS NULL AND confirmed_at < @before
-        ORDER BY seq LIMIT ${mostAsked + 1}`,
+        ORDER BY seq LIMIT ${maxQuestions + 1}`,
     );
   return {
     ofUser: of('listings_owner', 'owner_user_id = @owner'),
@@ -68,20 +68,20 @@ export function unconfirmedListings(
     ...(manageKeyIds.length > 0 ? owned(db).ofManageKeys.all({ owner: JSON.stringify(manageKeyIds), before }) : []),
   ].sort((one, other) => one.seq - other.seq);
   return {
-    items: rows.slice(0, mostAsked).map(({ id, kind, name, ...dates }) => ({
+    items: rows.slice(0, maxQuestions).map(({ id, kind, name, ...dates }) => ({
       id,
       kind,
       name,
       question: stillForSaleQuestion(dates, now),
     })),
-    hasMore: rows.length > mostAsked,
+    hasMore: rows.length > maxQuestions,
   };
 }
 
 /** Days for which a seller sees that a listing was restored. */
 const reportDays = 14;
 /** Maximum number of notices of each sort; the newest are kept. */
-const mostReported = 50;
+const maxReported = 50;
 
 const { hide, restore } = moderationLabels;
 
@@ -127,7 +127,7 @@ const newsReads = preparedOf((db) => {
         ),
       )
       .orderBy(desc(at))
-      .limit(mostReported)
+      .limit(maxReported)
       .prepare(),
     deleted: db
       .select({
@@ -147,7 +147,7 @@ const newsReads = preparedOf((db) => {
         ),
       )
       .orderBy(desc(removalNotices.createdAt))
-      .limit(mostReported)
+      .limit(maxReported)
       .prepare(),
   };
 });

@@ -9,7 +9,7 @@ import { aDay } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 import { countText, rupeesText } from '../shared/money';
 import { type Listing, type ListingField, questionEnd } from './listing';
-import { fewestSimilar, type PriceVerdict, yearsApart } from './listing-facts';
+import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { modelNamed } from './models.server';
 
 /** The fields that are checked; a change may leave some out. */
@@ -39,7 +39,7 @@ const usual = {
   shareOfNew: [0.08, 2.5],
 } as const;
 /** Years that a sale may lie beyond those known, and in which an old model may have been sold as new. */
-const yearToSpare = 1;
+const toleranceYears = 1;
 
 const isBeyond = (value: number, [least, most]: readonly [number, number]): boolean => value < least || value > most;
 
@@ -53,20 +53,20 @@ function isPlate(license: string): boolean {
   return bhPlate.test(plain) || (state !== undefined && dictionary.stateByCode.has(state));
 }
 
-function yearDoubt({ name = '', brand = '', year }: Facts): string | null {
+function yearQuestion({ name = '', brand = '', year }: Facts): string | null {
   const model = modelNamed(brand, name);
   if (!model || year === undefined) return null;
   const { soldFrom, soldUntil } = model;
-  if (soldFrom !== null && year < soldFrom - yearToSpare) {
+  if (soldFrom !== null && year < soldFrom - toleranceYears) {
     return `The ${model.model} came in ${soldFrom}, and this one is of ${year}`;
   }
-  if (soldUntil !== null && year > soldUntil + yearToSpare) {
+  if (soldUntil !== null && year > soldUntil + toleranceYears) {
     return `The ${model.model} was sold until ${soldUntil}, and this one is of ${year}`;
   }
   return null;
 }
 
-function priceDoubt(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
+function priceQuestion(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
   if (rupees === undefined) return null;
   const model = modelNamed(brand, name);
   const [least, most] = usual.shareOfNew;
@@ -80,10 +80,10 @@ function priceDoubt(rupees: number | undefined, { name = '', brand = '' }: Facts
 }
 
 const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string | null>> = {
-  year: yearDoubt,
+  year: yearQuestion,
   daysUsed({ daysUsed, year }, now) {
     if (daysUsed === undefined || year === undefined) return null;
-    const most = (now.getTime() - Date.UTC(year - yearToSpare, 0, 1)) / aDay;
+    const most = (now.getTime() - Date.UTC(year - toleranceYears, 0, 1)) / aDay;
     return daysUsed > most ? `${countText(daysUsed)} days used for a model of ${year}` : null;
   },
   mileage({ mileage, type = 'Petrol' }) {
@@ -99,8 +99,8 @@ const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string |
     if (daysUsed === undefined || kilometresDriven <= usual.kilometresADay * Math.max(1, daysUsed)) return null;
     return `${text} in ${daysUsed === 1 ? '1 day' : `${countText(daysUsed)} days`}`;
   },
-  presentPrice: (facts) => priceDoubt(facts.presentPrice, facts),
-  pastPrice: (facts) => priceDoubt(facts.pastPrice, facts),
+  presentPrice: (facts) => priceQuestion(facts.presentPrice, facts),
+  pastPrice: (facts) => priceQuestion(facts.pastPrice, facts),
   license: ({ license }) =>
     license === undefined || isPlate(license) ? null : `“${license}” does not look like an Indian number plate`,
 };
@@ -109,7 +109,7 @@ const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string |
  * Questions about values that are possible but unusual, by field: '610 km/l: is that right?' They never reject a listing
  * (docs/product.md, "Plausible values").
  */
-export function doubtsAbout(facts: Facts, now: Date): Record<string, string> {
+export function questionsAbout(facts: Facts, now: Date): Record<string, string> {
   return Object.fromEntries(
     Object.entries(doubts).flatMap(([field, doubtOf]) => {
       const doubt = doubtOf(facts, now);
@@ -119,7 +119,7 @@ export function doubtsAbout(facts: Facts, now: Date): Record<string, string> {
 }
 
 /** Prices that are compared at most; a model of a few years has fewer. */
-const mostCompared = 2_000;
+const maxCompared = 2_000;
 /** Quartiles are rounded to so many rupees. */
 const step = 100;
 
@@ -130,7 +130,7 @@ const pricesOf = preparedOf(({ $client }) =>
       `SELECT present_price_rupees FROM listings INDEXED BY listings_model
         WHERE brand = ? AND model = ? AND year BETWEEN ? AND ?
           AND model is not null and availability = 'available' and is_sample = 0 and hidden_at is null
-        LIMIT ${mostCompared}`,
+        LIMIT ${maxCompared}`,
     )
     .pluck(),
 );
@@ -154,7 +154,7 @@ export function priceVerdict(db: Database, listing: Listing): PriceVerdict | nul
   const prices = pricesOf(db).all(brand, model, year - yearsApart, year + yearsApart);
   const own = availability === 'available' ? prices.indexOf(presentPrice) : -1;
   if (own >= 0) prices.splice(own, 1);
-  if (prices.length < fewestSimilar) return null;
+  if (prices.length < minSimilar) return null;
   prices.sort((one, other) => one - other);
   const [from, to] = [quartile(prices, 0.25), quartile(prices, 0.75)];
   return {

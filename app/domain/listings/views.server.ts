@@ -9,9 +9,9 @@ import { preparedOf } from '../shared/memoize.server';
 const daysOfViews = 30;
 
 /** Visitors of a day that are distinguished; beyond that the earliest may count again. */
-const mostVisitors = 100_000;
+const maxVisitors = 100_000;
 /** Items whose views wait to be stored; a request for an id that does not exist waits as well. */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 
 /** Bots, and programs that are no browser: those name themselves Mozilla. */
 const isProgram = (userAgent: string): boolean =>
@@ -42,7 +42,7 @@ export class Views {
 
   count(id: string, viewer: Viewer): void {
     const { address, userAgent } = viewer;
-    if (id.length > 64 || isProgram(userAgent) || this.#waiting.size >= mostWaiting) return;
+    if (id.length > 64 || isProgram(userAgent) || this.#waiting.size >= maxWaiting) return;
     const day = dayOf(this.clock());
     if (day !== this.#day) {
       this.#day = day;
@@ -53,7 +53,7 @@ export class Views {
     const key = visitor.digest('base64').slice(0, 16);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    const [earliest] = this.#seen.size > mostVisitors ? this.#seen : [];
+    const [earliest] = this.#seen.size > maxVisitors ? this.#seen : [];
     if (earliest !== undefined) this.#seen.delete(earliest);
     if (this.pass) this.pass(id, viewer);
     else this.#add(id, day, 1);

@@ -14,7 +14,7 @@ import {
   messageMail,
   recoveryMail,
   reportMail,
-  type WrittenMail,
+  type ComposedMail,
 } from './mail-content.server';
 import { isStopped, stopToken } from '../outbox/outbox.server';
 
@@ -27,16 +27,16 @@ import { isStopped, stopToken } from '../outbox/outbox.server';
  */
 
 const leaseMilliseconds = 2 * aMinute;
-const mostAttempts = 8;
-const longestWait = 6 * anHour;
+const maxAttempts = 8;
+const maxWait = 6 * anHour;
 /** An account is mailed that many recovery links in a day, and none sooner after another than this. */
-const mostLinksOfDay = 5;
-const betweenLinks = 10 * aMinute;
+const maxLinksPerDay = 5;
+const minLinkInterval = 10 * aMinute;
 /** A recovery link that could not be sent for so long is of no use any more. */
-const linkPatience = anHour;
+const maxLinkAge = anHour;
 
 /** Needless mails, deleted in one write. */
-const mostDropped = 50;
+const maxDropped = 50;
 
 const interrupted = 'The site stopped while it was sent.';
 const tooLate = 'It could not be sent in time.';
@@ -113,12 +113,12 @@ export const isMailDue = (db: Database, now: Date): boolean =>
 export const waitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
 
 /** Ends expired leases: a mail that was not being sent yet waits again, of the rest it is unknown whether it arrived. */
-function takeBack(db: Database, now: string): void {
+function releaseExpiredLeases(db: Database, now: string): void {
   const isLost = (state: MailState) => and(isOpen, lte(mails.dueAt, now), eq(mails.state, state));
   // One during which the process ended eight times may be why it ended.
   db.update(mails)
     .set({ state: 'failed', lease: null, settledAt: now, reason: interrupted })
-    .where(and(isLost('claimed'), gte(mails.attempts, mostAttempts)))
+    .where(and(isLost('claimed'), gte(mails.attempts, maxAttempts)))
     .run();
   db.update(mails).set({ state: 'waiting', lease: null }).where(isLost('claimed')).run();
   db.update(mails)
@@ -139,12 +139,12 @@ function accountToRecover(db: Database, row: Row, now: Date): Row | null {
   if (userId === undefined) return null;
   const since = timestampBefore(now, aDay);
   const { sent, latest } = queries(db).recoveryLinks.get({ userId, since, id: row.id }) ?? { sent: 0, latest: null };
-  if (sent >= mostLinksOfDay || (latest !== null && latest > timestampBefore(now, betweenLinks))) return null;
+  if (sent >= maxLinksPerDay || (latest !== null && latest > timestampBefore(now, minLinkInterval))) return null;
   db.update(mails).set({ userId, address: null }).where(eq(mails.id, row.id)).run();
   return { ...row, userId, address: null };
 }
 
-function write(db: Database, row: Row, address: string, now: Date): WrittenMail | null {
+function write(db: Database, row: Row, address: string, now: Date): ComposedMail | null {
   switch (row.kind) {
     case 'message':
     case 'answer':
@@ -178,8 +178,8 @@ function gather(db: Database, row: Row): Row {
  */
 export function claimMail(db: Database, now: Date): ClaimedMail | null {
   const timestamp = now.toISOString();
-  takeBack(db, timestamp);
-  for (let dropped = 0; dropped < mostDropped; dropped += 1) {
+  releaseExpiredLeases(db, timestamp);
+  for (let dropped = 0; dropped < maxDropped; dropped += 1) {
     const next = queries(db).next.get({ now: timestamp });
     if (!next) return null;
     const row = next.kind === 'recovery' ? accountToRecover(db, next, now) : gather(db, next);
@@ -223,7 +223,7 @@ export function beginSending(db: Database, { id, lease }: Claim, now: Date): boo
 export type AttemptResult = { kind: 'sent' } | { kind: 'failed' | 'later' | 'unknown'; reason: string };
 
 /** A minute after the first attempt, four times as long after each further one. */
-const waitAfter = (attempts: number): number => Math.min(longestWait, aMinute * 4 ** (attempts - 1));
+const waitAfter = (attempts: number): number => Math.min(maxWait, aMinute * 4 ** (attempts - 1));
 
 /**
  * Stores how an attempt ended. A mail that was not taken waits for the next attempt, of eight over some eighteen hours.
@@ -240,8 +240,8 @@ export function settleMail(db: Database, { id, lease }: Claim, result: AttemptRe
   if (!row) return null;
   const reason = result.kind === 'sent' ? null : result.reason;
   const due = now.getTime() + waitAfter(row.attempts);
-  const isTooLate = row.kind === 'recovery' && due > Date.parse(row.createdAt) + linkPatience;
-  if (result.kind === 'later' && row.attempts < mostAttempts && !isTooLate) {
+  const isTooLate = row.kind === 'recovery' && due > Date.parse(row.createdAt) + maxLinkAge;
+  if (result.kind === 'later' && row.attempts < maxAttempts && !isTooLate) {
     const dueAt = new Date(due).toISOString();
     db.update(mails).set({ state: 'waiting', lease: null, dueAt, reason }).where(isOwn).run();
     return 'waiting';

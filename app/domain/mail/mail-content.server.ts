@@ -37,8 +37,8 @@ export const kindTexts: Readonly<Record<MailKind, string>> = {
 };
 
 /** Letters of a name or a title that a mail repeats. */
-const longestRepeated = 60;
-const fewestDigitsOfPhone = 7;
+const maxQuotedLength = 60;
+const minPhoneDigits = 7;
 
 /**
  * A name or a title that another person chose, for a mail. What could be an address or a phone number is left out: the
@@ -50,9 +50,9 @@ export function quotedText(text: string, otherwise: string): string {
   const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   const digits = words.match(/\p{Nd}/gu)?.length ?? 0;
   const isLink = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(words);
-  if (words === '' || isLink || digits >= fewestDigitsOfPhone) return otherwise;
+  if (words === '' || isLink || digits >= minPhoneDigits) return otherwise;
   const letters = [...words];
-  return letters.length <= longestRepeated ? words : `${letters.slice(0, longestRepeated - 1).join('')}…`;
+  return letters.length <= maxQuotedLength ? words : `${letters.slice(0, maxQuotedLength - 1).join('')}…`;
 }
 
 /** A mail of the outbox whose words are to be made. */
@@ -64,7 +64,7 @@ type QueuedMail = {
 };
 
 /** The words of a mail. `secret` opens its link, where the recipient has no account. */
-export type WrittenMail = { content: MailContent; secret: string | null };
+export type ComposedMail = { content: MailContent; secret: string | null };
 
 const queries = preparedOf((db) => ({
   conversation: db
@@ -98,7 +98,7 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
  * What the other side of a conversation wrote, or the business. Nothing to say once the conversation is gone or ended,
  * or its recipient has read it on the site.
  */
-export function messageMail(db: Database, { aboutId, userId }: QueuedMail): WrittenMail | null {
+export function messageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
   if (!found || aboutId === null || found.closedAt !== null) return null;
   const isSeller = userId !== null && userId === found.sellerUserId;
@@ -140,7 +140,7 @@ function appointmentNews(db: Database, { id, status, updatedAt }: Appointment): 
 }
 
 /** That the business confirmed, moved or called off a visit; nothing to say once its customer has changed it again. */
-export function appointmentMail(db: Database, { aboutId }: QueuedMail): WrittenMail | null {
+export function appointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? null : storedAppointment(db, aboutId);
   const subject = found && appointmentNews(db, found);
   if (!found || !subject) return null;
@@ -159,7 +159,7 @@ export function appointmentMail(db: Database, { aboutId }: QueuedMail): WrittenM
   };
 }
 
-export function reportMail(_db: Database, { times }: QueuedMail): WrittenMail {
+export function reportMail(_db: Database, { times }: QueuedMail): ComposedMail {
   const count = times === 1 ? 'A new report' : `${countText(times)} new reports`;
   return {
     secret: null,
@@ -172,7 +172,7 @@ export function reportMail(_db: Database, { times }: QueuedMail): WrittenMail {
 }
 
 /** The link with a new code, which takes the place of one that was mailed before. Its hour begins now. */
-export function recoveryMail(db: Database, { userId }: QueuedMail, email: string, now: Date): WrittenMail | null {
+export function recoveryMail(db: Database, { userId }: QueuedMail, email: string, now: Date): ComposedMail | null {
   if (userId === null) return null;
   const code = mailRecoveryCode(db, userId, now);
   return {

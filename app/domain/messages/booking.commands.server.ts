@@ -37,7 +37,7 @@ export type OwnBooking = {
 };
 
 /** Maximum number of bookings shown at once. */
-const mostShown = 20;
+const maxShown = 20;
 
 const isBooking = and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag));
 
@@ -54,7 +54,7 @@ const bookings = preparedOf((db) =>
     .innerJoin(contactTags, isBooking)
     .where(eq(contactMessages.userId, sql.placeholder('userId')))
     .orderBy(desc(contactMessages.createdAt))
-    .limit(mostShown)
+    .limit(maxShown)
     .prepare(),
 );
 

@@ -25,19 +25,19 @@ import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '.
 import { anHour, timestampBefore } from '../shared/dates';
 import { oneOf, requiredText, ruledText, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { notAPhoneNumber, oneLine, severalLines } from '../shared/text';
-import { mostAbout, splitAbout } from './subject';
-import { findSubjects, sellerToReach } from './subject.queries.server';
+import { maxSubjects, splitAbout } from './subject';
+import { findSubjects, recipientOf } from './subject.queries.server';
 import {
-  aboutNothing,
-  longestLine,
+  subjectGone,
+  maxLengths,
   type Message,
   type MessageField,
   messageLabels,
-  mostTags,
+  maxTags,
   referenceOf,
-  shortestText,
+  minLengths,
   validateMessageField,
 } from './message';
 import { findMessage } from './message.queries.server';
@@ -54,24 +54,24 @@ const phone = z
   .string({ error: notAPhoneNumber })
   .transform(oneLine)
   .refine((text) => validateMessageField('phone', text) === null, { error: notAPhoneNumber })
-  .meta({ maxLength: longestLine.phone })
+  .meta({ maxLength: maxLengths.phone })
   .transform((text) => text || null)
   .nullish();
 
 const source = z
   .string({ error: 'Source must be text' })
   .transform(oneLine)
-  .refine((text) => [...text].length <= longestLine.source, {
-    error: `Source must be at most ${longestLine.source} characters`,
+  .refine((text) => [...text].length <= maxLengths.source, {
+    error: `Source must be at most ${maxLengths.source} characters`,
   })
-  .meta({ maxLength: longestLine.source });
+  .meta({ maxLength: maxLengths.source });
 
 const fields = {
-  name: textOf('name').meta({ minLength: shortestText.name, maxLength: longestLine.name }),
+  name: textOf('name').meta({ minLength: minLengths.name, maxLength: maxLengths.name }),
   email: textOf('email').meta({ format: 'email' }),
   phone,
-  subject: textOf('subject').meta({ minLength: shortestText.subject, maxLength: longestLine.subject }),
-  message: textOf('message', severalLines).meta({ minLength: shortestText.message }),
+  subject: textOf('subject').meta({ minLength: minLengths.subject, maxLength: maxLengths.subject }),
+  message: textOf('message', severalLines).meta({ minLength: minLengths.message }),
 };
 
 /**
@@ -89,7 +89,7 @@ export const newMessage = z.object({
   about: z
     .string({ error: 'About must be text' })
     .max(1000, { error: 'About must be at most 1000 characters' })
-    .refine((text) => splitAbout(text).length <= mostAbout, { error: `About can name up to ${mostAbout} subjects` })
+    .refine((text) => splitAbout(text).length <= maxSubjects, { error: `About can name up to ${maxSubjects} subjects` })
     .meta({
       description:
         'Subjects of the message, which must exist: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several are separated by commas.',
@@ -116,7 +116,7 @@ export const tagChange = z.object({
   id: z.string(),
   version: seenVersion,
   action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
-  tag: requiredText('Tag', longestLine.tag),
+  tag: requiredText('Tag', maxLengths.tag),
 });
 type TagChange = z.infer<typeof tagChange>;
 
@@ -124,7 +124,7 @@ type TagChange = z.infer<typeof tagChange>;
 const messageDeletion = z.object({ id: z.string(), version: seenVersion });
 type MessageDeletion = z.infer<typeof messageDeletion>;
 
-const tooManyTags = `A message can have up to ${mostTags} tags`;
+const tooManyTags = `A message can have up to ${maxTags} tags`;
 
 /** A message to be stored, from any sender. */
 type MessageToStore = {
@@ -158,7 +158,7 @@ const suspectTag = 'suspected-spam';
 
 const duplicateHours = 24;
 /** Maximum number of recent messages compared; beyond that volume in a day, no operator reads them anyway. */
-const mostCompared = 500;
+const maxCompared = 500;
 
 type Compared = { since: string; email: string; most: number; message: string };
 
@@ -213,13 +213,13 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     const subjects = findSubjects(db, about, actor);
     // A message meant for a seller must not silently reach the business because the offer is gone.
     if (subjects.length < splitAbout(about).length) {
-      return err({ kind: 'invalid', message: fixErrors, errors: { about: aboutNothing } });
+      return err({ kind: 'invalid', message: fixErrors, errors: { about: subjectGone } });
     }
     const since = timestampBefore(now, duplicateHours * anHour);
     const { email, message } = fields;
-    const isSuspect = looksMade || sameText(db).get({ since, email, most: mostCompared, message }) !== undefined;
+    const isSuspect = looksMade || sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
     const userId = actor.user?.id ?? null;
-    const seller = sellerToReach(db, subjects, actor);
+    const seller = recipientOf(db, subjects, actor);
     if (seller) {
       const opened = openConversation(context, seller, { ...fields, isSuspect, visitorSecret });
       if (!opened.ok) return opened;
@@ -291,7 +291,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   run({ id, version, ...fields }, context) {
     const found = messageToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return changedMeanwhile('message');
+    if (isOutdated(version, found.value)) return versionConflict('message');
     if (isEmptyChange(fields)) return found;
     return changed(id, fields, auditEventOf(fields, ['status', 'priority', 'category']), context);
   },
@@ -322,7 +322,7 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
     const found = messageToChange(id, context);
     if (!found.ok) return found;
     if (found.value.tags.includes(tag) === (action === 'add')) return found;
-    if (isOutdated(version, found.value)) return changedMeanwhile('message');
+    if (isOutdated(version, found.value)) return versionConflict('message');
     if (action === 'remove') {
       db.delete(contactTags)
         .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
@@ -330,7 +330,7 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
       return changed(id, {}, `tag removed: ${tag}`, context);
     }
     const [owned] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
-    if ((owned?.tags ?? 0) >= mostTags) {
+    if ((owned?.tags ?? 0) >= maxTags) {
       return err({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
     }
     db.insert(contactTags).values({ messageId: id, tag }).run();
@@ -350,7 +350,7 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
     if (!found.ok) return found;
     const { user } = context.actor;
     if (user && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
-    if (isOutdated(version, found.value)) return changedMeanwhile('message');
+    if (isOutdated(version, found.value)) return versionConflict('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
     logged(id, 'deleted', context);
     return ok({ id });

@@ -15,17 +15,17 @@ export const messageLabels = {
 } as const;
 export type MessageField = keyof typeof messageLabels;
 
-export const shortestText = { name: 2, subject: 5, message: 10 } as const;
+export const minLengths = { name: 2, subject: 5, message: 10 } as const;
 /** Maximum number of characters of the single-line fields. The message itself has no limit. */
-export const longestLine = { name: 80, phone: 40, subject: 150, source: 40, tag: 60 } as const;
+export const maxLengths = { name: 80, phone: 40, subject: 150, source: 40, tag: 60 } as const;
 /** Target of the character counter under the message; not enforced. */
 export const messageCounter = 2000;
-export const mostTags = 30;
+export const maxTags = 30;
 
 export const messagesPerPage = 20;
 
 /** Name of the honeypot field, which is invisible to people and named to attract bots. */
-export const trapName = 'website';
+export const honeypotName = 'website';
 
 /** A message to the business, as stored. Personal data: visible to its sender and to operators only. */
 export type Message = {
@@ -55,22 +55,20 @@ const lengthOf = (text: string): number => [...text].length;
 const required = (field: MessageField, text: string): string | null =>
   text === '' ? `${messageLabels[field]} is required` : null;
 
-const atLeast = (field: keyof typeof shortestText, text: string): string | null =>
-  lengthOf(text) < shortestText[field]
-    ? `${messageLabels[field]} must be at least ${shortestText[field]} characters`
+const atLeast = (field: keyof typeof minLengths, text: string): string | null =>
+  lengthOf(text) < minLengths[field]
+    ? `${messageLabels[field]} must be at least ${minLengths[field]} characters`
     : null;
 
 const atMost = (field: 'name' | 'subject', text: string): string | null =>
-  lengthOf(text) > longestLine[field]
-    ? `${messageLabels[field]} must be at most ${longestLine[field]} characters`
-    : null;
+  lengthOf(text) > maxLengths[field] ? `${messageLabels[field]} must be at most ${maxLengths[field]} characters` : null;
 
 const invalidEmail = 'Please enter a valid email address';
 
 const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
   name: (text) => required('name', text) ?? atLeast('name', text) ?? atMost('name', text),
   email: (text) => required('email', text) ?? (isEmailAddress(text) ? null : invalidEmail),
-  phone: (text) => (text === '' || (text.length <= longestLine.phone && isPhoneNumber(text)) ? null : notAPhoneNumber),
+  phone: (text) => (text === '' || (text.length <= maxLengths.phone && isPhoneNumber(text)) ? null : notAPhoneNumber),
   subject: (text) => required('subject', text) ?? atLeast('subject', text) ?? atMost('subject', text),
   message: (text) => required('message', text) ?? atLeast('message', text),
 };
@@ -85,7 +83,7 @@ export const validateMessageField = (field: MessageField, text: string): string 
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
 /** Validation error: a subject was deleted or hidden while the message was being written, or never existed. */
-export const aboutNothing = 'What you write about is no longer here. You can send your message without it.';
+export const subjectGone = 'What you write about is no longer here. You can send your message without it.';
 export const messageFailed = 'Failed to send message. Please try again.';
 
 /** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */

@@ -9,7 +9,7 @@ import type { Seller } from '../conversations/start-conversation.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type LoanFigures, mostAbout, readAbout, splitAbout } from './subject';
+import { type LoanFigures, maxSubjects, readAbout, splitAbout } from './subject';
 
 /** An existing subject of a message. */
 export type MessageSubject = {
@@ -58,7 +58,7 @@ function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSub
  * @param about as `app/domain/messages/about.ts` describes it; at most twelve subjects are looked up
  */
 export function findSubjects(db: Database, about: string, actor: Actor): MessageSubject[] {
-  const parts = splitAbout(about).slice(0, mostAbout);
+  const parts = splitAbout(about).slice(0, maxSubjects);
   const offers = findOffersById(db, parts.flatMap(offerIdOf), actor);
   return parts.flatMap((part) => subjectOf(part, offers) ?? []);
 }
@@ -79,7 +79,7 @@ const owners = preparedOf((db) =>
  * @param subjects the items of the message, as read for its sender
  * @returns null for the business
  */
-export function sellerToReach(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
+export function recipientOf(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
   const [subject, ...others] = subjects;
   if (!subject?.offer || others.length > 0) return null;
   if (subject.offer.kind === 'vehicle') {

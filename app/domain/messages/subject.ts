@@ -77,10 +77,10 @@ export const splitAbout = (text: string): string[] => [
 ];
 
 /** Maximum number of subjects of one message. */
-export const mostAbout = 12;
+export const maxSubjects = 12;
 
 /** Maximum number of accessories in one enquiry: the maximum number of items that a message can refer to. */
-export const enquiryFull = `You can enquire about up to ${mostAbout} accessories at once`;
+export const enquiryFull = `You can enquire about up to ${maxSubjects} accessories at once`;
 
 /** Total price of the items, in whole rupees. */
 export const totalRupees = (items: readonly Accessory[]): number =>

@@ -56,10 +56,10 @@ export const readingMinutes = 60;
 export const needsReason = (action: Moderation | ConversationAction): boolean =>
   action === 'hide' || action === 'delete' || action === 'read' || action === 'end';
 
-export const longestReason = 300;
+export const maxReasonLength = 300;
 export const deskPageSize = 20;
 /** Hours after which a waiting item is highlighted: the site promises an answer and a check within 24. */
-const patienceHours = 20;
+const overdueHours = 20;
 
 /** Whole hours from a timestamp (ISO 8601) to now, never less than 0. */
 const hoursSince = (timestamp: string, now: Date): number =>
@@ -73,7 +73,7 @@ const hoursSince = (timestamp: string, now: Date): number =>
  */
 export function waitText(since: string | null, now: Date): string | null {
   const hours = since === null ? 0 : hoursSince(since, now);
-  if (hours < patienceHours) return null;
+  if (hours < overdueHours) return null;
   return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
 }
 
@@ -124,7 +124,7 @@ export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } 
 export type ReportField = keyof typeof reportLabels;
 
 /** Maximum number of characters of a reporter's comment. */
-export const longestReportText = 1000;
+export const maxReportLength = 1000;
 /** Maximum number of reports shown beside the reported item; the newest ones. */
 export const reportsShown = 20;
 

@@ -11,12 +11,12 @@ import { defineCommand, isOutdated } from '../shared/command.server';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
 import { memoizeByRevision } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import {
   bandMeasures,
   bandsText,
   type CommonCharges,
-  mostBands,
+  maxBands,
   type OnRoadPrice,
   onRoadPrice,
   type RoadTaxRate,
@@ -124,8 +124,8 @@ const percentIn = (label: string) => {
   const error = `${label} must be from 0 to 100`;
   return z.number({ error }).min(0, { error }).max(100, { error });
 };
-const mostMinimum = 100_000;
-const minimumError = `${roadTaxLabels.minTaxRupees} must be from ₹0 to ${rupeesText(mostMinimum)}`;
+const maxMinTax = 100_000;
+const minimumError = `${roadTaxLabels.minTaxRupees} must be from ₹0 to ${rupeesText(maxMinTax)}`;
 const maximumError = `${roadTaxLabels.upTo} must be more than 0`;
 
 /** A row of the form; rows without figures are left out. */
@@ -142,13 +142,13 @@ const roadTaxChange = z
       error: `${roadTaxLabels.asOf} must be a year or a month, such as 2026 or 2026-08`,
     }),
     bandsBy: oneOf(roadTaxLabels.bandsBy, bandMeasures),
-    bands: z.array(band).max(mostBands),
+    bands: z.array(band).max(maxBands),
     electricPercent: percentIn(roadTaxLabels.electricPercent).nullable(),
     surchargePercent: percentIn(roadTaxLabels.surchargePercent),
     minTaxRupees: z
       .int({ error: minimumError })
       .min(0, { error: minimumError })
-      .max(mostMinimum, { error: minimumError }),
+      .max(maxMinTax, { error: minimumError }),
     isRough: z.boolean(),
     note: emptyableText(roadTaxLabels.note, 200),
   })
@@ -195,7 +195,7 @@ export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
     const before = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, id)).get();
     const state = roadTaxes(db).find(({ stateCode }) => stateCode === id)?.state;
     if (!before || state === undefined) return err(noSuchState);
-    if (isOutdated(version, before)) return changedMeanwhile('rate');
+    if (isOutdated(version, before)) return versionConflict('rate');
     db.update(roadTaxRates)
       .set({ ...fields, editedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(roadTaxRates.id, id))

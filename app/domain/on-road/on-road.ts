@@ -194,7 +194,7 @@ export function bandsText(bands: readonly TaxBand[]): string {
 /** What the bands of a state go by. */
 export const bandMeasures = ['price', 'engine'] as const;
 /** Rows of the form. */
-export const mostBands = 6;
+export const maxBands = 6;
 
 /** Labels of the form of a state's road tax. */
 export const roadTaxLabels = {

@@ -24,7 +24,7 @@ const pauseMilliseconds = 10 * aMinute;
 const mark = Symbol.for('dopahiya.sends-mail');
 
 /** Has mails about what happens in this database written from now on. Without it, nothing is written. */
-export function switchOnMail(db: Database): void {
+export function enableMail(db: Database): void {
   Reflect.set(db.$client, mark, true);
 }
 

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { conversationMessages, conversations, users } from '~db/schema';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
-import { leaveConversations } from '../conversations/conversation.commands.server';
+import { anonymizeConversations } from '../conversations/conversation.commands.server';
 import { runCommand } from '../shared/command.server';
 import { timestampBefore } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
@@ -104,7 +104,7 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
   const { userId } = confirmed.value;
   const { db } = signInContext;
   const run = (): Result<null> => {
-    leaveConversations(db, userId);
+    anonymizeConversations(db, userId);
     // The account last: what refers to it would be deleted or unlinked before its own rule applies.
     for (const { table, owner, afterOwner, isOf } of [...ownedTables].reverse()) {
       if (afterOwner === 'delete') db.delete(table).where(isOf(userId)).run();
@@ -116,7 +116,7 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
     }
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
 }
 
 /** Condition: the conversation about a request has a message of this time or later. */

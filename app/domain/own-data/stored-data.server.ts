@@ -58,7 +58,7 @@ import {
   vehicles,
 } from '~db/schema';
 import { sessionDays } from '../accounts/account';
-import { storedDays } from '../listings/listing-changes.server';
+import { removalRetentionDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
 import { aDay } from '../shared/dates';
@@ -175,7 +175,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Listings and vehicles: what you say of them, their photos without place and time, and former prices.',
     why: 'To show them to buyers. The licence number is shown without its last digits if you choose so.',
     kept: () =>
-      `${withAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${storedDays} days.`,
+      `${withAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days.`,
     tables: [
       {
         table: listings,

@@ -4,7 +4,7 @@ import { draftPhotos as drafts, photos } from '~db/schema';
 import { sha256 } from '../shared/crypto.server';
 import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
-import { photosFull, photosMaximum, rejectPhoto, type StoredPhoto } from './photo';
+import { photosFull, maxPhotos, rejectPhoto, type StoredPhoto } from './photo';
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
 const draftIdOf = sha256;
@@ -32,7 +32,7 @@ export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string
       (tx) => {
         const owned = hashesOf(tx, draftId);
         if (owned.includes(hash)) return ok(null);
-        if (owned.length >= photosMaximum) return rejectPhoto(photosFull);
+        if (owned.length >= maxPhotos) return rejectPhoto(photosFull);
         tx.insert(drafts)
           .values({ draftId, position: owned.length, photoHash: hash, createdAt: now.toISOString() })
           .run();

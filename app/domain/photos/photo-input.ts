@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../shared/result';
-import { declaredBrands, notAPhoto, photoMaximumBytes, rejectPhoto, rejectTooLarge } from './photo';
+import { declaredBrands, notAPhoto, maxPhotoBytes, rejectPhoto, rejectTooLarge } from './photo';
 
 /** Four-character codes are ASCII in WebP and AVIF files. */
 const signatureLetters = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
@@ -25,9 +25,9 @@ export function looksLikePhoto(bytes: Buffer): boolean {
   );
 }
 
-const longestHead = 100;
+const maxHeadLength = 100;
 const imageHead = /^data:image\/[\w.+-]+;base64$/i;
-const mostLetters = Math.ceil(photoMaximumBytes / 3) * 4;
+const maxBase64Length = Math.ceil(maxPhotoBytes / 3) * 4;
 const letters = /^[A-Za-z0-9+/]*(={0,2})$/;
 
 /**
@@ -42,7 +42,7 @@ export class DataString {
   #rest = '';
   #padding = '';
   #decoded: Buffer[] = [];
-  #heldBytes = 0;
+  #bufferedBytes = 0;
   #isImage = true;
   readonly #digest = createHash('sha256');
   #sha256: string | null = null;
@@ -56,23 +56,23 @@ export class DataString {
     }
     this.#head += text;
     const comma = this.#head.indexOf(',');
-    if (comma < 0 && this.#head.length < longestHead) return;
+    if (comma < 0 && this.#head.length < maxHeadLength) return;
     const head = this.#head;
     this.#head = null;
-    if (comma < 0 || comma >= longestHead || !imageHead.test(head.slice(0, comma))) this.#reject();
+    if (comma < 0 || comma >= maxHeadLength || !imageHead.test(head.slice(0, comma))) this.#reject();
     else this.#decode(head.slice(comma + 1));
   }
 
   /** Bytes in memory. */
-  get heldBytes(): number {
-    return this.#heldBytes;
+  get bufferedBytes(): number {
+    return this.#bufferedBytes;
   }
 
   /** Releases the decoded bytes when the image is no longer needed. */
   drop(): void {
     this.#decoded = [];
     this.#rest = '';
-    this.#heldBytes = 0;
+    this.#bufferedBytes = 0;
   }
 
   /**
@@ -82,7 +82,7 @@ export class DataString {
    * @returns the error 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
    */
   bytes(file: string): Result<Buffer> {
-    const isTooLarge = this.#letters > mostLetters;
+    const isTooLarge = this.#letters > maxBase64Length;
     if (this.#head !== null || this.#letters === this.#padding.length) this.#reject();
     if (isTooLarge) return rejectTooLarge(file);
     if (!this.#isImage) return rejectPhoto(notAPhoto(file));
@@ -100,8 +100,8 @@ export class DataString {
   /** Only characters after an image prefix count: other text is reported as no image, not as too large. */
   #decode(text: string): void {
     this.#letters += text.length;
-    if (this.#letters > mostLetters) this.drop();
-    if (!this.#isImage || this.#letters > mostLetters || text === '') return;
+    if (this.#letters > maxBase64Length) this.drop();
+    if (!this.#isImage || this.#letters > maxBase64Length || text === '') return;
     const [, padding = null] = letters.exec(text) ?? [];
     const isAfterPadding = this.#padding !== '' && padding !== text;
     if (padding === null || isAfterPadding || this.#padding.length + padding.length > 2) {
@@ -116,12 +116,12 @@ export class DataString {
     if (whole === 0) return;
     const decoded = Buffer.from(all.slice(0, whole), 'base64');
     this.#decoded.push(decoded);
-    this.#heldBytes += decoded.length;
+    this.#bufferedBytes += decoded.length;
   }
 
   #reject(): void {
     this.#isImage = false;
-    this.#letters = Math.min(this.#letters, mostLetters);
+    this.#letters = Math.min(this.#letters, maxBase64Length);
     this.drop();
   }
 }

@@ -1,9 +1,9 @@
 import { type AppError, err } from '../shared/result';
 
 /** Limits of a photo and its renditions (docs/product.md, "Photos"). Plain numbers, shared by server and browser. */
-export const photosMaximum = 10;
-export const photoMaximumBytes = 8 * 1024 * 1024;
-export const photoMaximumPixels = 40_000_000;
+export const maxPhotos = 10;
+export const maxPhotoBytes = 8 * 1024 * 1024;
+export const maxPhotoPixels = 40_000_000;
 
 /** Widths in pixels in which every photo is stored, narrowest first. */
 export const photoWidths = [320, 640, 1280] as const;
@@ -12,12 +12,12 @@ export type PhotoWidth = (typeof photoWidths)[number];
  * Maximum height of a rendition, as a multiple of its nominal width: a long screenshot must not weigh as much as ten
  * photos.
  */
-export const photoTallest = 2.5;
+export const maxPhotoRatio = 2.5;
 /** Target size of a rendition in bytes: SQLite reads blobs of this size faster than the file system opens files. */
-export const renditionBytesAim = 100_000;
+export const renditionTargetBytes = 100_000;
 
 /** Maximum size of a rendition in bytes, whatever the image: one of noise loses detail instead. */
-export const renditionBytesMaximum = 300_000;
+export const maxRenditionBytes = 300_000;
 
 /**
  * Quota in bytes for photos that no listing or vehicle shows, per client address and in total. A form with ten photos
@@ -35,7 +35,7 @@ export type Size = { width: number; height: number };
 
 /** Size in pixels of a photo's rendition for a nominal width: never enlarged, and never higher than 2.5 widths. */
 export function renditionSize(photo: Size, nominal: PhotoWidth): Size {
-  const scale = Math.min(1, nominal / photo.width, (nominal * photoTallest) / photo.height);
+  const scale = Math.min(1, nominal / photo.width, (nominal * maxPhotoRatio) / photo.height);
   return {
     width: Math.max(1, Math.round(photo.width * scale)),
     height: Math.max(1, Math.round(photo.height * scale)),

@@ -22,7 +22,7 @@ import {
   notAPhoto,
   type PhotoWidth,
   photoIsHeic,
-  photoMaximumBytes,
+  maxPhotoBytes,
   photoWidths,
   rejectPhoto,
   rejectTooLarge,
@@ -69,7 +69,7 @@ const retryAfterSeconds = 3600;
  * @param quota in bytes
  * @returns the error 'too-many' or 'unavailable'; null while there is room
  */
-function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
+function quotaError(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
   const { ofSource, overall } = queries(db);
   if ((ofSource.get({ source: sourceOf(address) })?.bytes ?? 0) >= quota.ofAddress)
     return tooManyUnusedPhotos(retryAfterSeconds);
@@ -77,15 +77,15 @@ function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): App
 }
 
 /** Rejects what is no photo by its size and first bytes, before anything is decoded. */
-function whyNoPhoto(bytes: Buffer, file: string) {
-  if (bytes.length > photoMaximumBytes) return rejectTooLarge(file);
+function photoError(bytes: Buffer, file: string) {
+  if (bytes.length > maxPhotoBytes) return rejectTooLarge(file);
   if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
   return looksLikePhoto(bytes) ? null : rejectPhoto(notAPhoto(file));
 }
 
 /** Checks an operator's picture of a logo as photos are checked, and makes it small. Nothing is stored. */
 export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
-  const wrong = whyNoPhoto(bytes, file);
+  const wrong = photoError(bytes, file);
   return wrong ? Promise.resolve(wrong) : imageTurns.take(address, () => makeLogo(bytes, file));
 };
 
@@ -108,10 +108,10 @@ export async function storePhoto(
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
-  const wrong = whyNoPhoto(bytes, file);
+  const wrong = photoError(bytes, file);
   if (wrong) return wrong;
   const made = await imageTurns.take(address, async () => {
-    const error = whyNoRoom(db, address);
+    const error = quotaError(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
   });
   return made.ok ? commitWithOthers(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
@@ -174,7 +174,7 @@ const reads = preparedOf((db) => {
 });
 
 /** Maximum number of renditions remembered as verified since the start, so that verification cannot exhaust memory. */
-const mostVerified = 30_000;
+const maxVerified = 30_000;
 const verified = new Set<string>();
 
 /** Whether a WebP file has the length its header declares; a truncated one does not. */
@@ -189,7 +189,7 @@ function isSound(name: string, { webp, checksum }: { webp: Buffer; checksum: str
   if (!isWhole(webp)) return false;
   if (verified.has(name)) return true;
   if (sha256(webp) !== checksum) return false;
-  if (verified.size >= mostVerified) verified.clear();
+  if (verified.size >= maxVerified) verified.clear();
   verified.add(name);
   return true;
 }

@@ -8,14 +8,14 @@ import { err, ok, type Result } from '../shared/result';
 import {
   notAPhoto,
   type PhotoWidth,
-  photoMaximumPixels,
+  maxPhotoPixels,
   photosBusy,
-  photoTallest,
+  maxPhotoRatio,
   photoTooDetailed,
   photoWidths,
   rejectPhoto,
-  renditionBytesAim,
-  renditionBytesMaximum,
+  renditionTargetBytes,
+  maxRenditionBytes,
   renditionSize,
   type Size,
 } from './photo';
@@ -90,12 +90,12 @@ const coarser = [2, 4, 8] as const;
 
 /** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `most`. */
 async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<Pixels>> {
-  const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
+  const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', pages: 1 } as const;
   const sharp = await imageLibrary();
   try {
     // Reads only the header: whatever size it claims, nothing is decoded yet.
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-    if (width * height > photoMaximumPixels) return rejectPhoto(photoTooDetailed(file));
+    if (width * height > maxPhotoPixels) return rejectPhoto(photoTooDetailed(file));
     const pixels = await sharp(bytes, options)
       .timeout({ seconds: imageSeconds })
       .autoOrient()
@@ -120,7 +120,7 @@ async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<P
  * the machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Result<Renditions>> {
-  const decoded = await decode(bytes, file, { width: widest, height: widest * photoTallest });
+  const decoded = await decode(bytes, file, { width: widest, height: widest * maxPhotoRatio });
   if (!decoded.ok) return decoded;
   const pixels = decoded.value;
   const size = { width: pixels.info.width, height: pixels.info.height };
@@ -142,15 +142,15 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   let webp = Buffer.alloc(0);
   for (const quality of qualities) {
     // Each attempt costs as much as the first, so a far too large rendition skips to the lowest quality.
-    if (webp.length > 3 * renditionBytesAim && quality > lowestQuality) continue;
+    if (webp.length > 3 * renditionTargetBytes && quality > lowestQuality) continue;
     webp = await sharp(data, { raw: { width, height, channels } })
       .resize({ ...size, fit: 'fill' })
       .webp({ quality, effort: 4 })
       .toBuffer();
-    if (webp.length <= renditionBytesAim) break;
+    if (webp.length <= renditionTargetBytes) break;
   }
   for (const factor of coarser) {
-    if (webp.length <= renditionBytesMaximum) break;
+    if (webp.length <= maxRenditionBytes) break;
     const reduced = { width: Math.ceil(size.width / factor), height: Math.ceil(size.height / factor) };
     const soft = await sharp(data, { raw: { width, height, channels } })
       .resize({ ...reduced, fit: 'fill' })

@@ -10,12 +10,12 @@ import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { emptyableText, requiredText, seenVersion } from '../shared/fields.server';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
 import {
-  longestComment,
-  longestTitle,
+  maxCommentLength,
+  maxTitleLength,
   ratingRequired,
   ratings,
   reviewExists,
@@ -35,9 +35,9 @@ const rating = z
   .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
   .min(first, { error: outOfRange })
   .max(last, { error: outOfRange });
-const comment = requiredText(reviewLabels.comment, longestComment, severalLines);
+const comment = requiredText(reviewLabels.comment, maxCommentLength, severalLines);
 /** An empty title is stored as null. */
-const title = emptyableText(reviewLabels.title, longestTitle).nullable();
+const title = emptyableText(reviewLabels.title, maxTitleLength).nullable();
 
 const vehicleRequired = 'Vehicle is required';
 
@@ -140,7 +140,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   run({ id, version, ...words }, context) {
     const found = reviewToChange(id, context);
     if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return changedMeanwhile('review');
+    if (isOutdated(version, found.value)) return versionConflict('review');
     if (isEmptyChange(words)) return found;
     context.db
       .update(reviews)

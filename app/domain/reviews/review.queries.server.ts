@@ -195,7 +195,7 @@ export const helpfulTo = (db: Database, userId: string, reviewIds: readonly stri
   );
 
 /** Maximum number of notices; the newest are kept. */
-const mostReported = 50;
+const maxReported = 50;
 
 const deleted = preparedOf((db) =>
   db
@@ -216,7 +216,7 @@ const deleted = preparedOf((db) =>
       ),
     )
     .orderBy(desc(removalNotices.createdAt))
-    .limit(mostReported)
+    .limit(maxReported)
     .prepare(),
 );
 

@@ -12,8 +12,8 @@ export const reviewLabels = { rating: 'Rating', title: 'Title', comment: 'Commen
 export type ReviewField = keyof typeof reviewLabels;
 
 /** Maximum number of characters of each text. */
-export const longestTitle = 100;
-export const longestComment = 2000;
+export const maxTitleLength = 100;
+export const maxCommentLength = 2000;
 
 /** Default page size (docs/product.md, "Reviews"). */
 export const reviewsPerPage = 10;

@@ -42,7 +42,7 @@ export function favouritesOf(db: Database, userId: string, actor: Actor): Favour
 }
 
 /** Maximum number of favourites per user, vehicles and listings together. */
-const favouritesMaximum = 200;
+const maxFavourites = 200;
 
 /** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };
@@ -75,7 +75,7 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
       .onConflictDoNothing()
       .run();
     const owned = db.select({ n: count() }).from(favourites).where(eq(favourites.userId, userId)).get();
-    if ((owned?.n ?? 0) <= favouritesMaximum) return ok(input);
-    return err({ kind: 'conflict', message: `You can keep up to ${favouritesMaximum} favourites` });
+    if ((owned?.n ?? 0) <= maxFavourites) return ok(input);
+    return err({ kind: 'conflict', message: `You can keep up to ${maxFavourites} favourites` });
   },
 });

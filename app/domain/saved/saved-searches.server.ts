@@ -25,10 +25,10 @@ export type SavedSearch = {
 };
 
 /** Maximum number of searches that one owner keeps. */
-const searchesMaximum = 50;
+const maxSearches = 50;
 /** Characters. */
-export const longestSearchName = 60;
-const longestQuery = 2_000;
+export const maxSearchNameLength = 60;
+const maxQueryLength = 2_000;
 export const searchesPerPage = 10;
 
 /** A visit lasts until its owner has been away this long; a reload meanwhile still shows what is new since the last. */
@@ -116,7 +116,7 @@ export const searchFields = z.object({
   query: z
     .string({ error: searchFirst })
     .min(1, { error: searchFirst })
-    .max(longestQuery, { error: 'This search is too long to be kept' })
+    .max(maxQueryLength, { error: 'This search is too long to be kept' })
     .meta({ description: 'Query string of `/browse`: `q=activa&maxPrice=60000`.' }),
 });
 
@@ -131,8 +131,8 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
     if (!owner) return err(signInRequired);
     const known = find(db, and(isOf(owner), eq(savedSearches.query, query)));
     if (known) return ok(known);
-    if (countOf(db, owner) >= searchesMaximum) {
-      return err({ kind: 'conflict', message: `You can keep up to ${searchesMaximum} searches. Please delete one.` });
+    if (countOf(db, owner) >= maxSearches) {
+      return err({ kind: 'conflict', message: `You can keep up to ${maxSearches} searches. Please delete one.` });
     }
     const { vehicle, listing } = newestMarks(db);
     const createdAt = now.toISOString();
@@ -172,7 +172,7 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
       name: z
         .string()
         .trim()
-        .max(longestSearchName, { error: `Name must be at most ${longestSearchName} characters` }),
+        .max(maxSearchNameLength, { error: `Name must be at most ${maxSearchNameLength} characters` }),
     }),
   invalidMessage: () => fixErrors,
   limit: 'write',
@@ -204,7 +204,7 @@ export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
 /** Moves a visitor's searches to the account of a user who signs in, as far as there is room, the newest first. */
 export function claimSearches(db: Database, userId: string, visitorHash: string | null): void {
   if (visitorHash === null) return;
-  const room = Math.max(0, searchesMaximum - countOf(db, { userId, visitorHash: null }));
+  const room = Math.max(0, maxSearches - countOf(db, { userId, visitorHash: null }));
   // Raw: OR IGNORE leaves out what the account has already.
   db.$client
     .prepare(

@@ -39,7 +39,7 @@ export const serviceLabels = {
 export type ServiceField = keyof typeof serviceLabels;
 
 /** Maximum number of characters of each text. */
-export const longestText = {
+export const maxLengths = {
   name: 80,
   phone: 40,
   brand: 40,
@@ -91,16 +91,15 @@ type Rule = (text: string, today: string) => string | null;
 
 const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   serviceType: (text) => required(text, 'Please select a service type'),
-  'contactInfo.name': (text) =>
-    required(text, 'Name is required') ?? atMost('contactInfo.name', text, longestText.name),
+  'contactInfo.name': (text) => required(text, 'Name is required') ?? atMost('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
-    required(text, 'Phone number is required') ?? atMost('contactInfo.phone', text, longestText.phone),
+    required(text, 'Phone number is required') ?? atMost('contactInfo.phone', text, maxLengths.phone),
   'contactInfo.email': (text) =>
     required(text, 'Email is required') ?? (isEmailAddress(text) ? null : 'Please enter a valid email address'),
-  'vehicleDetails.brand': (text) => atMost('vehicleDetails.brand', text, longestText.brand),
-  'vehicleDetails.model': (text) => atMost('vehicleDetails.model', text, longestText.model),
+  'vehicleDetails.brand': (text) => atMost('vehicleDetails.brand', text, maxLengths.brand),
+  'vehicleDetails.model': (text) => atMost('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>
-    atMost('vehicleDetails.registrationNumber', text, longestText.registrationNumber),
+    atMost('vehicleDetails.registrationNumber', text, maxLengths.registrationNumber),
   'vehicleDetails.year': (text, today) => {
     const last = Number(today.slice(0, 4)) + 1;
     const isYear = /^\d{4}$/.test(text) && Number(text) >= firstVehicleYear && Number(text) <= last;
@@ -111,7 +110,7 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
     if (!isDay(text)) return 'Preferred date must be a date such as 2026-11-30';
     return text < today ? 'Preferred date cannot be before today' : null;
   },
-  'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, longestText.preferredTime),
+  'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, maxLengths.preferredTime),
 };
 
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);

@@ -14,12 +14,12 @@ import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { memoizeBy } from '../shared/memoize';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
   isCancellable,
   isServiceOpen,
-  longestText,
+  maxLengths,
   nextStatuses,
   type ServiceField,
   type ServiceRequest,
@@ -93,8 +93,8 @@ function fieldsOn(today: string) {
       .meta({ enum: serviceTypes.map(({ id }) => id) }),
     contactInfo: z.object(
       {
-        name: textOf('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
-        phone: textOf('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
+        name: textOf('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
+        phone: textOf('contactInfo.phone').meta({ minLength: 1, maxLength: maxLengths.phone }),
         email: textOf('contactInfo.email').meta({ format: 'email' }),
       },
       { error: 'Contact info must be an object' },
@@ -277,7 +277,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
       return conflict(`A service request that is ${request.status} can no longer be changed.`);
     }
-    if (isOutdated(version, request)) return changedMeanwhile('service request');
+    if (isOutdated(version, request)) return versionConflict('service request');
     if (status === undefined && !changesText) return ok(request);
     context.db
       .update(serviceRequests)

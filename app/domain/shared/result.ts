@@ -29,7 +29,7 @@ export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
 
 /** Error for an edit based on an outdated version of `what`: the user should review the current values first. */
-export const changedMeanwhile = (what: string): { ok: false; error: AppError } =>
+export const versionConflict = (what: string): { ok: false; error: AppError } =>
   err({
     kind: 'conflict',
     message: `This ${what} was changed in the meantime. Please look at it again before you change it.`,

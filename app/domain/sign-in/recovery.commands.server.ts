@@ -9,7 +9,7 @@ import {
   recoveryLinkFields,
   validateChosenPassword,
 } from '../accounts/account-rules.server';
-import { forgetRecoveryCodes, isRecoveryCode, makeRecoveryCode } from '../accounts/recovery-codes.server';
+import { forgetRecoveryCodes, isRecoveryCode, createRecoveryCode } from '../accounts/recovery-codes.server';
 import { endSessions } from '../accounts/sessions.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign-in-attempts.server';
 import { queueMail, sendsMail } from '../outbox/outbox.server';
@@ -18,12 +18,12 @@ import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { type AwaitingCode, enterOrAwaitCode, type SignInResult } from './sign-in.commands.server';
+import { type AwaitingCode, openSessionOrAwaitCode, type SignInResult } from './sign-in.commands.server';
 
 /** Result of a successful recovery. */
 export type Recovered = {
   userId: string;
-  /** The new code. Returned only once. */
+  /** The user's new recovery code, returned only this once. */
   recoveryCode: string;
   /** The browser's new session, or the second step of its sign-in. Null for an API client, which signs in. */
   entrance: SignInResult | AwaitingCode | null;
@@ -36,11 +36,11 @@ const invalid = (errors: Readonly<Record<string, string>>, message = invalidFiel
 });
 
 /**
- * Sets a new password with a recovery code, which is used up by it: every session and access token ends, and the account
- * gets a new code. It proves the password only: an account with two-step sign-in is still asked for its second step.
+ * Sets a new password with a recovery code, which is valid only once: every session and access token ends, and the
+ * account gets a new code. It replaces the password only: an account with two-step sign-in still needs its second step.
  *
- * @param idempotentRequest identifies a repeated request; null: each request needs a code that still works
- * @returns invalid where email and code do not go together, in the same time whether there is such an account; too-many
+ * @param idempotentRequest identifies a repeated request; null: each request needs a valid code
+ * @returns invalid if the code is not one of the account's, in the same time whether the account exists or not; too-many
  *   when this address has tried this account too often
  */
 export async function recoverAccount(
@@ -48,8 +48,8 @@ export async function recoverAccount(
   signInContext: SignInContext,
   idempotentRequest: IdempotentRequest | null = null,
 ): Promise<Result<Recovered>> {
-  const { db, now, kind, address, attemptLimit, patience } = signInContext;
-  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, patience);
+  const { db, now, kind, address, attemptLimit, lockTimeout } = signInContext;
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   // Before the code is looked up, so that every attempt takes the same time.
   const hashed = await hashPassword(password, address);
@@ -61,7 +61,7 @@ export async function recoverAccount(
     const userId = passwordOfEmail(db, email)?.id;
     const account = userId === undefined ? null : findAccount(db, userId);
     if (!account || !isRecoveryCode(db, account.id, code, now)) {
-      return err(invalid({ code: wrongRecovery }, 'That did not open it.'));
+      return err(invalid({ code: wrongRecovery }, 'The password was not changed.'));
     }
     const error = validateChosenPassword(password, account);
     if (error !== null) return err(invalid({ password: error }));
@@ -71,14 +71,14 @@ export async function recoverAccount(
       .run();
     endSessions(db, account.id);
     forgetRecoveryCodes(db, account.id);
-    const recoveryCode = makeRecoveryCode(db, account.id, now);
-    const entrance = kind === 'browser' ? enterOrAwaitCode(account.id, signInContext) : null;
+    const recoveryCode = createRecoveryCode(db, account.id, now);
+    const entrance = kind === 'browser' ? openSessionOrAwaitCode(account.id, signInContext) : null;
     return ok({ userId: account.id, recoveryCode, entrance });
   };
   const recovered = await commitWithOthers(
     db,
     () => runCommandOnce({ name: 'recover-account', run }, null, signInContext, idempotentRequest),
-    patience,
+    lockTimeout,
   );
   const account = recovered.ok ? recovered.value.userId : (passwordOfEmail(db, email)?.id ?? email);
   const event = recovered.ok ? 'password-changed' : 'sign-in-failed';
@@ -96,9 +96,9 @@ const sendsNoMail: AppError = {
 };
 
 /**
- * Mails a link with a recovery code to an account, which works once for an hour. Only the worker that sends it looks for
- * the account: here everything is the same for an unknown email. An account is mailed no more than one link in ten
- * minutes and five in a day.
+ * Mails a link with a recovery code, valid once for an hour, to an account. The account is looked up only when the mail
+ * is sent, so that this request takes equally long for an unknown email. At most one link is sent in ten minutes, and
+ * five in a day.
  *
  * @returns a conflict where the site sends no mail
  */

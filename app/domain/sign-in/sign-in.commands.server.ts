@@ -5,7 +5,7 @@ import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from
 import { passwordOfEmail, passwordOfUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
 import type { Credentials, NewAccount } from '../accounts/account-rules.server';
 import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
-import { makeRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
+import { createRecoveryCode, recoveryStateOf } from '../accounts/recovery-codes.server';
 import { endSession, openSession } from '../accounts/sessions.server';
 import {
   beginAttempt,
@@ -37,8 +37,8 @@ export type SignInResult = {
 
 /**
  * Opens a session for a user whose password was correct, inside a transaction. It is always a new session, so that no
- * previously known token grants access; the browser's existing session ends. The listings of its manage keys and the
- * searches that it keeps become the user's.
+ * previously known token grants access; the browser's existing session ends. The listings of the browser's manage keys
+ * and its saved searches become the user's.
  */
 function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
   if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
@@ -48,25 +48,28 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
 }
 
 /**
- * Returned whichever of the two was wrong, so that the response does not reveal who has an account
+ * Returned for a wrong email and for a wrong password, so that the response does not reveal who has an account
  * (docs/product.md, "Accounts").
  */
-const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
+const wrongCredentials = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
 
 const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
 const withCode = (message: string, code: string): AppError => ({ kind: 'unauthenticated', message, errors: { code } });
 
-const stepOver = {
+const secondStepExpired = {
   kind: 'unauthenticated',
   message: 'This sign-in was left open for too long. Please begin again.',
 } as const;
 
-type RightPair = { userId: string; passwordHash: string; attempt: SignInAttempt };
+type VerifiedCredentials = { userId: string; passwordHash: string; attempt: SignInAttempt };
 
 /** Verifies an email and a password; the attempt counts until it is forgiven. */
-async function checkPair({ email, password }: Credentials, signInContext: SignInContext): Promise<Result<RightPair>> {
-  const { db, now, address, attemptLimit, patience } = signInContext;
-  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, patience);
+async function verifyCredentials(
+  { email, password }: Credentials,
+  signInContext: SignInContext,
+): Promise<Result<VerifiedCredentials>> {
+  const { db, now, address, attemptLimit, lockTimeout } = signInContext;
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const known = passwordOfEmail(db, email);
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
@@ -76,7 +79,7 @@ async function checkPair({ email, password }: Credentials, signInContext: SignIn
   }
   if (!known || !verified.value) {
     reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
-    return err(wrongPair);
+    return err(wrongCredentials);
   }
   return ok({ userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
 }
@@ -85,8 +88,8 @@ async function checkPair({ email, password }: Credentials, signInContext: SignIn
  * Signs a user in with a single request: email and password, and a code where the account has a second step.
  *
  * @param idempotentRequestOf returns the idempotency key of the sign-in, derived from the stored password hash; absent: each
- *   request opens a session of its own
- * @returns unauthenticated for a wrong email or password, in the same time whether there is such an account, and for a
+ *   request opens a new session
+ * @returns unauthenticated for a wrong email or password, in the same time whether the account exists or not, and for a
  *   wrong or missing code, which `errors.code` reports; too-many when this address has tried this account too often
  */
 export async function signIn(
@@ -94,14 +97,14 @@ export async function signIn(
   signInContext: SignInContext,
   idempotentRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<SignInResult>> {
-  const pair = await checkPair(credentials, signInContext);
-  if (!pair.ok) return pair;
-  const { userId, passwordHash, attempt } = pair.value;
+  const verified = await verifyCredentials(credentials, signInContext);
+  if (!verified.ok) return verified;
+  const { userId, passwordHash, attempt } = verified.value;
   const { email, code } = credentials;
   const { db, now } = signInContext;
   const run = (): Result<SignInResult> => {
     // The password may have been changed, or the account deleted, while the password was verified.
-    if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return err(wrongPair);
+    if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return err(wrongCredentials);
     if (code === undefined && hasAuthenticator(db, userId)) return err(withCode(codeNeeded, 'Code is required'));
     if (!acceptCode(db, userId, code ?? '', now)) return err(withCode(wrongCode, wrongCode));
     return ok(createAccountSession(userId, signInContext));
@@ -110,7 +113,7 @@ export async function signIn(
   const signInResult = await commitWithOthers(
     db,
     () => runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
-    signInContext.patience,
+    signInContext.lockTimeout,
   );
   if (signInResult.ok) forgiveAttempts(db, attempt);
   reportSignIn(signInResult, userId, signInContext);
@@ -126,11 +129,11 @@ function reportSignIn(signInResult: Result<SignInResult>, account: string, { db,
   }
 }
 
-/** A sign-in with a correct email and password, and the secret that its second step has to send. */
+/** A sign-in with correct email and password; its second step has to send the ticket. */
 export type AwaitingCode = { ticket: string };
 
 /** Opens a session after a correct password, or starts the second step; inside a transaction. */
-export function enterOrAwaitCode(userId: string, signInContext: SignInContext): SignInResult | AwaitingCode {
+export function openSessionOrAwaitCode(userId: string, signInContext: SignInContext): SignInResult | AwaitingCode {
   const { db, now } = signInContext;
   if (!hasAuthenticator(db, userId)) return createAccountSession(userId, signInContext);
   const ticket = newSecret();
@@ -144,21 +147,21 @@ export function enterOrAwaitCode(userId: string, signInContext: SignInContext): 
 /**
  * Signs a user in with email and password, or starts the second step where the account has one.
  *
- * @returns as `signIn`, or a ticket that `finishSignIn` takes with a code
+ * @returns as `signIn`, or a ticket for `finishSignIn`
  */
 export async function beginSignIn(
   credentials: Credentials,
   signInContext: SignInContext,
 ): Promise<Result<SignInResult | AwaitingCode>> {
-  const pair = await checkPair(credentials, signInContext);
-  if (!pair.ok) return pair;
-  const { userId, passwordHash, attempt } = pair.value;
+  const verified = await verifyCredentials(credentials, signInContext);
+  if (!verified.ok) return verified;
+  const { userId, passwordHash, attempt } = verified.value;
   const { db } = signInContext;
   const run = (): Result<SignInResult | AwaitingCode> => {
-    if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongPair);
-    return ok(enterOrAwaitCode(userId, signInContext));
+    if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongCredentials);
+    return ok(openSessionOrAwaitCode(userId, signInContext));
   };
-  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
+  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
   // A correct password alone grants no access: the attempt counts until the code is accepted.
   if (begun.ok && 'token' in begun.value) forgiveAttempts(db, attempt);
   return begun;
@@ -177,7 +180,7 @@ const pending = preparedOf((db) =>
     .prepare(),
 );
 
-/** The user whose sign-in waits for a code; undefined when the ticket is unknown or expired. */
+/** The user whose sign-in is waiting for a code; undefined when the ticket is unknown or expired. */
 const awaitingUser = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): string | undefined =>
   pending(db).get({ ticketHash: sha256(ticket), now: now.toISOString() })?.userId;
 
@@ -194,11 +197,11 @@ export async function finishSignIn(
   { ticket, code }: { ticket: string; code: string },
   signInContext: SignInContext,
 ): Promise<Result<SignInResult>> {
-  const { db, now, address, attemptLimit, patience } = signInContext;
+  const { db, now, address, attemptLimit, lockTimeout } = signInContext;
   const userId = awaitingUser(signInContext, ticket);
   const known = userId === undefined ? null : passwordOfUser(db, userId);
-  if (userId === undefined || !known) return err(stepOver);
-  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, patience);
+  if (userId === undefined || !known) return err(secondStepExpired);
+  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const run = (): Result<SignInResult> => {
     if (!acceptCode(db, userId, code, now)) {
@@ -212,7 +215,7 @@ export async function finishSignIn(
   const signInResult = await commitWithOthers(
     db,
     () => runCommand({ run }, null, signInContext),
-    signInContext.patience,
+    signInContext.lockTimeout,
   );
   if (signInResult.ok) forgiveAttempts(db, attempt.value);
   reportSignIn(signInResult, userId, signInContext);
@@ -230,19 +233,19 @@ export const signUpContent = ({ password: _password, ...account }: NewAccount) =
  *
  * @param idempotentRequest idempotency key, with `signUpContent` as its content: a repeated request creates no second account,
  *   and signs in a client that sends the password too; null when the client sent none
- * @param entranceOf the same for its session, derived from the stored password hash; absent: each request opens a
- *   session of its own
+ * @param sessionRequestOf the same for its session, derived from the stored password hash; absent: each request opens a
+ *   new session
  * @returns conflict when the email has an account
  */
 export async function signUp(
   { password, ...account }: NewAccount,
   signInContext: SignInContext,
   idempotentRequest: IdempotentRequest | null,
-  entranceOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+  sessionRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
 ): Promise<Result<SignInResult>> {
   const hashed = await hashPassword(password, signInContext.address);
   if (!hashed.ok) return hashed;
-  const { db, patience } = signInContext;
+  const { db, lockTimeout } = signInContext;
   const store = () =>
     runCommandOnce(
       { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
@@ -250,7 +253,7 @@ export async function signUp(
       signInContext,
       idempotentRequest,
     );
-  const stored = await commitWithOthers(db, store, patience);
+  const stored = await commitWithOthers(db, store, lockTimeout);
   if (!stored.ok) return stored;
   const userId = stored.value;
   const known = passwordOfUser(db, userId);
@@ -267,10 +270,11 @@ export async function signUp(
     const isKept = recoveryStateOf(db, userId) === 'kept';
     return ok({
       ...createAccountSession(userId, signInContext),
-      ...(!isKept && { recoveryCode: makeRecoveryCode(db, userId, now) }),
+      ...(!isKept && { recoveryCode: createRecoveryCode(db, userId, now) }),
     });
   };
-  const entrance = entranceOf(known.passwordHash);
-  const enter = () => runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, entrance);
-  return commitWithOthers(db, enter, patience);
+  const sessionRequest = sessionRequestOf(known.passwordHash);
+  const openFirstSession = () =>
+    runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, sessionRequest);
+  return commitWithOthers(db, openFirstSession, lockTimeout);
 }

@@ -26,16 +26,16 @@ import {
   contactRequired,
   foundMinutes,
   kindOf,
-  longestContact,
-  longestReference,
-  mostAnswers,
+  maxContactLength,
+  maxReferenceLength,
+  maxAnswers,
   nothingSent,
   referenceRequired,
   type SentItem,
 } from './status';
 
 /** Several items share a reference once in millions: the contact details identify the one. */
-const mostOfReference = 8;
+const maxPerReference = 8;
 
 const reads = preparedOf((db) => {
   // Everything that is sent is a conversation with the same id; contact details stay in what was sent.
@@ -75,7 +75,7 @@ const reads = preparedOf((db) => {
       .leftJoin(appointments, eq(appointments.id, conversations.deskRequestId))
       .leftJoin(users, eq(users.id, conversations.buyerUserId))
       .where(isReferred)
-      .limit(mostOfReference)
+      .limit(maxPerReference)
       .prepare(),
     answers: db
       .select({ text: conversationMessages.text, writtenAt: conversationMessages.createdAt })
@@ -84,7 +84,7 @@ const reads = preparedOf((db) => {
         and(eq(conversationMessages.conversationId, sql.placeholder('id')), eq(conversationMessages.side, 'seller')),
       )
       .orderBy(desc(conversationMessages.id))
-      .limit(mostAnswers)
+      .limit(maxAnswers)
       .prepare(),
   };
 });
@@ -139,8 +139,8 @@ const line = (required: string, label: string, longest: number) =>
     .max(longest, { error: `${label} must be at most ${longest} characters` });
 
 export const lookupFields = z.object({
-  reference: line(referenceRequired, 'Reference', longestReference),
-  contact: line(contactRequired, 'Phone or email', longestContact).meta({
+  reference: line(referenceRequired, 'Reference', maxReferenceLength),
+  contact: line(contactRequired, 'Phone or email', maxContactLength).meta({
     description: 'Phone or email that it was sent with.',
   }),
 });

@@ -33,7 +33,7 @@ const endings = new Set(['closed', 'cancelled', 'ended']);
  *
  * @param name of the status, for a step between first and last that is none of the usual
  */
-export function journeyOf(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
+export function progressOf(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
   if (endings.has(status)) return null;
   if (kind === 'conversation') return { steps: ['Sent', 'Answered'], passed: status === 'answered' ? 2 : 1 };
   const { first, middle, last, begun, done } = ways[kind];
@@ -61,11 +61,11 @@ export type SentItem = {
 };
 
 /** Number of answers shown; the conversation has the rest. */
-export const mostAnswers = 20;
+export const maxAnswers = 20;
 
 /** Maximum number of characters. */
-export const longestReference = 60;
-export const longestContact = 254;
+export const maxReferenceLength = 60;
+export const maxContactLength = 254;
 
 export const referenceRequired = 'Reference is required';
 export const contactRequired = 'Phone or email is required';

@@ -13,7 +13,7 @@ import { type Drawing, drawingFor } from '../photos/drawing';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { photosFull, photosMaximum } from '../photos/photo';
+import { photosFull, maxPhotos } from '../photos/photo';
 import { canonicalBrand } from '../search/brand-spellings.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
@@ -21,17 +21,17 @@ import { dayOf } from '../shared/dates';
 import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
-import { changedMeanwhile, err, ok, type Result } from '../shared/result';
+import { versionConflict, err, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
-import { largestNumber, longestText, type VehicleField, vehicleLabels } from './used-vehicle';
+import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
 
 const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
   labels: vehicleLabels,
-  longest: longestText,
-  largest: largestNumber,
+  longest: maxLengths,
+  largest: maxValues,
 });
 
-type Measure = Exclude<keyof typeof largestNumber, 'price' | 'originalPrice'>;
+type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
 
 /** A comma that groups digits as the API does; any other comma may be a decimal separator. */
 const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
@@ -63,14 +63,14 @@ const fields = {
   numberPlate: optionalLine('numberPlate'),
   mileage: measured('mileage', /km\/l$/i).nullish(),
   engine: measured('engine', /cc$/i).nullish(),
-  description: emptyableText(vehicleLabels.description, longestText.description, severalLines).nullish(),
+  description: emptyableText(vehicleLabels.description, maxLengths.description, severalLines).nullish(),
 };
 
 /**
  * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
  * from the request.
  */
-const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
+const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 
 /** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
 export const newVehicle = z.object({ ...fields, photos });
@@ -86,7 +86,7 @@ export const vehicleChange = z.object({
 });
 type VehicleChange = z.infer<typeof vehicleChange>;
 
-const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
+const isFigure = (name: string): boolean => Object.hasOwn(maxValues, name);
 /** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
 const whole: Readonly<Record<string, (value: number) => number>> = {
   price: Math.round,
@@ -255,7 +255,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     const found = vehicleToChange(db, id, actor);
     if (!found.ok) return found;
     const before = found.value;
-    if (isOutdated(version, before)) return changedMeanwhile('vehicle');
+    if (isOutdated(version, before)) return versionConflict('vehicle');
     if (isEmptyChange({ photos, ...fields })) return ok(before);
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
@@ -317,14 +317,14 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
 });
 
 /** Maximum number of a user's vehicles that a screen shows. */
-const mostOwned = 200;
+const maxOwnItems = 200;
 
 type OwnVehicle = {
   of: 'vehicle';
   vehicle: VehicleSummary;
   isHidden: boolean;
   /** The operator's reason for hiding it; null when it is not hidden. */
-  whyHidden: string | null;
+  hiddenReason: string | null;
 };
 
 const reads = preparedOf((db) =>
@@ -332,12 +332,12 @@ const reads = preparedOf((db) =>
     .select({
       ...summaryColumns,
       isHidden: sql`${vehicles.hiddenAt} IS NOT NULL`.mapWith(Boolean),
-      whyHidden: vehicles.hiddenReason,
+      hiddenReason: vehicles.hiddenReason,
     })
     // Raw: forces the index that holds a user's vehicles in order.
     .from(
       sql`(SELECT seq FROM vehicles INDEXED BY vehicles_owner WHERE owner_user_id = ${sql.placeholder('userId')}
-            ORDER BY seq DESC LIMIT ${sql.raw(`${mostOwned}`)}) own`,
+            ORDER BY seq DESC LIMIT ${sql.raw(`${maxOwnItems}`)}) own`,
     )
     .crossJoin(vehicles)
     .where(sql`${vehicles.seq} = own.seq`)
@@ -349,4 +349,4 @@ const reads = preparedOf((db) =>
 export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
     .all({ userId })
-    .map(({ isHidden, whyHidden, ...vehicle }) => ({ of: 'vehicle', vehicle, isHidden, whyHidden }));
+    .map(({ isHidden, hiddenReason, ...vehicle }) => ({ of: 'vehicle', vehicle, isHidden, hiddenReason }));

@@ -22,7 +22,7 @@ export const vehicleLabels = {
 export type VehicleField = keyof typeof vehicleLabels;
 
 /** Maximum number of characters of each text field. */
-export const longestText = {
+export const maxLengths = {
   name: 80,
   brand: 40,
   registration: 40,
@@ -34,7 +34,7 @@ export const longestText = {
  * Maximum values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them the input is certainly a typing
  * error.
  */
-export const largestNumber = {
+export const maxValues = {
   price: 1_000_000_000,
   originalPrice: 1_000_000_000,
   usedKms: 10_000_000,

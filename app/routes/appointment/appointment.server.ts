@@ -3,7 +3,7 @@ import {
   type AppointmentName,
   appointmentNotFound,
   bringTexts,
-  isAhead,
+  isOpenStatus,
   kindNames,
   titleOf,
   unbroken,
@@ -14,7 +14,7 @@ import {
 import { changeAppointment, moveAppointment } from '~/domain/appointments/appointment.commands.server';
 import { appointmentOfKey, knownAppointment, movesOf } from '~/domain/appointments/appointment.queries.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayChoice, readSlot, withOtherDay } from '~/domain/appointments/slots';
+import { dayChoice, readSlot, withDayMismatch } from '~/domain/appointments/slots';
 import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { referenceOf } from '~/domain/messages/message';
 import { dayOf, instantInIndia, timestampText } from '~/domain/shared/dates';
@@ -150,7 +150,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${whenText(move, dayOf(now))}.`,
     ),
     /** Times to which it can be moved; null when it can no longer be changed. */
-    days: isAhead(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
+    days: isOpenStatus(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
     moveConstraints: moveConstraintsOn(now),
     /** Private link to this page for a visitor; null when the page can be reached in another way. */
     privateLink: 'key' in name ? link : null,
@@ -189,7 +189,7 @@ export const appointmentAction = formActions(({ fields }) => (fields.get('intent
     values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
     decode: (post, named: Named) => ({ ...changed(post, named), ...readSlot(post.values) }),
     onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
-    adapt: ({ error, values }) => ({ error: withOtherDay(error, values), values }),
+    adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
   }),
   'call-off': formAction({
     ...form,

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { kindNames, longestText, moveFailed } from '~/domain/appointments/appointment';
+import { kindNames, maxLengths, moveFailed } from '~/domain/appointments/appointment';
 import type { DayChoice } from '~/domain/appointments/slots';
 import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -170,7 +170,7 @@ function CallOff({ screen: { action: path, version } }: { screen: AppointmentScr
       <summary className="button">Call it off</summary>
       <form method="post" action={path} className="stack">
         <input type="hidden" name="version" value={version} />
-        <TextField name="reason" label="Why?" help="Optional" maxLength={longestText.reason} />
+        <TextField name="reason" label="Why?" help="Optional" maxLength={maxLengths.reason} />
         <p>
           <Button kind="danger" busyText="Calling off...">
             Call this visit off

@@ -5,16 +5,10 @@ import { findAccount } from '~/domain/accounts/accounts.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { privateSeller } from '~/domain/listings/listing';
-import {
-  longestLine,
-  type MessageField,
-  messageCounter,
-  messageFailed,
-  messageLabels,
-} from '~/domain/messages/message';
+import { maxLengths, type MessageField, messageCounter, messageFailed, messageLabels } from '~/domain/messages/message';
 import { oneLine, phoneHref } from '~/domain/shared/text';
 import { aboutAll } from '~/domain/messages/subject';
-import { findSubjects, type MessageSubject, sellerToReach } from '~/domain/messages/subject.queries.server';
+import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/subject.queries.server';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
@@ -71,11 +65,11 @@ function loadContact(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
   const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
-  const seller = sellerToReach(db, subjects, actor);
+  const seller = recipientOf(db, subjects, actor);
   const about = aboutAll(subjects.map((subject) => subject.about));
   const names = subjects.map(({ name }) => name).join(', ');
   const givenSubject = oneLine(searchParams.get('subject') ?? '');
-  const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, longestLine.subject).join('');
+  const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, maxLengths.subject).join('');
   const givenCategory = searchParams.get('category');
   const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
   const sender = actor.user && findAccount(db, actor.user.id);
@@ -225,7 +219,7 @@ function MessageForm(props: MessageFormProps) {
       )}
       <div className="stack">
         <div className="auto-columns">
-          <TextField {...field('name')} maxLength={longestLine.name} autoComplete="name" />
+          <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" />
           <TextField
             {...field('email')}
             type="email"
@@ -249,7 +243,7 @@ function MessageForm(props: MessageFormProps) {
             />
           )}
         </div>
-        <TextField {...field('subject')} maxLength={longestLine.subject} />
+        <TextField {...field('subject')} maxLength={maxLengths.subject} />
         {!isToSeller && (
           <SelectField
             name="priority"

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type ContactKind, longestReply } from '~/domain/conversations/conversation';
+import { type ContactKind, maxReplyLength } from '~/domain/conversations/conversation';
 import { messageFailed } from '~/domain/messages/message';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
@@ -232,7 +232,7 @@ function Composer({ screen, err }: ComposerProps) {
         </label>
         <textarea
           defaultValue={err?.values.text ?? formValues}
-          maxLength={longestReply}
+          maxLength={maxReplyLength}
           placeholder={`Write to ${otherName}`}
           rows={1}
           {...controlProps(text)}

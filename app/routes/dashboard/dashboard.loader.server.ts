@@ -18,7 +18,7 @@ import { type ReportSummary, reportSummaries } from '~/domain/desk/reports.serve
 import type { SignedInUser } from '~/domain/shared/actor';
 import { aMinute, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
-import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
+import { readOrFallback, publicOrigin, type Runtime } from '~/http/runtime.server';
 import { deskSubjects, isRequestKind, type ReportedSubject } from '~db/enums';
 import {
   loadAppointments,
@@ -43,9 +43,14 @@ const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolve
  */
 export function loadFigures(runtime: Runtime) {
   const { db } = runtime;
-  const bikes = orElse(runtime, 'Bikes could not be counted', () => listingStatistics(db, 'bike'), null);
-  const scooters = orElse(runtime, 'Scooters could not be counted', () => listingStatistics(db, 'scooter'), null);
-  const messages = orElse(runtime, 'Messages could not be counted', () => messageStatistics(db), null);
+  const bikes = readOrFallback(runtime, 'Bikes could not be counted', () => listingStatistics(db, 'bike'), null);
+  const scooters = readOrFallback(
+    runtime,
+    'Scooters could not be counted',
+    () => listingStatistics(db, 'scooter'),
+    null,
+  );
+  const messages = readOrFallback(runtime, 'Messages could not be counted', () => messageStatistics(db), null);
   return {
     bikes: bikes ?? noListings,
     scooters: scooters ?? noListings,

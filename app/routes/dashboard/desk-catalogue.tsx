@@ -1,5 +1,5 @@
 import type { Brand } from '~/domain/catalogue/vehicle';
-import { bandMeasures, mostBands, roadTaxLabels } from '~/domain/on-road/on-road';
+import { bandMeasures, maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { CheckField, controlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
@@ -163,7 +163,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
           <SelectField {...field('bandsBy')} choices={choices(bandMeasures)} emptyText={null} />
           <TextField {...field('asOf')} maxLength={7} />
         </div>
-        {Array.from({ length: mostBands }, (_, row) => `bands.${row}`).map((name, row) => (
+        {Array.from({ length: maxBands }, (_, row) => `bands.${row}`).map((name, row) => (
           <div key={name} className="inline-form">
             <NumberField {...bandField(row, 'upTo')} allowsDecimals />
             <NumberField {...bandField(row, 'percent')} allowsDecimals />

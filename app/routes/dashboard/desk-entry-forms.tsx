@@ -1,7 +1,7 @@
-import { longestLine } from '~/domain/messages/message';
+import { maxLengths } from '~/domain/messages/message';
 import {
   type ConversationAction,
-  longestReason,
+  maxReasonLength,
   type Moderation,
   readingMinutes,
 } from '~/domain/moderation/moderation';
@@ -84,7 +84,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
         <TextField
           name="tag"
           label="Another tag"
-          maxLength={longestLine.tag}
+          maxLength={maxLengths.tag}
           required
           value={formValues?.intent === 'add' ? formValues.tag : undefined}
           error={actionData?.errors.tag}
@@ -169,7 +169,7 @@ function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProp
         name="reason"
         label="Reason"
         help="Needed to hide or delete; the seller of a listing reads it, and it stands in the log."
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />
@@ -239,7 +239,7 @@ function ConversationForms({
         name="reason"
         label="Reason"
         help="Needed to open or end it, and stands in the log; why it was ended both sides read."
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />

@@ -1,6 +1,6 @@
-import { issuedCodeMinutes, longestText } from '~/domain/accounts/account';
+import { issuedCodeMinutes, maxLengths } from '~/domain/accounts/account';
 import type { IssuedCode } from '~/domain/desk/lost-codes.server';
-import { longestReason } from '~/domain/moderation/moderation';
+import { maxReasonLength } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
@@ -54,7 +54,7 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
       <form method="post" action={paths.desk({ show: of })} className="stack" noValidate>
         <p>{text}</p>
         {of === 'recovery-code' ? (
-          <TextField {...field('email')} label="Email of the account" type="email" maxLength={longestText.email} />
+          <TextField {...field('email')} label="Email of the account" type="email" maxLength={maxLengths.email} />
         ) : (
           <TextField
             {...field('listing')}
@@ -68,7 +68,7 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
           {...field('reason')}
           label="Reason"
           help="How you know who asks. It stands in the log."
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
         />
         {needsPassword && !issued && <FreshPassword what="issue a code" error={rejected?.errors.password} />}
         <p>

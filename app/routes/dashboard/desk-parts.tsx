@@ -1,5 +1,5 @@
-import { freshPasswordMinutes, longestText } from '~/domain/accounts/account';
-import { longestSearch } from '~/domain/desk/request';
+import { freshPasswordMinutes, maxLengths } from '~/domain/accounts/account';
+import { maxSearchLength } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { timestampText } from '~/domain/shared/dates';
 import { pageNumber } from '~/http/search-params';
@@ -58,7 +58,7 @@ export function readDeskAddress(url: string): DeskAddress {
     priority: given('priority'),
     tag: given('tag'),
     assignee: given('assignee'),
-    q: given('q')?.slice(0, longestSearch),
+    q: given('q')?.slice(0, maxSearchLength),
     page: pageNumber(searchParams),
     day: given('day'),
     open: given('open'),
@@ -180,7 +180,7 @@ export function FreshPassword({ what, error }: { what: string; error: string | u
       label="Your password"
       type="password"
       autoComplete="current-password"
-      maxLength={longestText.password}
+      maxLength={maxLengths.password}
       help={`Needed to ${what}. It counts for ${freshPasswordMinutes} minutes.`}
       error={error}
     />

@@ -1,5 +1,5 @@
-import { longestReply } from '~/domain/conversations/conversation';
-import { longestNote, longestReplyTitle, type SavedReply } from '~/domain/desk/request';
+import { maxReplyLength } from '~/domain/conversations/conversation';
+import { maxNoteLength, maxReplyTitleLength, type SavedReply } from '~/domain/desk/request';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
@@ -46,7 +46,7 @@ export function RequestThread({
           help="The customer reads it in their messages, or at their private link."
           value={rejected?.values.text ?? draft}
           error={rejected?.errors.text}
-          maxLength={longestReply}
+          maxLength={maxReplyLength}
           rows={5}
           required
         />
@@ -106,7 +106,7 @@ export function RequestHandling({ request, action, actionData }: Omit<RequestPro
           help="For operators only: the customer never sees it."
           value={noting?.values.note}
           error={noting?.errors.note}
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           rows={2}
           required
         />
@@ -159,7 +159,7 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
       <TextField
         name="title"
         label={labels.title}
-        maxLength={longestReplyTitle}
+        maxLength={maxReplyTitleLength}
         value={title}
         error={actionData?.errors.title}
         required
@@ -167,7 +167,7 @@ function ReplyForm({ reply, actionData }: ReplyFormProps) {
       <TextAreaField
         name="text"
         label={labels.text}
-        maxLength={longestReply}
+        maxLength={maxReplyLength}
         value={text}
         error={actionData?.errors.text}
         rows={4}

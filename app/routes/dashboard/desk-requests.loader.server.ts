@@ -75,7 +75,7 @@ export function loadRequests(runtime: Runtime, address: DeskAddress) {
 export type RequestList = ReturnType<typeof loadRequests>;
 
 /** Number of requests shown on the overview. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function loadToday(runtime: Runtime) {
@@ -83,7 +83,7 @@ export function loadToday(runtime: Runtime) {
   const now = clock();
   const waiting = waitingRequests(db);
   const oldest = oldestWaiting(db);
-  const { items } = findRequests(db, { status: waitingView }, { page: 1, limit: mostShown });
+  const { items } = findRequests(db, { status: waitingView }, { page: 1, limit: maxShown });
   return {
     requests: requestKinds.map((kind) => ({ kind, ...waiting[kind] })),
     toLookAt: publicSubjects.reduce((sum, one) => sum + countDeskEntries(db, one, waitingStatus[one]), 0),

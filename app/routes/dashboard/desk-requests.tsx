@@ -1,4 +1,4 @@
-import { anyRequestStatus, longestSearch, mostFound } from '~/domain/desk/request';
+import { anyRequestStatus, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
@@ -30,7 +30,7 @@ export function RequestSearch({ q }: { q: string | undefined }) {
         name="q"
         type="search"
         defaultValue={q}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         placeholder="Reference, name or phone"
       />
       <Button icon="search">
@@ -143,7 +143,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
       <p>
         {isTooShort && 'Search for at least three letters or digits. '}
         {total === 0 ? 'Nothing here.' : `${countText(total)} in all`}
-        {total === mostFound && q !== '' && ', the newest'}
+        {total === maxSearchResults && q !== '' && ', the newest'}
         {pages > 1 && `, page ${page} of ${pages}`}
       </p>
       {isUrgentFirst && <h3>Urgent first</h3>}
@@ -209,7 +209,7 @@ function Waiting({ count, name, note, href, isUrgent = false }: WaitingProps) {
 /** The desk's overview: how many requests are waiting, the longest wait, and the most urgent requests. */
 export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgent } }: { today: Today }) {
   const reports = reported.reduce((sum, { count }) => sum + count, 0);
-  const mostReported = reported.find(({ count }) => count > 0)?.subject ?? 'listing';
+  const maxReported = reported.find(({ count }) => count > 0)?.subject ?? 'listing';
   return (
     <>
       <ul className="waiting">
@@ -228,7 +228,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
           count={reports}
           name="Reported"
           note="items"
-          href={paths.desk({ show: mostReported, status: 'reported' })}
+          href={paths.desk({ show: maxReported, status: 'reported' })}
           isUrgent={reports > 0}
         />
       </ul>

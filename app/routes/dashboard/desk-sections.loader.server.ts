@@ -8,7 +8,7 @@ import {
 } from '~/domain/appointments/appointment';
 import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
-import { hoursText, mostSlots, newBranch } from '~/domain/appointments/slots';
+import { hoursText, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { unsentMails, waitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
@@ -99,7 +99,7 @@ function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branc
     [`hours.${weekday - 1}.opens`, opens],
     [`hours.${weekday - 1}.closes`, closes],
   ]);
-  const times = slots.slice(0, mostSlots).flatMap(({ starts, ends, places }, row) => [
+  const times = slots.slice(0, maxSlots).flatMap(({ starts, ends, places }, row) => [
     [`slots.${row}.starts`, starts],
     [`slots.${row}.ends`, ends],
     [`slots.${row}.testRidePlaces`, String(places['test-ride'])],

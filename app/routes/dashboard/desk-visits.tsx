@@ -1,5 +1,5 @@
-import { longestText, statusNames } from '~/domain/appointments/appointment';
-import { branchLabels as labels, mostSlots, newBranch } from '~/domain/appointments/slots';
+import { maxLengths, statusNames } from '~/domain/appointments/appointment';
+import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { weekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { CheckField, controlProps, FieldNotes, type FieldText, TextAreaField, TextField } from '~/ui/forms/field';
@@ -62,7 +62,7 @@ export function NextForms({ appointment: { id, version, next, name }, action }: 
             {hidden}
             <div className="field">
               <label htmlFor={`reason-${id}`}>Reason, for the customer</label>
-              <input id={`reason-${id}`} name="reason" maxLength={longestText.reason} />
+              <input id={`reason-${id}`} name="reason" maxLength={maxLengths.reason} />
             </div>
             <Button kind="danger" name="status" value="cancelled">
               Call off
@@ -187,7 +187,7 @@ export type OpenBranch = {
 };
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-const rows = Array.from({ length: mostSlots }, (_, row) => row);
+const rows = Array.from({ length: maxSlots }, (_, row) => row);
 const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchasePlaces'] as const;
 
 type CellProps = FieldText & { value: string | undefined; isNumber?: boolean };

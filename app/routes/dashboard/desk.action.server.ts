@@ -1,17 +1,17 @@
 import { json } from '@remix-run/node';
 import { changeAppointment } from '~/domain/appointments/appointment.commands.server';
-import { mostSlots } from '~/domain/appointments/slots';
+import { maxSlots } from '~/domain/appointments/slots';
 import { changeBranch } from '~/domain/appointments/branches.server';
 import { changeLogo } from '~/domain/catalogue/logo.commands.server';
-import { takeFreshPassword } from '~/domain/accounts/passwords.server';
+import { requireFreshPassword } from '~/domain/accounts/passwords.server';
 import { type IssuedCode, issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { judgeConversation } from '~/domain/desk/reported-conversation.server';
+import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { addNote, handleRequest, handleRequests, replyToRequest } from '~/domain/desk/request.commands.server';
 import { changeSavedReply, deleteSavedReply, saveReply } from '~/domain/desk/saved-replies.server';
 import { changeFeedback } from '~/domain/feedback/feedback.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
-import { mostBands } from '~/domain/on-road/on-road';
+import { maxBands } from '~/domain/on-road/on-road';
 import { changeRoadTax } from '~/domain/on-road/on-road.server';
 import { changeService } from '~/domain/services/service.commands.server';
 import { type SignedInUser, signedInOperator } from '~/domain/shared/actor';
@@ -41,7 +41,7 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
   if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
     return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
-  return takeFreshPassword(operator, password.normalize('NFC'), signInContextOf(post, 'browser'));
+  return requireFreshPassword(operator, password.normalize('NFC'), signInContextOf(post, 'browser'));
 }
 
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
@@ -179,7 +179,7 @@ const forms = {
   review: moderateItem,
   conversation: formAction({
     ...deskForm,
-    command: judgeConversation,
+    command: decideOnConversation,
     decode: (post) => ({
       id: openItem(post).id,
       action: post.values.intent,
@@ -206,7 +206,7 @@ const forms = {
           opens: text(`hours.${row}.opens`),
           closes: text(`hours.${row}.closes`),
         })),
-        slots: Array.from({ length: mostSlots }, (_, row) => ({
+        slots: Array.from({ length: maxSlots }, (_, row) => ({
           starts: text(`slots.${row}.starts`),
           ends: text(`slots.${row}.ends`),
           testRidePlaces: places(`slots.${row}.testRidePlaces`),
@@ -242,7 +242,7 @@ const forms = {
         ...openItem(post),
         asOf: asOf.trim(),
         bandsBy,
-        bands: Array.from({ length: mostBands }, (_, row) => ({
+        bands: Array.from({ length: maxBands }, (_, row) => ({
           upTo: figure(`bands.${row}.upTo`),
           percent: figure(`bands.${row}.percent`),
         })),

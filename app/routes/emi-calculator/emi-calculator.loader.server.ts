@@ -1,6 +1,6 @@
 import { type Offer, offerName, type VehicleSummary } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { emiContent, usualDownPayment } from '~/domain/content/finance-content.server';
+import { emiContent, defaultDownPayment } from '~/domain/content/finance-content.server';
 import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/actor.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -48,7 +48,7 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
   const price = vehicle?.priceRupees ?? defaults.price;
   const start: CaseFormValues = {
     price: String(price),
-    downPayment: String(usualDownPayment(price)),
+    downPayment: String(defaultDownPayment(price)),
     rate: String(defaults.rate),
     tenure: String(defaults.tenureMonths),
     processingFee: String(defaults.processingFee),

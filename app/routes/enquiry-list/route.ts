@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { accessoriesOf, type Accessory } from '~/domain/content/accessories.server';
 import { ok } from '~/domain/shared/result';
-import { mostAbout } from '~/domain/messages/subject';
+import { maxSubjects } from '~/domain/messages/subject';
 import { anyone, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath } from '~/http/form-response.server';
@@ -23,7 +23,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
   const remaining = items.filter(({ id }) => id !== removed);
   const [added] = accessoriesOf([form.get('add') ?? '']);
   if (!added || remaining.some(({ id }) => id === added.id)) return { items: remaining, isRejected: false };
-  if (remaining.length >= mostAbout) return { items: remaining, isRejected: true };
+  if (remaining.length >= maxSubjects) return { items: remaining, isRejected: true };
   return { items: [...remaining, added], isRejected: false };
 }
 

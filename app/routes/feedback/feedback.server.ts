@@ -13,7 +13,7 @@ import { getActor } from '~/http/actor.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
-import { orElse, type Runtime } from '~/http/runtime.server';
+import { readOrFallback, type Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 
@@ -88,7 +88,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const page = pageNumber(searchParams);
   const found =
     user &&
-    orElse(
+    readOrFallback(
       runtime,
       'Feedback could not be read',
       () => findFeedbackPage(db, { userId: user.id, page, limit: feedbackPerPage }),

@@ -5,7 +5,7 @@ import {
   feedbackFailed,
   feedbackLabels,
   feedbackNotLoaded,
-  longestSubject,
+  maxSubjectLength,
 } from '~/domain/feedback/feedback';
 import { dayText } from '~/domain/shared/dates';
 import { rejectionHeaders } from '~/http/form-response.server';
@@ -121,7 +121,7 @@ function FeedbackForm({ types, idempotencyKey, changing, values: start, constrai
       <div className="stack">
         <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} />
         <RatingField {...field('rating')} />
-        <TextField {...field('subject')} maxLength={longestSubject} />
+        <TextField {...field('subject')} maxLength={maxSubjectLength} />
         <TextAreaField {...field('message')} />
         <CheckField
           name="isAnonymous"

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { findListing } from '~/domain/listings/listing.queries.server';
-import { photosMaximum, photoSources } from '~/domain/photos/photo';
+import { maxPhotos, photoSources } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, rupeesText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
@@ -73,7 +73,7 @@ type Improvement = { title: string; text: string; button: string; field: string;
 const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
   {
     title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
-    text: `${photos} so far, up to ${photosMaximum}. Front, both sides, the meter.`,
+    text: `${photos} so far, up to ${maxPhotos}. Front, both sides, the meter.`,
     button: 'Add',
     field: 'images',
     isDone: photos >= enoughPhotos,

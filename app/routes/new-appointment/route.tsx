@@ -8,18 +8,18 @@ import {
   kindNames,
   kindNotes,
   appointmentLabels as labels,
-  longestText,
+  maxLengths,
   chooseDay,
   chooseTime,
   visitFailed,
 } from '~/domain/appointments/appointment';
 import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayChoice, hoursText, readSlot, withOtherDay } from '~/domain/appointments/slots';
+import { dayChoice, hoursText, readSlot, withDayMismatch } from '~/domain/appointments/slots';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
 import { isUpcoming } from '~/domain/catalogue/vehicle';
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { trapName } from '~/domain/messages/message';
+import { honeypotName } from '~/domain/messages/message';
 import { phonePattern } from '~/domain/shared/text';
 import { getActor, messagesCookie, messagesSecretOf } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
@@ -146,7 +146,7 @@ export const action = formAction({
     return {
       ...values,
       ...readSlot(values),
-      isSuspect: Boolean(fields.get(trapName)),
+      isSuspect: Boolean(fields.get(honeypotName)),
       visitorSecret: messagesSecretOf(request),
     };
   },
@@ -158,7 +158,7 @@ export const action = formAction({
       : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
   },
   redisplay: () => ({}),
-  adapt: ({ error, values }) => ({ error: withOtherDay(error, values), values }),
+  adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
 });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -203,13 +203,13 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
         <>
           <TextField
             {...field('ownVehicle')}
-            maxLength={longestText.ownVehicle}
+            maxLength={maxLengths.ownVehicle}
             placeholder="Brand and model"
             help="Optional"
           />
           <TextField
             {...field('registrationNumber')}
-            maxLength={longestText.registrationNumber}
+            maxLength={maxLengths.registrationNumber}
             placeholder="MH 12 AB 1234"
             help="Optional"
             spellCheck={false}
@@ -222,11 +222,11 @@ function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
           emptyText="Not decided yet"
         />
       )}
-      <TextField {...field('name')} maxLength={longestText.name} autoComplete="name" required />
+      <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" required />
       <TextField
         {...field('phone')}
         type="tel"
-        maxLength={longestText.phone}
+        maxLength={maxLengths.phone}
         autoComplete="tel"
         help="We confirm by phone, or on the page that follows."
         required

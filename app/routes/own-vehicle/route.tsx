@@ -1,7 +1,7 @@
 import photoScript from 'virtual:photo-script';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestText, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
+import { maxLengths, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -70,8 +70,8 @@ function FactSections({ field }: { field: FieldOf }) {
     <>
       <FormSection part={parts.basics} position={2}>
         <div className="auto-columns">
-          <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
-          <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
+          <TextField {...field('name')} required maxLength={maxLengths.name} placeholder="Honda Activa 6G" />
+          <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder="Honda" />
           <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
           <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
         </div>
@@ -101,20 +101,16 @@ function FactSections({ field }: { field: FieldOf }) {
       </FormSection>
       <FormSection part={parts.papers} position={5}>
         <div className="auto-columns">
-          <TextField
-            {...field('registration')}
-            maxLength={longestText.registration}
-            help="Optional, such as Approved"
-          />
+          <TextField {...field('registration')} maxLength={maxLengths.registration} help="Optional, such as Approved" />
           <TextField
             {...field('numberPlate')}
-            maxLength={longestText.numberPlate}
+            maxLength={maxLengths.numberPlate}
             placeholder="MH 12 AB 1234"
             spellCheck={false}
             help="Optional: everybody sees it"
           />
         </div>
-        <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
+        <TextAreaField {...field('description')} maxLength={maxLengths.description} help="Optional" />
       </FormSection>
     </>
   );

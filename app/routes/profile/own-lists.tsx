@@ -116,12 +116,12 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
 }
 
 /** A used vehicle of the user; a hidden one is not linked. */
-function OwnVehicle({ vehicle, isHidden, whyHidden, seen }: Extract<SeenOffer, { of: 'vehicle' }>) {
+function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<SeenOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (
     <li className="vehicle-card">
       <h3>{vehicle.name}</h3>
-      <p className="note">{whyHidden === null ? 'Out of sight' : `Out of sight: ${whyHidden}`}</p>
+      <p className="note">{hiddenReason === null ? 'Out of sight' : `Out of sight: ${hiddenReason}`}</p>
     </li>
   );
 }

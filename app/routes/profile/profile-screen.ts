@@ -17,10 +17,10 @@ import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
 type OwnListing = ListingFacts & { kind: ListingKind };
 
-/** A vehicle or listing of the user; `whyHidden` is the operator's reason when it was hidden. */
+/** A vehicle or listing of the user; `hiddenReason` is the operator's reason when it was hidden. */
 export type OwnOffer =
   | { of: 'listing'; listing: OwnListing }
-  | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; whyHidden: string | null };
+  | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; hiddenReason: string | null };
 
 /** The same with its view count, as text. */
 export type SeenOffer = OwnOffer & { seen: string };

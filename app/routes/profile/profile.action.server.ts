@@ -1,11 +1,11 @@
 import { json } from '@remix-run/node';
-import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
+import { accessTokenFields, createAccessToken } from '~/domain/accounts/access-tokens.server';
 import { changeEmail, changePassword, changeProfile, findAccount } from '~/domain/accounts/accounts.server';
 import { accountInvalid, emailChangeFields, passwordChangeFields } from '~/domain/accounts/account-rules.server';
 import {
-  addAuthenticator,
+  enableAuthenticator,
   authenticatorLink,
-  dropAuthenticator,
+  disableAuthenticator,
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
@@ -154,7 +154,7 @@ const turnTwoStepOn = formAction({
   run(post) {
     const { fields } = post;
     const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: passwordOf(post) };
-    return addAuthenticator(input, contextOf(post));
+    return enableAuthenticator(input, contextOf(post));
   },
   onSuccess: (recoveryCodes) => json<MadeRecoveryCodes>({ recoveryCodes }),
   redisplay({ runtime, actor, fields }) {
@@ -169,7 +169,7 @@ const turnTwoStepOn = formAction({
 const turnTwoStepOff = formAction({
   ...secretForm,
   run: (post) =>
-    dropAuthenticator({ code: post.fields.get('code') ?? '', password: passwordOf(post) }, contextOf(post)),
+    disableAuthenticator({ code: post.fields.get('code') ?? '', password: passwordOf(post) }, contextOf(post)),
   onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
 });
 
@@ -187,7 +187,7 @@ const makeToken = formAction({
     const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
     if (!input.ok) return input;
     const idempotentRequest = idempotentForm(post.idempotencyKey, { values, userId: user.id });
-    const token = await makeAccessToken(input.value, passwordOf(post), contextOf(post), idempotentRequest);
+    const token = await createAccessToken(input.value, passwordOf(post), contextOf(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
   onSuccess: (made) => json<MadeToken>(made),

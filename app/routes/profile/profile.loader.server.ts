@@ -2,7 +2,7 @@ import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { listedAppointment } from '~/domain/appointments/appointment';
-import { comingAppointments, findAppointments } from '~/domain/appointments/appointment.queries.server';
+import { upcomingAppointments, findAppointments } from '~/domain/appointments/appointment.queries.server';
 import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
 import { recoveryStateOf } from '~/domain/accounts/recovery-codes.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
@@ -134,7 +134,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       messages: inboxEntries(unread, offersInInbox(db, unread), clock()),
       listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
       reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
-      visits: comingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),
+      visits: upcomingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),
     },
   };
 }

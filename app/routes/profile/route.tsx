@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type Account, longestText, nameMinimum, placeholderPhone } from '~/domain/accounts/account';
+import { type Account, maxLengths, nameMinimum, placeholderPhone } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
@@ -242,13 +242,13 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
               {...field('name')}
               required
               minLength={nameMinimum}
-              maxLength={longestText.name}
+              maxLength={maxLengths.name}
               autoComplete="name"
             />
-            <TextField {...field('phone', 'Optional')} type="tel" maxLength={longestText.phone} autoComplete="tel" />
+            <TextField {...field('phone', 'Optional')} type="tel" maxLength={maxLengths.phone} autoComplete="tel" />
             <TextField
               {...field('location', 'Optional: your city or area')}
-              maxLength={longestText.location}
+              maxLength={maxLengths.location}
               autoComplete="address-level2"
             />
             <Picks

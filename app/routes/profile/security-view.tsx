@@ -1,4 +1,4 @@
-import { type Account, longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
+import { type Account, maxLengths, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
@@ -66,7 +66,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
             label="New email"
             type="email"
             autoComplete="email"
-            maxLength={longestText.email}
+            maxLength={maxLengths.email}
             value={err?.values.email}
             error={errorOf('email')}
             required
@@ -263,7 +263,7 @@ function CodeField({ error, help }: { error: string | undefined; help: string })
       help={help}
       autoComplete="one-time-code"
       spellCheck={false}
-      maxLength={longestText.code}
+      maxLength={maxLengths.code}
       error={error}
       required
     />

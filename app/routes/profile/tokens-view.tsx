@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { longestText, mostTokens, tokenDays } from '~/domain/accounts/account';
+import { maxLengths, maxTokens, tokenDays } from '~/domain/accounts/account';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
@@ -44,7 +44,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
           <TextField
             {...field('name', 'Name')}
             help="What it is for, such as: price watcher"
-            maxLength={longestText.tokenName}
+            maxLength={maxLengths.tokenName}
             autoComplete="off"
             required
           />
@@ -54,7 +54,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
             {...field('password', 'Your password')}
             type="password"
             autoComplete="current-password"
-            maxLength={longestText.password}
+            maxLength={maxLengths.password}
             required
           />
           <p>
@@ -66,7 +66,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
         <section className="stack" aria-labelledby="tokens">
           <h2 id="tokens">Your tokens</h2>
           {tokens.length === 0 ? (
-            <p>None yet. You can have {mostTokens} at a time.</p>
+            <p>None yet. You can have {maxTokens} at a time.</p>
           ) : (
             <ul className="own-items">
               {tokens.map((token) => (

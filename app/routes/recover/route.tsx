@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { issuedCodeMinutes, longestText, passwordMinimum, passwordPattern } from '~/domain/accounts/account';
+import { issuedCodeMinutes, maxLengths, passwordMinimum, passwordPattern } from '~/domain/accounts/account';
 import { accountInvalid, recoveryFields } from '~/domain/accounts/account-rules.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { checkInput } from '~/domain/shared/command.server';
@@ -132,7 +132,7 @@ export default function Recover() {
             label="Email"
             type="email"
             autoComplete="username"
-            maxLength={longestText.email}
+            maxLength={maxLengths.email}
             value={rejected?.values.email ?? email}
             error={errorOf('email')}
             constraints={constraints.fields.email}
@@ -168,7 +168,7 @@ export default function Recover() {
                 help={`We mail a link to it that works once, for ${issuedCodeMinutes} minutes.`}
                 type="email"
                 autoComplete="username"
-                maxLength={longestText.email}
+                maxLength={maxLengths.email}
                 value={rejected?.values.linkEmail}
                 error={errorOf('linkEmail')}
                 constraints={linkConstraints.fields.email}

@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { trapName } from '~/domain/messages/message';
+import { honeypotName } from '~/domain/messages/message';
 import {
-  longestReportText,
+  maxReportLength,
   type ReportField,
   reasonsFor,
   reasonTexts,
@@ -120,7 +120,7 @@ export const action = formAction({
   signIn: { path: reportPath },
   command: reportItem,
   // Speed is no sign of a bot here: people choose a reason quickly.
-  decode: ({ fields, values }, { about }) => ({ ...values, about, isSuspect: Boolean(fields.get(trapName)) }),
+  decode: ({ fields, values }, { about }) => ({ ...values, about, isSuspect: Boolean(fields.get(honeypotName)) }),
   onSuccess: (_report, _post, { backHref }) => ({ to: backHref, flash: 'report-sent' }),
   redisplay: () => ({}),
 });
@@ -169,7 +169,7 @@ export default function Report() {
             {...field('reason')}
             choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
           />
-          <TextAreaField {...field('words')} maxLength={longestReportText} help="Optional" />
+          <TextAreaField {...field('words')} maxLength={maxReportLength} help="Optional" />
           <TrapField />
           <FormActions message={actionData?.message}>
             <Button kind="primary" busyText="Sending...">

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { newOffers, searchText } from '~/domain/browse/offer-lists.server';
 import {
   deleteSearch,
-  longestSearchName,
+  maxSearchNameLength,
   renameSearch,
   saveSearch,
   searchesOf,
@@ -36,7 +36,7 @@ export const handle: ScreenHandle = {
 export const meta = () => pageMeta('Saved searches', 'The searches you keep, with what is new in each.');
 
 /** Number of new offers that are shown of each search. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** The actor's searches with new results; viewing them marks all results as seen for the next visit. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Searches run one by one, so that other requests are handled in between.
   for (const { id, query, name, since } of items) {
     const filters = searchedFilters(query);
-    const { offers, count, isExact } = await newOffers(db, filters, since, { shown: mostShown, actor });
+    const { offers, count, isExact } = await newOffers(db, filters, since, { shown: maxShown, actor });
     const words = searchText(db, filters);
     searches.push({
       id,
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page: pagination.page,
       pages: pagination.pages,
       isSignedIn: actor.user !== null,
-      longestName: longestSearchName,
+      longestName: maxSearchNameLength,
     },
     { headers: actor.user ? {} : searchesCookieHeaders(request) },
   );

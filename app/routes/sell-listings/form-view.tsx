@@ -5,7 +5,7 @@ import {
   type ListingFlag,
   listingFlags,
   listingLabels,
-  longestText,
+  maxLengths,
   paperFlagNames,
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
@@ -94,7 +94,7 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
       <div className="model-choice">
         <TextField
           {...field('model')}
-          maxLength={longestText.model}
+          maxLength={maxLengths.model}
           autoComplete="off"
           help="Optional: one that we know, or any other"
         />
@@ -106,8 +106,8 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
         </p>
       </div>
       <div className="auto-columns" key={filledKey}>
-        <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
-        <TextField {...field('brand')} required maxLength={longestText.brand} placeholder={words.exampleBrand} />
+        <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={words.exampleName} />
+        <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={words.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
         <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
       </div>
@@ -133,7 +133,7 @@ function UsageSection({ field }: Pick<Fields, 'field'>) {
       </div>
       <TextAreaField
         {...field('description')}
-        maxLength={longestText.description}
+        maxLength={maxLengths.description}
         rows={5}
         help="Optional, in your own words: services, new parts, scratches, why you sell"
       />
@@ -149,7 +149,7 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
           <TextField
             {...field('license')}
             required
-            maxLength={longestText.license}
+            maxLength={maxLengths.license}
             placeholder="MH 12 AB 1234"
             spellCheck={false}
           />
@@ -158,20 +158,20 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
         <div className="when-petrol">
           <TextField
             {...field('engineCapacity')}
-            maxLength={longestText.engineCapacity}
+            maxLength={maxLengths.engineCapacity}
             help="Optional, such as 349 cc"
           />
         </div>
         <div className="when-electric">
           <TextField
             {...field('batteryCapacity')}
-            maxLength={longestText.batteryCapacity}
+            maxLength={maxLengths.batteryCapacity}
             help="Optional, such as 3.7 kWh"
           />
         </div>
         <TextField
           {...field('city')}
-          maxLength={longestText.city}
+          maxLength={maxLengths.city}
           list="cities"
           help="Optional: in any script, such as Pune or पुणे"
           autoComplete="address-level2"

@@ -19,7 +19,7 @@ import {
 import { listingNotFound } from '~/domain/listings/listing.commands.server';
 import { findListing, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { doubtsAbout } from '~/domain/listings/usual-values.server';
+import { questionsAbout } from '~/domain/listings/usual-values.server';
 import { draftPhotos } from '~/domain/photos/draft-photos.server';
 import { photoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
@@ -30,7 +30,7 @@ import { err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
-import { orElse, orElseAsync, type Runtime } from '~/http/runtime.server';
+import { readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import { listingFacts } from '~/ui/vehicles/listing-card';
@@ -65,7 +65,7 @@ export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id
 const startingValues = (listing: Listing, now: Date): Record<string, string> => ({
   ...listingFormValues(listing),
   // Values that the seller confirmed are not questioned again.
-  confirmed: Object.values(doubtsAbout(listing, now)).join('\n'),
+  confirmed: Object.values(questionsAbout(listing, now)).join('\n'),
 });
 
 /**
@@ -121,7 +121,7 @@ function details(listing: Listing, now: Date): ListingDetails {
 const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filters }: BrowseQuery): ListingsPage => ({
   listings:
     page === 1
-      ? orElse(runtime, 'samples could not be read', () => sampleListings(runtime.db, kind), []).map((one) => ({
+      ? readOrFallback(runtime, 'samples could not be read', () => sampleListings(runtime.db, kind), []).map((one) => ({
           ...one,
           km: null,
         }))
@@ -148,18 +148,18 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
   const actor = getActor(request, runtime);
   const { query, ...invalid } = readBrowseRequest(searchParams);
   const openId = searchParams.get('listing');
-  const found = await orElseAsync(
+  const found = await readOrFallbackAsync(
     runtime,
     'listings could not be read',
     () => browseListings(db, kind, query, { limit: cardsPerPage, actor }),
     null,
   );
   const { listings, unknownCity, ...list } = found ?? samplesAlone(runtime, kind, query);
-  const statistics = orElse(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
-  const owned = orElse(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
+  const statistics = readOrFallback(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
+  const owned = readOrFallback(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
   const yours = owned.filter((listing) => listing.kind === kind);
   const open = openId
-    ? orElse(runtime, 'a listing could not be read', () => findListing(db, openId, actor), null)
+    ? readOrFallback(runtime, 'a listing could not be read', () => findListing(db, openId, actor), null)
     : null;
   const isOpenHere = open !== null && open.kind === kind;
   return {

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestText, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
+import { maxLengths, type ServiceField, serviceFailed, serviceLabels } from '~/domain/services/service-request';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/form-response.server';
@@ -206,12 +206,12 @@ function BookingForm(props: BookingFormProps) {
               choices={labelledChoices(serviceVehicleTypes)}
               emptyText="Optional"
             />
-            <TextField {...field('vehicleDetails.brand')} maxLength={longestText.brand} help="Optional" />
-            <TextField {...field('vehicleDetails.model')} maxLength={longestText.model} help="Optional" />
+            <TextField {...field('vehicleDetails.brand')} maxLength={maxLengths.brand} help="Optional" />
+            <TextField {...field('vehicleDetails.model')} maxLength={maxLengths.model} help="Optional" />
             <NumberField {...field('vehicleDetails.year')} help="Optional" />
             <TextField
               {...field('vehicleDetails.registrationNumber')}
-              maxLength={longestText.registrationNumber}
+              maxLength={maxLengths.registrationNumber}
               placeholder="MH 12 AB 1234"
               help="Optional"
               spellCheck={false}
@@ -220,8 +220,8 @@ function BookingForm(props: BookingFormProps) {
         </FormSection>
         <FormSection part={parts.you} position={3}>
           <div className="auto-columns">
-            <TextField {...field('contactInfo.name')} maxLength={longestText.name} autoComplete="name" />
-            <TextField {...field('contactInfo.phone')} type="tel" maxLength={longestText.phone} autoComplete="tel" />
+            <TextField {...field('contactInfo.name')} maxLength={maxLengths.name} autoComplete="name" />
+            <TextField {...field('contactInfo.phone')} type="tel" maxLength={maxLengths.phone} autoComplete="tel" />
             <TextField {...field('contactInfo.email')} type="email" autoComplete="email" />
           </div>
         </FormSection>

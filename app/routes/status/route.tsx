@@ -7,9 +7,9 @@ import { timestampText } from '~/domain/shared/dates';
 import { phoneHref } from '~/domain/shared/text';
 import {
   foundMinutes,
-  journeyOf,
-  longestContact,
-  longestReference,
+  progressOf,
+  maxContactLength,
+  maxReferenceLength,
   type SentItem,
   type SentKind,
 } from '~/domain/status/status';
@@ -53,7 +53,7 @@ const written = (timestamp: string): string => timestampText(new Date(timestamp)
 
 /** The steps, with the times of the first and the last change. */
 function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
-  const journey = journeyOf(kind, status, label(status));
+  const journey = progressOf(kind, status, label(status));
   if (!journey) return null;
   const { steps, passed } = journey;
   const noteOf = (position: number): string => {
@@ -180,7 +180,7 @@ export default function Status() {
             required
             autoComplete="off"
             spellCheck={false}
-            maxLength={longestReference}
+            maxLength={maxReferenceLength}
           />
           <TextField
             name="contact"
@@ -191,7 +191,7 @@ export default function Status() {
             constraints={constraints.fields.contact}
             required
             autoComplete="email"
-            maxLength={longestContact}
+            maxLength={maxContactLength}
           />
           <FormActions message={rejected?.message}>
             <Button kind="primary" icon="search" busyText="Looking it up...">

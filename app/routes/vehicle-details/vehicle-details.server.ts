@@ -1,7 +1,7 @@
 import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
 import { transmissionText } from '~/domain/catalogue/vehicle-labels';
-import { usualEmi } from '~/domain/content/finance-content.server';
+import { defaultEmi } from '~/domain/content/finance-content.server';
 import { fraudAdvice } from '~/domain/content/screen-content.server';
 import { drawingPath } from '~/domain/photos/drawing';
 import { type Listing, statedPapers } from '~/domain/listings/listing';
@@ -202,7 +202,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   return {
     ...words,
     image,
-    monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
+    monthlyRupees: isForSale ? defaultEmi(words.priceRupees).emi : null,
     hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
     onRoad: onRoadOf(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
-import { trapName } from '~/domain/messages/message';
+import { honeypotName } from '~/domain/messages/message';
 import { ratings } from '~/domain/reviews/review';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { Icon } from '../primitives/icon';
@@ -246,7 +246,7 @@ export function TrapField() {
   return (
     <p className="visually-hidden" aria-hidden="true">
       <label>
-        Please leave this field empty <input name={trapName} tabIndex={-1} autoComplete="off" />
+        Please leave this field empty <input name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </p>
   );

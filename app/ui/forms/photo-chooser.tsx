@@ -1,4 +1,4 @@
-import { photoPath, photosMaximum, photoTypes } from '~/domain/photos/photo';
+import { photoPath, maxPhotos, photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { controlProps, FieldNotes } from './field';
@@ -40,7 +40,7 @@ export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
             <ToolButton name="movePhoto" value={`later ${hash}`} label={`Move photo ${index + 1} later`} sign="→" />
           </li>
         ))}
-        <li hidden={photos.length >= photosMaximum}>
+        <li hidden={photos.length >= maxPhotos}>
           <label>
             <Icon name="camera" />
             {text.label}

@@ -1,4 +1,4 @@
-import { photoIsHeic, photoMaximumBytes, photosFull, photosMaximum, photoTooLarge } from '~/domain/photos/photo';
+import { photoIsHeic, maxPhotoBytes, photosFull, maxPhotos, photoTooLarge } from '~/domain/photos/photo';
 import { networkFailure } from '../enhance/forms';
 import { fail, finish, orderOfPhotos, type WaitingTile, waitingTile } from './photo-tiles';
 import { shrinkPhoto } from './shrink-photo';
@@ -56,7 +56,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
 
   const number = (): void => {
     order.number();
-    place.hidden = tiles().length + waiting >= photosMaximum;
+    place.hidden = tiles().length + waiting >= maxPhotos;
   };
 
   const send = async (file: File, photo: WaitingTile): Promise<void> => {
@@ -64,7 +64,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
     note.textContent = 'Making it smaller...';
     const smaller = await shrinkPhoto(file);
     if (!smaller) return fail(photo, photoIsHeic(file.name));
-    if (smaller.size > photoMaximumBytes) return fail(photo, photoTooLarge(file.name));
+    if (smaller.size > maxPhotoBytes) return fail(photo, photoTooLarge(file.name));
     picture.src ||= URL.createObjectURL(smaller);
     note.textContent = 'Sending...';
     const sent = fields();
@@ -101,7 +101,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
   const choose = (files: Iterable<File>): void => {
     status.textContent = '';
     for (const file of files) {
-      if (tiles().length + waiting >= photosMaximum) {
+      if (tiles().length + waiting >= maxPhotos) {
         status.textContent = photosFull;
         return;
       }

@@ -1,4 +1,4 @@
-import { longestText } from '~/domain/accounts/account';
+import { maxLengths } from '~/domain/accounts/account';
 import type { FieldConstraints } from '~/http/form-constraints.server';
 import { TextField } from './field';
 
@@ -12,7 +12,7 @@ export function CurrentPasswordField({ name = 'password', label = 'Your password
       label={label}
       type="password"
       autoComplete="current-password"
-      maxLength={longestText.password}
+      maxLength={maxLengths.password}
       error={error}
       required
     />
@@ -44,7 +44,7 @@ export function NewPasswordField({
       type="password"
       autoComplete="new-password"
       minLength={shortest}
-      maxLength={longestText.password}
+      maxLength={maxLengths.password}
       help={consequence ? `${rule}. ${consequence}` : rule}
       error={error}
       constraints={constraints}
@@ -69,7 +69,7 @@ export function SecretCodeField({ label, value, error, constraints }: SecretCode
       help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
       autoComplete="off"
       spellCheck={false}
-      maxLength={longestText.recoveryCode}
+      maxLength={maxLengths.recoveryCode}
       value={value}
       error={error}
       constraints={constraints}

@@ -203,8 +203,8 @@ const permissions = mutationsOf('permissions', [
   [
     'a visit that was called off is moved',
     'app/domain/appointments/appointment.commands.server.ts',
-    'if (!isAhead(appointment.status)) {',
-    "if (!isAhead(appointment.status) && appointment.status === 'done') {",
+    'if (!isOpenStatus(appointment.status)) {',
+    "if (!isOpenStatus(appointment.status) && appointment.status === 'done') {",
     'http/appointments',
   ],
   [
@@ -360,8 +360,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'one access token too many',
     `${accounts}/access-tokens.server.ts`,
-    '.length >= mostTokens',
-    '.length > mostTokens',
+    '.length >= maxTokens',
+    '.length > maxTokens',
     'unit/accounts http/access-tokens',
   ],
   [
@@ -388,9 +388,9 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'an unknown account is refused at once',
     `${accounts}/passwords.server.ts`,
-    'return take(address, async () => {',
+    'return enqueue(address, async () => {',
     `if (stored === null) return Promise.resolve(ok(false));
-  return take(address, async () => {`,
+  return enqueue(address, async () => {`,
     'unit/password-hash',
   ],
   [

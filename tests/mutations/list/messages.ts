@@ -29,7 +29,7 @@ const mail = mutationsOf('mail', [
   [
     'a mail server that is down is tried for ever',
     delivery,
-    "result.kind === 'later' && row.attempts < mostAttempts && !isTooLate",
+    "result.kind === 'later' && row.attempts < maxAttempts && !isTooLate",
     "result.kind === 'later'",
     'unit/outbox http/mail',
   ],
@@ -50,7 +50,7 @@ const mail = mutationsOf('mail', [
   [
     'an account is mailed any number of recovery links',
     delivery,
-    'if (sent >= mostLinksOfDay || (latest !== null && latest > timestampBefore(now, betweenLinks))) return null;',
+    'if (sent >= maxLinksPerDay || (latest !== null && latest > timestampBefore(now, minLinkInterval))) return null;',
     '',
     'unit/outbox http/mail',
   ],
@@ -115,7 +115,7 @@ const visits = mutationsOf('visits', [
   [
     'the status of a visit is changed as that of feedback',
     'app/domain/desk/request.commands.server.ts',
-    "if (kind === 'appointment') return runWithin(changeAppointment, fields, context);",
+    "if (kind === 'appointment') return runNested(changeAppointment, fields, context);",
     '',
     'http/visit-conversations',
   ],

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { mutations } from '../mutations/list';
+import { validate } from '../mutations/mutation';
+
+it('the table of mutations matches the sources and names existing tests', () => {
+  expect(mutations.length).toBeGreaterThan(250);
+  expect(mutations.flatMap((mutation) => validate(mutation) ?? [])).toEqual([]);
+});
