@@ -89,7 +89,7 @@ const flashMessages = {
   'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
   'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
-  'search-saved': { kind: 'ok', text: 'This search is kept. What is new in it waits for you here.' },
+  'search-saved': { kind: 'ok', text: 'This search is saved. New results are shown here.' },
   'search-renamed': changesSaved,
   'search-deleted': { kind: 'ok', text: searchDeleted },
   'service-requested': { kind: 'ok', text: serviceRequested },

@@ -212,7 +212,7 @@ test('a concurrent change made on another device is shown beside one’s own', a
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText('changed in the meantime');
   await expect(page.getByLabel('Location')).toHaveValue('Pune');
-  await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/Saved meanwhile: Goa/);
+  await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/Saved in the meantime: Goa/);
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByRole('main')).toContainText('Pune');
 });

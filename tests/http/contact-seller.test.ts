@@ -106,7 +106,7 @@ describe('a used vehicle of a user', () => {
     for (const reported of ['Stay safe', 'OTP', 'Report this vehicle']) expect(details).toContain(reported);
     expect(visibleText((await site.request(paths.vehicle('1'))).body)).not.toContain('Stay safe');
     const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: id } });
-    expect(sent.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
+    expect(sent.json.message).toBe('Your message has been sent to the seller. The reply will appear here.');
     expect(sent.headers.location).toMatch(/\/conversation\?key=[\w-]{27}$/);
     const { buyer, link } = await writeTo(id, new FormBrowser(site), { message: 'And on Sunday perhaps?' });
     const requested = visibleText((await buyer.open(link)).body);
@@ -337,7 +337,7 @@ describe('POST /api/contacts about another user’s listing', () => {
   it('reaches the seller like the form, with a Location of the conversation', async () => {
     const response = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: listing } });
     expect(response.status).toBe(201);
-    expect(response.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
+    expect(response.json.message).toBe('Your message has been sent to the seller. The reply will appear here.');
     const { conversation } = dataOf<{ conversation: string }>(response);
     expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
     expect(await text(visitor, await inList(visitor, '/messages'))).toContain('May I see it on Saturday?');

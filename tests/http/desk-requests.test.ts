@@ -216,7 +216,7 @@ describe('the page of a request at the desk', () => {
     expect((await assign('user-uma')).status).toBe(422);
     expect((await assign('')).status).toBe(303);
     expect(await words(path, asOperator)).not.toContain('Taken care of by Opal');
-    expect(await words(path, asOperator)).toContain('assigned to nobody');
+    expect(await words(path, asOperator)).toContain('unassigned');
   });
 });
 

@@ -219,7 +219,7 @@ describe('feedback', () => {
     const id = await idOf('/api/feedback', body, user);
     const path = paths.desk({ show: 'feedback', open: id });
     const page = await see(path);
-    expect(labelsOf(page.body)).toContain('Somebody who stays unnamed');
+    expect(labelsOf(page.body)).toContain('Anonymous');
     const version = hiddenField(page, 'version');
     expect((await send(path, { version, status: 'in-review', priority: 'high' })).status).toBe(303);
     const stale = await send(path, { version, status: 'closed', priority: 'high' });

@@ -183,7 +183,7 @@ describe('a mail', () => {
       expect(mail.source.match(/^Subject:/gm)).toHaveLength(1);
     }
     const subjects = server.received.map((mail) => headerOf(mail, 'Subject'));
-    expect(subjects).toContain('Somebody wrote to you about Hero Splendor - Dopahiya');
+    expect(subjects).toContain('Someone wrote to you about Hero Splendor - Dopahiya');
   });
 
   it('leads a visitor to the answer, with a link that works without signing in', async () => {

@@ -94,7 +94,7 @@ describe('the profile', () => {
     const conflict = await user.send('/profile?edit=1', { ...changes, version, idempotencyKey: 'two' });
     expect(conflict.status).toBe(409);
     expect(conflict.body).toContain('value="Pune"');
-    expect(conflict.body).toContain('Saved meanwhile: Goa');
+    expect(conflict.body).toContain('Saved in the meantime: Goa');
     const again = {
       ...changes,
       version: hidden(conflict, 'version'),

@@ -5,7 +5,7 @@ import {
   changesEpoch,
   changesSince,
   lastChange,
-  beginning,
+  initialPosition,
   isTooOld,
   positionAt,
   positionOf,
@@ -264,7 +264,11 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const epoch = changesEpoch(runtime.db);
         const [token = '', ofEpoch = ''] = since?.split('.') ?? [];
         const position =
-          since === undefined ? beginning(now) : since === fromNow ? positionAt(last, now) : positionOf(kind, token);
+          since === undefined
+            ? initialPosition(now)
+            : since === fromNow
+              ? positionAt(last, now)
+              : positionOf(kind, token);
         if (!position) return sendError(malformedParameters({ since: 'since is no token of this list' }).error);
         // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =

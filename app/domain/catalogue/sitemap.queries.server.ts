@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
 import { preparedOf } from '../shared/memoize.server';
 
-/** Content with pages of its own that changes. */
+/** Content whose pages are listed in the sitemap. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;
 type SitemapKind = (typeof sitemapKinds)[number];
 
@@ -11,9 +11,9 @@ type SitemapKind = (typeof sitemapKinds)[number];
 type SitemapEntry = { id: string; updatedAt: string };
 
 /** Maximum number of URLs per part: small in memory, and far below the limit of search engines. */
-const addressesInAPart = 5_000;
+const urlsPerPart = 5_000;
 
-/** Samples and sold listings remain visible, but search engines should not send visitors there. */
+/** Samples and sold listings stay visible, but are not listed for search engines. */
 const isListed = and(isNull(listings.hiddenAt), eq(listings.isSample, false), eq(listings.availability, 'available'));
 
 const reads = preparedOf((db) => {
@@ -40,12 +40,12 @@ const reads = preparedOf((db) => {
 });
 
 /** Range of row numbers of a part: fixed, so that rows stay in their part while others are added and deleted. */
-const rangeOf = (part: number) => ({ after: (part - 1) * addressesInAPart, last: part * addressesInAPart });
+const rangeOf = (part: number) => ({ after: (part - 1) * urlsPerPart, last: part * urlsPerPart });
 
 /** Numbers of the parts that are not empty, from 1. */
 export function sitemapParts(db: Database, kind: SitemapKind): number[] {
   const { last, first } = reads(db)[kind];
-  const parts = Math.ceil((last.get()?.seq ?? 0) / addressesInAPart);
+  const parts = Math.ceil((last.get()?.seq ?? 0) / urlsPerPart);
   return Array.from({ length: parts }, (_, index) => index + 1).filter(
     (part) => first.get(rangeOf(part)) !== undefined,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import accessoriesFile from '~db/seed/accessories.json';
 
-/** Drawings that are not vehicles (`app/ui/drawings`). */
+/** Illustrations of accessories (`app/ui/drawings`). */
 export type AccessoryDrawing =
   | 'helmet-full'
   | 'helmet-open'
@@ -21,7 +21,7 @@ export type Accessory = {
   priceRupees: number;
   /** From 1 to 5. */
   rating: number;
-  /** Distinguishing facts of a word or two each: safety rating, number of pieces, category. */
+  /** Distinguishing facts, a word or two each: safety rating, number of pieces, category. */
   facts: string[];
   features: string[];
   drawing: AccessoryDrawing;
@@ -40,7 +40,7 @@ const item = z.object({
   colour: z.object({ body: colour, accent: colour }),
 });
 
-/** With the number of items that docs/product.md, "Accessories" specifies. */
+/** Schema with the number of items that docs/product.md, "Accessories" specifies. */
 const file = z
   .object({
     helmets: z

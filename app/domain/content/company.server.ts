@@ -60,7 +60,7 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 const workingHours = readContent('workingHours', z.array(z.object({ days: z.string(), opens: clock, closes: clock })));
 
-/** '09:00' as 9, '19:30' as 7:30. */
+/** Formats a time on the twelve-hour clock: '09:00' as '9', '19:30' as '7:30'. */
 function twelveHourTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;

@@ -6,7 +6,7 @@ import { vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
 
 /**
  * Reads one part of the texts and figures that an operator can change without touching code (`db/seed/content.json`).
- * They are validated at startup: a part that is missing or misspelt stops the start with an error that names it.
+ * They are validated at startup: a missing or invalid part aborts the start with an error that names it.
  */
 export function readContent<Schema extends z.ZodType>(part: keyof typeof content, schema: Schema): z.infer<Schema> {
   const read = schema.safeParse(content[part]);
@@ -28,6 +28,6 @@ export function withVehicles<Item extends { vehicleId: string }>(
   });
 }
 
-/** How a person of the built-in content is drawn, for whom there is no photo. */
+/** Illustrations of people in the built-in content, who have no photo. */
 export const faceStyles = ['short', 'long', 'bun', 'turban', 'moustache'] as const;
 export type FaceStyle = (typeof faceStyles)[number];

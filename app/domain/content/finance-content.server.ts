@@ -9,15 +9,15 @@ import { memoizeByRevision } from '../shared/memoize.server';
 import { faceStyles, readContent } from './content-file.server';
 
 /**
- * Default down payment: the usual amount (docs/product.md, "Instalments"), or a fifth of a price that is no higher than
- * that.
+ * Default down payment: the standard amount (docs/product.md, "Instalments"), or a fifth of a price that does not exceed
+ * it.
  */
 export function defaultDownPayment(priceRupees: number): number {
   const { downPayment } = emiContent.defaults;
   return priceRupees > downPayment ? downPayment : Math.round(priceRupees / 5);
 }
 
-/** The loan that the calculator starts with for a price in whole rupees: default down payment, rate and tenure. */
+/** Initial loan of the calculator for a price in whole rupees: default down payment, rate and tenure. */
 export function defaultEmi(priceRupees: number): Emi {
   const { rate, tenureMonths } = emiContent.defaults;
   return calculateEmi({ principal: priceRupees - defaultDownPayment(priceRupees), rate, tenure: tenureMonths });
@@ -26,7 +26,7 @@ export function defaultEmi(priceRupees: number): Emi {
 const rupees = z.int().nonnegative();
 const count = z.int().nonnegative();
 
-const offered = z
+const offeredVehicle = z
   .object({
     vehicles: z.array(
       z.object({
@@ -59,10 +59,10 @@ export type BankOffer = {
 
 /** The offer of the data file; null when there is none, or its vehicle was deleted. */
 export const bankOffer = memoizeByRevision((db): BankOffer | null => {
-  const vehicle = offered && findVehicle(db, offered.id);
-  if (!vehicle || !offered.bankOffer) return null;
-  const { originalPriceRupees, bankPriceRupees } = offered.bankOffer;
-  return { ...offered.bankOffer, vehicle, savingsRupees: originalPriceRupees - bankPriceRupees };
+  const vehicle = offeredVehicle && findVehicle(db, offeredVehicle.id);
+  if (!vehicle || !offeredVehicle.bankOffer) return null;
+  const { originalPriceRupees, bankPriceRupees } = offeredVehicle.bankOffer;
+  return { ...offeredVehicle.bankOffer, vehicle, savingsRupees: originalPriceRupees - bankPriceRupees };
 });
 
 /**

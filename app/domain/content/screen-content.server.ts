@@ -58,8 +58,8 @@ const slides = (count: number) =>
     .length(count);
 
 /**
- * With the number of slides that docs/product.md, "Built-in content" specifies: seven in the showroom, six in the
- * finder; four on the page of new vehicles.
+ * Slides of the ad banners, with the numbers that docs/product.md, "Built-in content" specifies: seven in the showroom,
+ * six in the finder, four on the page of new vehicles.
  */
 const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
 
@@ -157,8 +157,7 @@ export const feedbackTypes = readContent(
 );
 
 /**
- * Customer satisfaction as the business states it (docs/product.md, "Feedback"): stars out of 5, and the number of
- * reviews.
+ * Customer satisfaction stated by the business (docs/product.md, "Feedback"): stars out of 5, and the number of reviews.
  */
 export const feedbackStatistics = readContent(
   'feedbackStats',

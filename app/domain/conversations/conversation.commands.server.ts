@@ -23,7 +23,7 @@ import {
   conversationFullError,
   closedConversationError,
 } from './conversation.queries.server';
-import { repeats, repetitionError } from './unwanted-messages.server';
+import { isRepetition, repetitionError } from './unwanted-messages.server';
 
 type NewMessage = {
   conversationId: string;
@@ -55,7 +55,7 @@ const messageQueries = preparedOf((db) => {
       .set({ sellerUnread: sql`seller_unread + 1`, buyerUnread: 0, lastWrittenAt })
       .where(isId)
       .prepare(),
-    // A seller's reply also clears the spam flag, because it shows that the seller takes the buyer for a person.
+    // A seller's reply also clears the spam flag, because the seller considers the buyer a person.
     seller: db
       .update(conversations)
       .set({ buyerUnread: sql`buyer_unread + 1`, sellerUnread: 0, lastWrittenAt, isSuspect: false })
@@ -69,7 +69,7 @@ const recipients = preparedOf((db) =>
     .select({
       sellerUserId: conversations.sellerUserId,
       buyerUserId: conversations.buyerUserId,
-      // What is written to the business has the address in the message itself.
+      // A message to the business contains the address itself.
       buyerEmail: sql<string | null>`coalesce(${conversations.buyerEmail}, ${contactMessages.email})`,
       isSuspect: conversations.isSuspect,
       deskRequestId: conversations.deskRequestId,
@@ -80,11 +80,11 @@ const recipients = preparedOf((db) =>
     .prepare(),
 );
 
-/** Mails the other side of a conversation that something was written, where it has given an address. */
+/** Notifies the other side of a conversation of a new message, if it has an email address. */
 function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
   if (!sendsMail(db)) return;
   const found = recipients(db).get({ conversationId });
-  // A seller is not fetched for what looks automated.
+  // Sellers get no mail about suspected spam.
   if (!found || (side === 'buyer' && found.isSuspect)) return;
   const userId = side === 'buyer' ? found.sellerUserId : found.buyerUserId;
   const address = side === 'buyer' ? null : found.buyerEmail;
@@ -102,11 +102,11 @@ export function addMessage(db: Database, { operatorId, ...message }: NewMessage)
 }
 
 /**
- * Adds the desk's reply to the conversation about a request, within the transaction of the calling command: every reply
+ * Adds the desk's reply to the conversation about a request, within the transaction of the calling command. Every reply
  * of the business is written here.
  *
- * @param requestId id of a stored request, which is that of its conversation
- * @returns a conflict where the conversation is full
+ * @param requestId id of a stored request, which is also the id of its conversation
+ * @returns a conflict when the conversation is full
  */
 export function addDeskReply(
   { db, now }: CommandContext,
@@ -132,8 +132,8 @@ const readQueries = preparedOf((db) => ({
 }));
 
 /**
- * Marks a conversation as read by one side. Where the database cannot be written, the conversation is still shown, and
- * stays unread.
+ * Marks a conversation as read by one side. If the database cannot be written, the conversation is shown anyway and stays
+ * unread.
  */
 export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext, 'db'>): void {
   commitIfPossible(db, () => readQueries(db)[side].run({ conversationId: id }));
@@ -164,7 +164,7 @@ const reply = z.object({ conversation: conversationName, text: replyText });
 /**
  * Adds a message to a conversation, from the actor's side.
  *
- * @returns not-found for an actor who is neither the buyer nor the seller; a conflict where the conversation is closed
+ * @returns not-found for an actor who is neither the buyer nor the seller; a conflict when the conversation is closed
  *   or full
  */
 export const writeMessage = defineCommand<Reply, WrittenMessage>({
@@ -177,7 +177,7 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
     if (!conversation) return err(conversationNotFound);
     const error = closedConversationError(db, conversation);
     if (error) return err(error);
-    if (repeats(db, conversation, text)) return err(repetitionError('text'));
+    if (isRepetition(db, conversation, text)) return err(repetitionError('text'));
     const { id, side } = conversation;
     const createdAt = now.toISOString();
     const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
@@ -187,7 +187,7 @@ export const writeMessage = defineCommand<Reply, WrittenMessage>({
 
 type Sharing = { conversation: ConversationName; contact: ContactKind; isShared: boolean };
 
-/** What a client gives to share a contact detail, or to stop. */
+/** Fields of a request to share a contact detail, or to stop sharing it. */
 export const sharingFields = z.object({
   contact: z.enum(contactKinds, { error: 'Contact must be phone or email' }),
   isShared: z.boolean({ error: 'isShared must be true or false' }),
@@ -200,11 +200,11 @@ const sharingColumns = {
 } as const satisfies Record<ConversationSide, Record<ContactKind, keyof typeof conversations.$inferInsert>>;
 
 /**
- * Shares the actor's phone or email with the other side of a conversation, or stops sharing it; idempotent. Once
- * shared, contact details may have been noted down, which cannot be undone; the page says so.
+ * Shares the actor's phone or email with the other side of a conversation, or stops sharing it; idempotent. The other
+ * side may have noted down a shared contact detail; the page says so.
  *
- * @returns not-found for an actor who is neither the buyer nor the seller; a conflict where there is nothing to share,
- *   or where no one can see it any more
+ * @returns not-found for an actor who is neither the buyer nor the seller; a conflict when there is nothing to share, or
+ *   the conversation is closed
  */
 export const shareContact = defineCommand<Sharing, { id: string }>({
   name: 'share-contact',
@@ -228,8 +228,8 @@ export const shareContact = defineCommand<Sharing, { id: string }>({
 });
 
 /**
- * Anonymizes a deleted user's conversations: messages to others stay with their recipients, under 'Deleted account',
- * while the user's name, phone and email are removed. Within the transaction that deletes the account.
+ * Anonymizes a deleted user's conversations, within the transaction that deletes the account: messages to others stay
+ * with their recipients, under 'Deleted account', and the user's name, phone and email are removed.
  */
 export function anonymizeConversations(db: Database, userId: string): void {
   const isBuyer = eq(conversations.buyerUserId, userId);
@@ -258,9 +258,9 @@ export function anonymizeConversations(db: Database, userId: string): void {
 }
 
 /**
- * Joins the conversations that a browser began as a visitor to the account that is signed in there (docs/product.md,
- * "Inbox"). Only on request, because browsers are shared. Their private links end, and who blocked the visitor now
- * blocks the user. A conversation about an offer of the same account is left out. Idempotent.
+ * Moves the conversations that a browser started as a visitor to the account that is signed in there (docs/product.md,
+ * "Inbox"). Only on request, because browsers are shared. Their private links become invalid, and users who blocked the
+ * visitor now block the user. A conversation about the account's own offer is left out. Idempotent.
  */
 export const joinConversations = defineCommand<object, { joined: number }>({
   name: 'join-conversations',
@@ -285,13 +285,13 @@ export const joinConversations = defineCommand<object, { joined: number }>({
       .returning({ id: conversations.id })
       .all();
     const ids = joined.map(({ id }) => id);
-    // What was written to the business, and visits, belong to the account as well: to its own data, and to its end.
+    // Messages to the business and visits move too, so that they are exported and deleted with the account.
     db.update(contactMessages)
       .set({ userId })
       .where(and(inArray(contactMessages.id, ids), isNull(contactMessages.userId)))
       .run();
     db.update(appointments).set({ userId, keyHash: null }).where(inArray(appointments.id, ids)).run();
-    const whoBlocksAlready = db
+    const alreadyBlocking = db
       .select({ id: blockedSenders.userId })
       .from(blockedSenders)
       .where(eq(blockedSenders.blockedUserId, userId));
@@ -301,7 +301,7 @@ export const joinConversations = defineCommand<object, { joined: number }>({
         and(
           eq(blockedSenders.blockedVisitorHash, messagesHash),
           ne(blockedSenders.userId, userId),
-          notInArray(blockedSenders.userId, whoBlocksAlready),
+          notInArray(blockedSenders.userId, alreadyBlocking),
         ),
       )
       .run();

@@ -64,18 +64,18 @@ const {
   ...columns
 } = getTableColumns(conversations);
 
-/** Joins of the item a conversation is about: a listing or a vehicle, which a message to the business has itself. */
+/** Join conditions of the item that a conversation is about. A message to the business refers to its item itself. */
 export const isAboutListing = sql`${listings.id} = coalesce(${conversations.listingId}, ${contactMessages.aboutListingId})`;
 export const isAboutVehicle = sql`${vehicles.id} = coalesce(${conversations.vehicleId}, ${contactMessages.aboutVehicleId})`;
 const itemId = sql`coalesce(${listings.id}, ${vehicles.id})`;
 const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
-/** What became of that item; for queries that join both tables. */
+/** Current state of that item; for queries that join both tables. */
 export const itemAvailability = sql<Conversation['listing']['availability']>`
   CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
        ELSE coalesce(${listings.availability}, 'available') END`;
 
-/** Whether the seller takes no more messages of the buyer, and the reverse. */
+/** Whether the seller has blocked the buyer, and the reverse. */
 const isBlockedBySeller = sql`EXISTS (SELECT 1 FROM ${blockedSenders}
   WHERE ${blockedSenders.userId} = ${conversations.sellerUserId} AND (
     ${blockedSenders.blockedUserId} = ${conversations.buyerUserId} OR
@@ -109,7 +109,7 @@ const selectConversations = (db: Database) =>
 
 type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];
 
-/** The conversation whose mail has the link with a secret. */
+/** The conversation whose mail contains the link with a secret. */
 const linkedFrom = (db: Database) =>
   db
     .select({ id: mails.aboutId })
@@ -127,7 +127,7 @@ const reads = preparedOf((db) => {
       .where(
         or(
           eq(conversations.buyerKeyHash, sql.placeholder('keyHash')),
-          // Each mail to a visitor has a link of its own.
+          // Each mail to a visitor has a different link.
           eq(conversations.id, linkedFrom(db)),
         ),
       )
@@ -172,8 +172,7 @@ function sideOf(
 const realPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
 
 /**
- * Both sides, each with the contact details it can share and those it does share; a side without a name has deleted its
- * account.
+ * Both sides, each with its contact details and whether it shares them; a side without a name has deleted its account.
  */
 function sidesOf(row: Row) {
   const of = (phone: string | null, email: string | null, sharesPhone: boolean, sharesEmail: boolean) => ({
@@ -194,7 +193,7 @@ function sidesOf(row: Row) {
 
 type Blocks = { own: boolean; other: boolean };
 
-function closedBecause(
+function closedReasonOf(
   { availability, closedReason, requestKind }: Row,
   otherName: string | null,
   blocks: Blocks,
@@ -208,7 +207,7 @@ function closedBecause(
   return blocks.other ? blockedByOtherSide : null;
 }
 
-/** The subject of a conversation; a service request has the id of its service as its own. */
+/** The subject of a conversation; for a service request, the name of the service, whose id is stored. */
 export const subjectOf = (kind: RequestKind | null, subject: string): string =>
   kind === 'service' ? nameOfService(subject) : subject;
 
@@ -234,7 +233,7 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
       name: subjectOf(kind, row.listingName),
       availability: row.availability,
     },
-    closed: closedBecause(row, other.name, blocks),
+    closed: closedReasonOf(row, other.name, blocks),
     isBlocked: blocks.own,
     createdAt: row.createdAt,
   };
@@ -256,11 +255,11 @@ const countMessages = (db: Database, conversationId: string): number =>
 export const lastMessageOf = (db: Database, conversationId: string): number =>
   reads(db).lastMessage.get({ id: conversationId })?.id ?? 0;
 
-/** @returns the conflict with which a conversation refuses one more message, because it is full; null while it is not */
+/** @returns a conflict when the conversation is full; null otherwise */
 export const conversationFullError = (db: Database, conversationId: string): AppError | null =>
   countMessages(db, conversationId) >= maxMessages ? { kind: 'conflict', message: conversationFull } : null;
 
-/** @returns why a conversation accepts no more messages; null while it does */
+/** @returns a conflict when the conversation accepts no more messages; null otherwise */
 export function closedConversationError(db: Database, { id, closed }: Conversation): AppError | null {
   return closed === null ? conversationFullError(db, id) : { kind: 'conflict', message: closed };
 }

@@ -5,17 +5,17 @@ import type { AppError } from '../shared/result';
 
 /** Maximum length of a reply, in characters. The first message is a contact message and may be of any length. */
 export const maxReplyLength = 2000;
-/** Maximum number of messages in a conversation; by then the two should meet. */
+/** Maximum number of messages in a conversation. */
 export const maxMessages = 500;
 export const messagesPerPage = 20;
 
 /**
- * Identifies a conversation: by its id, which its buyer and its seller can use as users or with a manage key, or by the
- * secret of a visitor's private link, which is that visitor's only access.
+ * Identifies a conversation: by its id for its sides, who are users or have a manage key; or by the secret of a visitor's
+ * private link, which is the visitor's only access.
  */
 export type ConversationName = { id: string } | { key: string };
 
-/** A sender whose messages a user no longer takes. */
+/** A sender whom a user has blocked. */
 export type BlockedSender = { id: string; name: string; createdAt: string };
 export const blockedSendersPerPage = 20;
 
@@ -23,7 +23,7 @@ export const blockedSendersPerPage = 20;
 export const contactKinds = ['phone', 'email'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** Replies that one press sends, by side; those of a seller answer those of a buyer. */
+/** Replies that can be sent with one press, by side; the seller's answer the buyer's. */
 export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>> = {
   buyer: [
     'Is it still available?',
@@ -37,7 +37,7 @@ export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>>
 /** A conversation as one side sees it, with only those contact details of the other side that it shares. */
 export type Conversation = {
   id: string;
-  /** The request to the business that it is about, and its status; null between a buyer and a seller. */
+  /** The request to the business, and its status; null between a buyer and a seller. */
   request: { kind: RequestKind; status: string } | null;
   subject: string;
   side: ConversationSide;
@@ -45,20 +45,20 @@ export type Conversation = {
   otherName: string;
   /** The other side's phone and email; null while not shared. */
   shared: Record<ContactKind, string | null>;
-  /** The actor's own contact details; `value` is null where there is none to share. */
+  /** The actor's own contact details; `value` is null if there is none to share. */
   own: Record<ContactKind, { value: string | null; isShared: boolean }>;
-  /** What it is about; in a conversation with the desk the request, by its subject. */
+  /** The listing or vehicle that it is about; in a conversation with the desk, the subject of the request. */
   listing: {
-    /** Null once the listing is deleted, and for a request that is about none. */
+    /** Null once the listing is deleted, and for a request without one. */
     id: string | null;
-    /** The sell page of the listing; null for a used vehicle, which is on neither. */
+    /** The sell page of the listing; null for a used vehicle. */
     kind: ListingKind | null;
     name: string;
     availability: Availability | 'hidden' | 'deleted';
   };
   /** Why the conversation accepts no more messages; null while it does. */
   closed: string | null;
-  /** Whether the actor, a user, takes no more messages of the other side. */
+  /** Whether the actor has blocked the other side. */
   isBlocked: boolean;
   createdAt: string;
 };
@@ -74,8 +74,8 @@ export type ConversationMessage = {
 
 /** Messages about conversations, the same on every page. */
 
-export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
-/** For a repeated message from a client that cannot prove to be the original one: it may be a stranger. */
+export const sentToSeller = 'Your message has been sent to the seller. The reply will appear here.';
+/** For a repeated message from a client without proof that it sent the original one. */
 export const sentToSellerBefore =
   'This message was sent to the seller before. Its private link was shown then, and is shown only once.';
 export const replySent = 'Your message has been sent.';
@@ -87,7 +87,7 @@ export const replyTooLong = `Message must be at most ${maxReplyLength} character
 
 export const writtenBefore = 'You have written this here already. Please write something new, or wait for an answer.';
 export const sentToMany =
-  'You have sent these very words to three sellers today. Please write to this one about their vehicle.';
+  'You have sent this same message to three sellers today. Please write to this one about their vehicle.';
 
 export const conversationNotFound: AppError = { kind: 'not-found', message: 'There is no such conversation.' };
 
@@ -97,7 +97,7 @@ export const listingDeleted = 'This listing has been deleted, so nothing more ca
 export const endedByUs = (reason: string): string =>
   `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
-/** For the side that is blocked: what is so, and neither why nor since when. */
+/** For the side that is blocked; gives no reason and no date. */
 export const blockedByOtherSide = 'The other side takes no more messages from you.';
 export const youBlocked = (name: string): string =>
   `You take no more messages from ${name}. Until you change that, nothing can be written here.`;
@@ -106,7 +106,7 @@ export const conversationFull = `A conversation can have up to ${maxMessages} me
 /** Rows on one page of the inbox. */
 export const inboxPerPage = 20;
 
-/** What the tabs of the inbox show: everything, what is unread, and the conversations of one side. */
+/** Tabs of the inbox: everything, unread conversations, and those of one side. */
 export const inboxFilters = ['all', 'new', 'buying', 'selling'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];
 
@@ -120,11 +120,11 @@ export type ConversationRow = {
   side: ConversationSide;
   /** Display name of the other side. */
   otherName: string;
-  /** What was sent to the business, and its status; null between a buyer and a seller. */
+  /** Kind and status of the request to the business; null between a buyer and a seller. */
   request: { kind: RequestKind; status: string } | null;
-  /** What it is about; of a request its subject. */
+  /** The listing or vehicle that it is about; for a request, its subject. */
   listing: {
-    /** Null once the listing is deleted, and for a request that is about none. */
+    /** Null once the listing is deleted, and for a request without one. */
     id: string | null;
     name: string;
     availability: Availability | 'hidden' | 'deleted';
@@ -134,7 +134,7 @@ export type ConversationRow = {
   /** Beginning of the last message, and whether the reader wrote it. */
   lastMessage: { text: string; isOwn: boolean };
   lastWrittenAt: string;
-  /** Number of unread messages of the other side; none of a suspected one. */
+  /** Number of unread messages of the other side; 0 for suspected spam. */
   unread: number;
   /** Whether its first message looks automated. */
   isSuspect: boolean;

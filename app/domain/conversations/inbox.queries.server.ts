@@ -42,14 +42,14 @@ const ownOf = ({ user, manageKeyIds, messagesHash }: Actor): Own => ({
 
 const user = sql.placeholder('user');
 const visitor = sql.placeholder('visitor');
-/** An actor on both sides, after signing in, reads as the buyer. */
+/** An actor who is both buyer and seller, after signing in, reads as the buyer. */
 const isBuyer = sql`(ifnull(${conversations.buyerUserId} = ${user}, 0) OR ifnull(${conversations.buyerVisitorHash} = ${visitor}, 0))`;
 const isNotBuyer = sql`NOT ${isBuyer}`;
 
-type Way = { side: ConversationSide; where: SQL };
+type Participation = { side: ConversationSide; where: SQL };
 
-/** The ways to be a side of a conversation, each of which has an index. */
-const ways = {
+/** Conditions by which the actor is a side of a conversation. Each has its index. */
+const participations = {
   buyerUser: { side: 'buyer', where: eq(conversations.buyerUserId, user) },
   buyerVisitor: { side: 'buyer', where: eq(conversations.buyerVisitorHash, visitor) },
   sellerUser: { side: 'seller', where: sql`${eq(conversations.sellerUserId, user)} AND ${isNotBuyer}` },
@@ -57,17 +57,17 @@ const ways = {
     side: 'seller',
     where: sql`${conversations.sellerKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')})) AND ${isNotBuyer}`,
   },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, Participation>;
 
-/** What a seller has not read, without suspected spam. */
+/** Number of messages that a seller has not read; 0 for suspected spam. */
 const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sellerUnread})`;
 
 const isSelling = sql`side = 'seller'`;
 const shown = sql.placeholder('shown');
 
-/** The actor's conversations: what the order, the tabs and the counts need of each. */
+/** The actor's conversations, with the columns that the order, the tabs and the counts need. */
 function ownConversations(db: Database) {
-  const conversationsBy = ({ side, where }: Way) =>
+  const conversationsBy = ({ side, where }: Participation) =>
     db
       .select({
         kind: sql<InboxRow['kind']>`'conversation'`.as('kind'),
@@ -79,43 +79,43 @@ function ownConversations(db: Database) {
       })
       .from(conversations)
       .where(where);
-  return conversationsBy(ways.buyerUser)
-    .unionAll(conversationsBy(ways.buyerVisitor))
-    .unionAll(conversationsBy(ways.sellerUser))
-    .unionAll(conversationsBy(ways.sellerKeys))
+  return conversationsBy(participations.buyerUser)
+    .unionAll(conversationsBy(participations.buyerVisitor))
+    .unionAll(conversationsBy(participations.sellerUser))
+    .unionAll(conversationsBy(participations.sellerKeys))
     .as('own');
 }
 
-/** Those with unread messages, each read from an index of its own. */
+/** The actor's conversations with unread messages. Each part reads a partial index. */
 function unreadConversations(db: Database) {
-  const unreadBy = ({ side, where }: Way) => {
+  const unreadBy = ({ side, where }: Participation) => {
     const unread = side === 'seller' ? conversations.sellerUnread : conversations.buyerUnread;
     return db
       .select({ id: conversations.id, unread: sql<number>`${unread}`.as('unread') })
       .from(conversations)
       .where(and(where, gt(unread, sql`0`), side === 'seller' ? sql`NOT ${conversations.isSuspect}` : undefined));
   };
-  return unreadBy(ways.buyerUser)
-    .unionAll(unreadBy(ways.buyerVisitor))
-    .unionAll(unreadBy(ways.sellerUser))
-    .unionAll(unreadBy(ways.sellerKeys));
+  return unreadBy(participations.buyerUser)
+    .unionAll(unreadBy(participations.buyerVisitor))
+    .unionAll(unreadBy(participations.sellerUser))
+    .unionAll(unreadBy(participations.sellerKeys));
 }
 
-/** A line of the last message, as JSON. */
-const lineOf = (side: SQL, text: SQL): SQL =>
+/** Side and beginning of a message, as JSON. */
+const messageJson = (side: SQL, text: SQL): SQL =>
   sql`json_object('side', ${side}, 'text',
     CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END)`;
 
-/** What a row shows of the conversations with some ids. */
+/** Statement that reads the rows of the conversations with the given ids. */
 function selectRows(db: Database) {
   const lastMessage = db
-    .select({ json: lineOf(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
+    .select({ json: messageJson(sql`${conversationMessages.side}`, sql`${conversationMessages.text}`) })
     .from(conversationMessages)
     .where(eq(conversationMessages.conversationId, conversations.id))
     .orderBy(desc(conversationMessages.id))
     .limit(1);
-  // Before the first reply the last words are those of the request.
-  const firstWords = sql`coalesce(${contactMessages.message}, ${feedback.message}, ${serviceRequests.description},
+  // Before the first reply, the row shows the text of the request.
+  const requestText = sql`coalesce(${contactMessages.message}, ${feedback.message}, ${serviceRequests.description},
     ${conversations.subject})`;
   return db
     .select({
@@ -130,7 +130,7 @@ function selectRows(db: Database) {
       sellerName: sql<string | null>`iif(${conversations.sellerKeyId} IS NULL, ${users.name}, ${privateSeller})`,
       requestKind: deskRequests.kind,
       requestStatus: deskRequests.status,
-      lastMessage: sql`coalesce(${lastMessage}, ${lineOf(sql`'buyer'`, firstWords)})`.mapWith(
+      lastMessage: sql`coalesce(${lastMessage}, ${messageJson(sql`'buyer'`, requestText)})`.mapWith(
         jsonReader(z.object({ side: z.enum(conversationSides), text: z.string() })),
       ),
     })
@@ -174,7 +174,7 @@ const reads = preparedOf((db) => {
       .select({ messages: sql<number>`coalesce(sum(unread), 0)` })
       .from(unreadConversations(db).as('own'))
       .prepare(),
-    answered: db
+    hasUnread: db
       .select({ id: conversations.id })
       .from(conversations)
       .where(and(eq(conversations.buyerVisitorHash, visitor), gt(conversations.buyerUnread, sql`0`)))
@@ -220,7 +220,7 @@ export const countInbox = (db: Database, actor: Actor): InboxCounts =>
   reads(db).counts.get(ownOf(actor)) ?? { all: 0, new: 0, buying: 0, selling: 0 };
 
 /**
- * One page of the actor's inbox (docs/product.md, "Inbox"): whatever has the newest message first, suspected spam last.
+ * One page of the actor's inbox (docs/product.md, "Inbox"): the newest message first, suspected spam last.
  *
  * @param page from 1
  */
@@ -239,20 +239,20 @@ export function inboxOf(
   };
 }
 
-/** Number of the actor's unread messages, without suspected spam. Every page reads it. */
+/** Number of the actor's unread messages, without suspected spam. Read by every page. */
 export function unreadMessages(db: Database, actor: Actor): number {
   if (!actor.user && actor.manageKeyIds.length === 0 && !actor.messagesHash) return 0;
   return reads(db).unread.get(ownOf(actor))?.messages ?? 0;
 }
 
 /**
- * Whether a visitor's browser has an unread message; without one its pages are those of every visitor. Reads one entry
- * of an index, because every cached page reads it.
+ * Whether a visitor's browser has an unread message; without one it gets the same pages as every visitor. Reads a single
+ * entry of an index, because it runs before every cached page.
  */
 export const hasUnreadMessages = (db: Database, messagesHash: string): boolean =>
-  reads(db).answered.get({ visitor: messagesHash }) !== undefined;
+  reads(db).hasUnread.get({ visitor: messagesHash }) !== undefined;
 
-/** What rows of the inbox are about, as the public sees it, by id. */
+/** The offers that rows of the inbox are about, as shown to the public, by id. */
 export function offersInInbox(db: Database, rows: readonly InboxRow[]): Map<string, Offer> {
   const ids = rows.flatMap(({ listing: { id, availability } }) => (id === null || availability === 'hidden' ? [] : id));
   return findOffersById(db, [...new Set(ids)], { user: null, manageKeyIds: [] });

@@ -6,11 +6,11 @@ import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
 import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { type ConversationName, sentToMany, blockedByOtherSide } from './conversation';
-import { isBlockedBy, isSentToMany, repeats, repetitionError } from './unwanted-messages.server';
+import { isBlockedBy, isRepetition, isSentToMany, repetitionError } from './unwanted-messages.server';
 import { findConversation, closedConversationError } from './conversation.queries.server';
 import { addMessage } from './conversation.commands.server';
 
-/** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
+/** The seller of a listing or used vehicle, who is an account or has a manage key. */
 export type Seller = {
   /** Exactly one is set: a listing of the sell pages, or a vehicle that a user offers. */
   listingId: string | null;
@@ -28,7 +28,7 @@ type FirstMessage = {
   subject: string;
   message: string;
   isSuspect: boolean;
-  /** The secret that a visitor's browser has from an earlier message; null for a new one. */
+  /** The secret that a visitor's browser has from an earlier message; null to create one. */
   visitorSecret: string | null;
 };
 
@@ -39,13 +39,13 @@ export type OpenedConversation = {
    * which is returned only this once.
    */
   name: ConversationName;
-  /** By which a visitor's browser finds all its conversations, returned as the link is; null for a user. */
+  /** Secret by which a visitor's browser finds all its conversations, returned only this once; null for a user. */
   visitorSecret: string | null;
 };
 
 /**
- * The secret of a visitor's private link follows from that of the browser, so that the browser can show the link again
- * and the database needs neither of them.
+ * Derives the secret of a visitor's private link from the secret of the browser, so that the browser can show the link
+ * again and the database stores neither.
  */
 export const privateKeyOf = (visitorSecret: string, conversationId: string): string =>
   derivedSecret(visitorSecret, conversationId);
@@ -72,7 +72,7 @@ const known = preparedOf((db) =>
  * Sends a buyer's message to a seller, within the transaction of the sending command. A user who writes about the same
  * listing or vehicle again continues the existing conversation.
  *
- * @returns a conflict where that conversation is closed or full, as a new one would bypass its end
+ * @returns a conflict when the existing conversation is closed or full: a new one would bypass that
  */
 export function openConversation(
   { db, actor, now }: CommandContext,
@@ -89,7 +89,7 @@ export function openConversation(
   if (!before && seller.userId !== null && isBlockedBy(db, seller.userId, actor)) {
     return err({ kind: 'conflict', message: blockedByOtherSide });
   }
-  if (before && repeats(db, before, message)) return err(repetitionError('message'));
+  if (before && isRepetition(db, before, message)) return err(repetitionError('message'));
   if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
     return err({ kind: 'invalid', message: fixErrors, errors: { message: sentToMany } });
   }
@@ -123,10 +123,10 @@ export function openConversation(
 }
 
 /**
- * The conversation of a request that was just stored, for the customer who sent it: a visitor gets a private link, and
- * finds it in the inbox of the browser. Within the transaction of the sending command.
+ * Gives the customer access to the conversation about a request that was just stored, within the transaction of the
+ * sending command: a visitor gets a private link, and finds the conversation in the inbox of the browser.
  *
- * @param earlierSecret the secret that a visitor's browser has from an earlier message; null for a new one
+ * @param earlierSecret the secret that a visitor's browser has from an earlier message; null to create one
  */
 export function openDeskConversation(
   { db, actor }: CommandContext,

@@ -21,7 +21,7 @@ import {
 } from './conversation';
 import { conversationName, findConversation } from './conversation.queries.server';
 
-/** Words alone: with other capitals, spaces or signs they are still the same. */
+/** The words of a text: texts that differ only in case, spaces or punctuation are equal. */
 const wordsOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -31,7 +31,7 @@ const wordsOf = (text: string): string =>
 
 /** Number of the latest messages that a new one is compared with. */
 const maxCompared = 40;
-/** Shorter words are said again in any conversation: only at once they are a repetition. */
+/** Shorter texts recur in any conversation, and are repetitions only if the other side has not replied in between. */
 const minRepetitionLength = 20;
 
 const latest = preparedOf((db) =>
@@ -44,8 +44,8 @@ const latest = preparedOf((db) =>
     .prepare(),
 );
 
-/** Whether a message only repeats one that the same side wrote in this conversation. */
-export function repeats(db: Database, { id, side }: Pick<Conversation, 'id' | 'side'>, text: string): boolean {
+/** Whether a message repeats one that the same side wrote in this conversation. */
+export function isRepetition(db: Database, { id, side }: Pick<Conversation, 'id' | 'side'>, text: string): boolean {
   const words = wordsOf(text);
   const messages = latest(db).all({ conversationId: id });
   const otherSideWrote = messages.findIndex((message) => message.side !== side);
@@ -54,7 +54,7 @@ export function repeats(db: Database, { id, side }: Pick<Conversation, 'id' | 's
   return compared.some((message) => message.side === side && wordsOf(message.text) === words);
 }
 
-/** Sellers to whom one may send the same words in a day. */
+/** Maximum number of sellers to whom a sender may send the same text in a day. */
 const maxSellersPerText = 3;
 
 type Sent = {
@@ -80,10 +80,10 @@ const sellersWithText = preparedOf(({ $client }) =>
     .pluck(),
 );
 
-type FirstWords = { email: string; userId: string | null; visitorHash: string | null; message: string; now: Date };
+type SentText = { email: string; userId: string | null; visitorHash: string | null; message: string; now: Date };
 
-/** Whether a sender wrote these words to several sellers within a day. */
-export function isSentToMany(db: Database, { email, userId, visitorHash, message, now }: FirstWords): boolean {
+/** Whether a sender has sent this text to several sellers within a day. */
+export function isSentToMany(db: Database, { email, userId, visitorHash, message, now }: SentText): boolean {
   const since = timestampBefore(now, aDay);
   const sent = { since, email, user: userId, visitor: visitorHash, message, most: 500 };
   return (sellersWithText(db).get(sent) ?? 0) >= maxSellersPerText;
@@ -98,12 +98,12 @@ export const repetitionError = (field: 'message' | 'text'): AppError => ({
 /** Maximum number of senders that one user blocks. */
 const maxBlockedSenders = 500;
 
-/** Who a sender is; exactly one is set where the sender still exists. */
+/** Identity of a sender; exactly one is set while the sender exists. */
 type SenderIdentity = Record<'blockedUserId' | 'blockedVisitorHash' | 'blockedKeyId', string | null>;
 
 const noSender: SenderIdentity = { blockedUserId: null, blockedVisitorHash: null, blockedKeyId: null };
 
-/** The side of a conversation as a sender; null where it deleted its account. */
+/** Identity of a side of a conversation; null when it has deleted its account. */
 function senderOn(db: Database, side: ConversationSide, conversationId: string): SenderIdentity | null {
   const { sellerUserId, sellerKeyId, buyerUserId, buyerVisitorHash, buyerKeyHash } = conversations;
   const row = db
@@ -119,7 +119,7 @@ function senderOn(db: Database, side: ConversationSide, conversationId: string):
   return Object.values(sender).some((value) => value !== null) ? sender : null;
 }
 
-/** The index of each identity holds only rows that have it. */
+/** Condition for rows of a sender. Each column has a partial index of the rows that have it, hence `isNotNull`. */
 const isSender = ({ blockedUserId, blockedVisitorHash, blockedKeyId }: SenderIdentity): SQL | undefined => {
   const of = (
     column:
@@ -137,7 +137,7 @@ const isSender = ({ blockedUserId, blockedVisitorHash, blockedKeyId }: SenderIde
 
 const isOwn = (userId: string): SQL => eq(blockedSenders.userId, userId);
 
-/** Whether a user takes no messages of the actor, who writes to that user for the first time. */
+/** Whether a user has blocked the actor, who writes to that user for the first time. */
 export function isBlockedBy(db: Database, userId: string, { user, messagesHash }: Actor): boolean {
   const sender = {
     ...noSender,
@@ -179,8 +179,7 @@ export function blockedSendersOf(
 type Blocking = { conversation: ConversationName; isBlocked: boolean };
 
 /**
- * Takes no more messages of the other side of a conversation, in all conversations with it, or takes them again; for
- * signed-in users. Idempotent.
+ * Blocks or unblocks the other side of a conversation, in all conversations with it; for signed-in users. Idempotent.
  *
  * @returns not-found for an actor who is neither the buyer nor the seller
  */
@@ -215,10 +214,10 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
   },
 });
 
-const senderNotFound: AppError = { kind: 'not-found', message: 'You block no such sender.' };
+const senderNotFound: AppError = { kind: 'not-found', message: 'You have not blocked this sender.' };
 export const senderUnblocked = 'You take messages from that sender again.';
 
-/** Takes messages again of a sender that the signed-in user blocked. */
+/** Unblocks a sender that the signed-in user blocked. */
 export const unblockSender = defineCommand<{ id: string }, { id: string }>({
   name: 'unblock-sender',
   schema: () => z.object({ id: z.string() }),

@@ -45,10 +45,10 @@ const reportsOf = (subject: ReportedSubject, table: PublicTable | typeof convers
     .where(and(eq(reports.aboutKind, subject), eq(reports.aboutId, table.id), countedReports))}`;
 
 /**
- * Views of published content. Reported items, the most reported first, also wait for an operator; they have a list of
- * their own, shown before the items that no operator has checked yet.
+ * Views of published content. Reported items, the most reported first, also wait for an operator; they have a separate
+ * list, shown before the items that no operator has checked yet.
  *
- * @param is condition for users' own rows, in the words of the partial indexes
+ * @param is condition for users' own rows, exactly as in the partial indexes
  */
 const publicViews = (
   subject: PublicSubject,
@@ -72,7 +72,7 @@ const publicViews = (
   };
 };
 
-/** Each view walks an index of its own, so a page costs the same however large the table is. */
+/** Each view has its index, so that a page costs the same in a large table. */
 const lists: Readonly<Record<ReportedSubject, List>> = {
   listing: {
     table: listings,

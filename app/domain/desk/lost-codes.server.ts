@@ -14,11 +14,11 @@ import { type AppError, err, fixErrors, ok, type Result } from '../shared/result
 import { reasonText, requireReason } from './moderate.server';
 
 /*
- * Operators issue a code to a person who lost theirs, once they have verified that person (docs/product.md, "Forgotten
- * passwords"). They never choose a password, and both actions need their own password and a reason, which is logged.
+ * Operators issue a new code to a person who lost theirs, after verifying that person (docs/product.md, "Forgotten
+ * passwords"). They never choose a password. Both actions need their own password and a reason, which is logged.
  */
 
-/** The operator, who is present and not a program with an access token. */
+/** The operator, who has confirmed the password recently and does not use an access token. */
 function operatorWithFreshPassword(actor: Actor, now: Date): Result<SignedInUser> {
   const operator = signedInOperator(actor);
   if (!operator.ok) return operator;
@@ -32,7 +32,7 @@ const invalid = (errors: Readonly<Record<string, string>>): AppError => ({
   errors,
 });
 
-/** A code that an operator passes on, returned only this once, and whose it is. */
+/** A code for an operator to pass on, returned only this once, and the name of its owner. */
 export type IssuedCode = { code: string; name: string };
 
 type RecoveryRequest = { email: string; reason: string };
@@ -44,8 +44,8 @@ const recoveryRequest: z.ZodType<RecoveryRequest> = z
   .superRefine(({ reason }, context) => requireReason(true, reason, context));
 
 /**
- * Issues a recovery code for an account, which works once for an hour. Not for an operator's account: one operator could
- * take over another. The command line issues those.
+ * Issues a recovery code, valid once for an hour, for an account. Not for an operator's account, so that no operator can
+ * take over another's: the command line issues those.
  *
  * @returns invalid when no user's account has the address
  */
@@ -73,7 +73,7 @@ export const issueAccountCode = defineCommand<RecoveryRequest, IssuedCode>({
 type ManageCodeRequest = { listing: string; reason: string };
 const listingMissing = 'Listing is required';
 
-/** Takes the id of a listing, or any link to it. */
+/** Extracts the id of a listing from a link to it; any other text is returned unchanged. */
 function listingIdIn(text: string): string {
   const [, id] = /[?&](?:vehicle|listing|open)=([\w-]+)/.exec(text) ?? [];
   return id ?? text;
@@ -85,17 +85,17 @@ const manageCodeRequest: z.ZodType<ManageCodeRequest> = z
       .string(listingMissing)
       .trim()
       .min(1, listingMissing)
-      .max(300, 'This is no listing')
+      .max(300, 'This is not a listing')
       .transform(listingIdIn),
     reason: reasonText,
   })
   .superRefine(({ reason }, context) => requireReason(true, reason, context));
 
 /**
- * Gives a visitor's listing a new manage code; the old one opens nothing any more. The other listings of the same code
- * get the new one too.
+ * Replaces the manage code of a visitor's listing; the old code becomes invalid. The new code also applies to the other
+ * listings of the old one.
  *
- * @returns invalid for a listing that does not exist, or that belongs to an account
+ * @returns invalid for a listing that does not exist or belongs to an account
  */
 export const replaceManageCode = defineCommand<ManageCodeRequest, IssuedCode>({
   name: 'replace-manage-code',

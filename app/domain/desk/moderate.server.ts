@@ -27,7 +27,7 @@ type ModerationInput = {
   reports?: number | undefined;
 };
 
-const notThere: Readonly<Record<PublicSubject, AppError>> = {
+const notFoundErrors: Readonly<Record<PublicSubject, AppError>> = {
   listing: { kind: 'not-found', message: 'This listing does not exist.' },
   vehicle: vehicleNotFound,
   review: { kind: 'not-found', message: 'There is no such review.' },
@@ -173,12 +173,12 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     const { subject, id, action } = input;
     if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordNeeded);
     const owned = queries(context.db)[subject].find.get({ id });
-    if (!owned) return err(notThere[subject]);
+    if (!owned) return err(notFoundErrors[subject]);
     const isHidden = owned.hiddenAt !== null;
     if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
-    // Suspected spam reports are not counted, but are settled all the same.
-    const isLookedAt = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
-    if (action === 'check' && isLookedAt) return ok({ action });
+    // Suspected spam reports are not counted, but are settled too.
+    const isChecked = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
+    if (action === 'check' && isChecked) return ok({ action });
     if (isOutdated(input.version, owned)) return versionConflict(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
     if (input.reports !== undefined && input.reports < open) return err(reportedAgain(subject));

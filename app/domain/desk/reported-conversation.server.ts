@@ -54,7 +54,7 @@ const reads = preparedOf((db) => ({
     .from(conversations)
     .where(and(eq(conversations.id, placeholder('id')), wasReported))
     .prepare(),
-  /** Settling the report closes the conversation to the operator again. */
+  /** Access ends when the report is settled. */
   isOpen: db
     .select({ id: auditEvents.id })
     .from(auditEvents)
@@ -93,7 +93,7 @@ function endConversation(db: Database, id: string, ended: { at: string; reason: 
     .run();
 }
 
-type Judgement = {
+type ConversationDecision = {
   id: string;
   action: ConversationAction;
   reason: string;
@@ -101,7 +101,7 @@ type Judgement = {
   reports?: number | undefined;
 };
 
-const judgement = z
+const conversationDecision = z
   .object({
     id: z.string(),
     action: z.enum(conversationActions, { error: 'Please choose what to do' }),
@@ -118,9 +118,9 @@ const judgement = z
  * @returns not-found for a conversation that was never reported; a conflict if it was reported again since the operator
  *   loaded it, or if no open report is left to justify reading it
  */
-export const decideOnConversation = defineCommand<Judgement, { action: ConversationAction }>({
+export const decideOnConversation = defineCommand<ConversationDecision, { action: ConversationAction }>({
   name: 'judge-conversation',
-  schema: () => judgement,
+  schema: () => conversationDecision,
   invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, action, reason, reports }, context) {

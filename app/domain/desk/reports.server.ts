@@ -45,7 +45,7 @@ export type ReportSummary = {
   since: string;
 };
 
-/** Condition for reports that count; the same words as the index `reports_open`, which it needs. */
+/** Condition for reports that count, exactly as in the index `reports_open`, which it needs. */
 export const countedReports = sql`${reports.settledAt} IS NULL AND ${reports.isSuspect} = 0`;
 
 const isAbout = and(
@@ -179,19 +179,19 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
   return findReportable(db, kind, id) && { kind, id, side: null };
 }
 
-/** Operators that are mailed of a report; a site with more has people who look at the desk anyway. */
+/** Maximum number of operators who are mailed about a report. */
 const maxOperatorsMailed = 20;
 
 function mailOperators(db: Database, now: Date): void {
   if (!sendsMail(db)) return;
-  // In the words of the index `users_operators`.
+  // A literal, as in the index `users_operators`.
   const operators = db.select({ id: users.id }).from(users).where(sql`role = 'operator'`).limit(maxOperatorsMailed);
   for (const { id } of operators.all()) queueMail(db, { kind: 'report', to: { userId: id }, now });
 }
 
 /**
  * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
- * may. The owner or other side is not notified. Suspected spam is stored all the same, and excluded from all counts.
+ * may. The owner or other side is not notified. Suspected spam is stored too, but excluded from all counts.
  *
  * @returns not-found for content the actor cannot see
  */

@@ -31,8 +31,8 @@ import {
 import { findDeskRequest } from './request.queries.server';
 
 /*
- * What operators do with customers' requests, of any kind (docs/product.md, "Requests at the desk"). Status and
- * priority are changed by the commands of each kind, so that their rules hold here too.
+ * Operators' actions on customers' requests of any kind (docs/product.md, "Requests at the desk"). Status and priority
+ * are changed by the commands of each kind, so that their rules apply here too.
  */
 
 export const requestNotFound: AppError = { kind: 'not-found', message: 'There is no such request.' };
@@ -56,10 +56,10 @@ const titles: Readonly<Record<RequestKind, string>> = {
 };
 
 /** Logs an action on a request under its reference: sender and content are confidential. */
-const logged = ({ id, kind }: DeskRequest, action: string, context: CommandContext): void =>
+const logAction = ({ id, kind }: DeskRequest, action: string, context: CommandContext): void =>
   recordAuditEvent(context, { subject: kind, subjectId: id, title: `${titles[kind]} ${referenceOf(id)}`, action });
 
-/** The request as it is after a change. */
+/** Reads the request again after a change. */
 function reloadRequest({ db }: CommandContext, id: string): Result<DeskRequest> {
   const stored = findDeskRequest(db, id);
   return stored ? ok(stored) : err(requestNotFound);
@@ -73,7 +73,7 @@ function runNested<Input>(command: Command<Input, unknown>, fields: unknown, con
 
 type Change = { status?: string | undefined; response?: string };
 
-/** Changes a request by the command of its kind, with the rules of that. */
+/** Changes a request by the command of its kind. */
 function changeByKind({ id, kind }: DeskRequest, change: Change, context: CommandContext): Result<unknown> {
   const fields = { ...change, id };
   if (kind === 'message') return runNested(changeMessage, fields, context);
@@ -85,10 +85,10 @@ function changeByKind({ id, kind }: DeskRequest, change: Change, context: Comman
 type Reply = { id: string; text: string; seen?: number | undefined; resolve: boolean };
 
 /**
- * Replies to a customer's request; operators only. The reply is added to the conversation of the request, of feedback also
- * as its response. A request that was new is in progress from then on, or resolved.
+ * Replies to a customer's request; operators only. The reply is added to the conversation of the request, and for feedback
+ * also becomes its response. A new request becomes in progress, or resolved.
  *
- * @returns a conflict when something was written since the operator loaded the conversation, or it is full
+ * @returns a conflict when the conversation has new messages since the operator loaded it, or is full
  */
 export const replyToRequest = defineCommand<Reply, DeskRequest>({
   name: 'reply-to-request',
@@ -98,7 +98,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
       text: replyText,
       seen: z.int({ error: 'Seen must be a whole number' }).optional().meta({
         description:
-          'Id of the last message that was read; 0 before the first. The reply is refused if there is a newer one.',
+          'Id of the last message that was read; 0 before the first. The reply is rejected if there is a newer one.',
       }),
       resolve: z.boolean({ error: 'Resolve: yes or no' }).default(false).meta({
         description: 'Whether the reply resolves a message or feedback; a service request or visit keeps its status.',
@@ -116,7 +116,7 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     const isNew = request.status === requestStatuses[request.kind][0];
     const answered = isNew ? answeredStatuses[request.kind] : undefined;
     const status = (resolve ? resolvedStatuses[request.kind] : undefined) ?? answered;
-    // Feedback has its latest response as a field of its own, and changing that writes the reply.
+    // Feedback stores its latest response in a field, and changing that field writes the reply.
     if (request.kind === 'feedback') {
       const changed = changeByKind(request, { status, response: text }, context);
       return changed.ok ? reloadRequest(context, id) : changed;
@@ -126,12 +126,12 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     const changed =
       status === undefined || status === request.status ? written : changeByKind(request, { status }, context);
     if (!changed.ok) return changed;
-    logged(request, 'answered', context);
+    logAction(request, 'answered', context);
     return reloadRequest(context, id);
   },
 });
 
-/** Adds an internal note to a request, which only operators read; operators only. */
+/** Adds an internal note to a request, which only operators can read; operators only. */
 export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>({
   name: 'add-note',
   schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, severalLines) }),
@@ -145,25 +145,25 @@ export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>(
       .insert(deskNotes)
       .values({ requestId: id, operatorId: operator.id, text: note, createdAt: context.now.toISOString() })
       .run();
-    logged(request, 'note added', context);
+    logAction(request, 'note added', context);
     return ok(request);
   },
 });
 
-const isOperator = ({ db }: CommandContext, id: string): { name: string } | undefined =>
+const findOperator = ({ db }: CommandContext, id: string): { name: string } | undefined =>
   db
     .select({ name: users.name })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'operator')))
     .get();
 
-/** Makes an operator take care of a request, or no operator with null. */
+/** Assigns a request to an operator; with null, to none. */
 function assign(request: DeskRequest, assignee: string | null, context: CommandContext): Result<null> {
   if ((request.assignee?.id ?? null) === assignee) return ok(null);
-  const operator = assignee === null ? null : isOperator(context, assignee);
+  const operator = assignee === null ? null : findOperator(context, assignee);
   if (operator === undefined) return err({ kind: 'invalid', message: fixErrors, errors: { assignee: notAnOperator } });
   context.db.update(deskRequests).set({ assigneeId: assignee }).where(eq(deskRequests.id, request.id)).run();
-  logged(request, operator ? `assigned to ${operator.name}` : 'assigned to nobody', context);
+  logAction(request, operator ? `assigned to ${operator.name}` : 'unassigned', context);
   return ok(null);
 }
 
@@ -206,8 +206,8 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
 });
 
 /**
- * Sets the status of several requests at once, or assigns them; operators only. All of them or none: one that cannot
- * take the status is named.
+ * Sets the status of several requests at once, or assigns them; operators only. All requests change, or none: the error
+ * names the first that cannot have the status.
  */
 export const handleRequests = defineCommand<Handling & { chosen: string[] }, { requests: number }>({
   name: 'handle-requests',

@@ -22,8 +22,8 @@ import {
 } from './request';
 
 /*
- * Customers' requests at the desk: lists, search and counts of `desk_requests`, which triggers keep in step with the
- * messages, service requests, feedback and visits (docs/product.md, "Requests at the desk"). For operators only.
+ * Customers' requests at the desk: lists, search and counts of `desk_requests`, which triggers keep in sync with messages,
+ * service requests, feedback and visits (docs/product.md, "Requests at the desk"). For operators only.
  */
 
 const { seq: _seq, assigneeId, ...columns } = getTableColumns(deskRequests);
@@ -42,7 +42,7 @@ const toRequest = ({ assigneeId: id, assigneeName: name, ...row }: Row): DeskReq
   assignee: id !== null && name !== null ? { id, name } : null,
 });
 
-const waits = isNotNull(deskRequests.waitingSince);
+const isWaiting = isNotNull(deskRequests.waitingSince);
 
 const reads = preparedOf((db) => {
   const { placeholder } = sql;
@@ -53,10 +53,10 @@ const reads = preparedOf((db) => {
     waiting: db
       .select({ kind: deskRequests.kind, isUrgent: deskRequests.isUrgent, requests: count() })
       .from(deskRequests)
-      .where(waits)
+      .where(isWaiting)
       .groupBy(deskRequests.kind, deskRequests.isUrgent)
       .prepare(),
-    oldest: selectRequests(db).where(waits).orderBy(asc(deskRequests.waitingSince)).limit(1).prepare(),
+    oldest: selectRequests(db).where(isWaiting).orderBy(asc(deskRequests.waitingSince)).limit(1).prepare(),
     notes: db
       .select({ id: deskNotes.id, author: users.name, text: deskNotes.text, createdAt: deskNotes.createdAt })
       .from(deskNotes)
@@ -77,10 +77,10 @@ export function findDeskRequest(db: Database, id: string): DeskRequest | null {
 /** Maximum number of notes shown of one request. */
 const maxNotes = 50;
 
-/** The latest internal notes about a request, newest first. Never part of anything that a customer reads. */
+/** The latest internal notes about a request, newest first. Never shown to customers. */
 export const notesOf = (db: Database, id: string): DeskNote[] => reads(db).notes.all({ id, most: maxNotes });
 
-/** What the customer wrote first, or requested with a visit; null for a service request without a description. */
+/** The text of a request as the customer sent it; null for a service request without a description. */
 export function textOfRequest(db: Database, { id, kind }: { id: string; kind: RequestKind }): string | null {
   if (kind === 'message') return findMessage(db, id)?.message ?? null;
   if (kind === 'appointment') return requestOfAppointment(db, id);
@@ -89,7 +89,7 @@ export function textOfRequest(db: Database, { id, kind }: { id: string; kind: Re
     : (findFeedback(db, id)?.message ?? null);
 }
 
-/** Number of requests that wait, by kind, and how many of them are urgent. */
+/** Number of waiting requests by kind, and how many of them are urgent. */
 export function waitingRequests(db: Database): Record<RequestKind, { all: number; urgent: number }> {
   const rows = reads(db).waiting.all();
   const of = (kind: RequestKind) => {
@@ -105,7 +105,7 @@ export function waitingRequests(db: Database): Record<RequestKind, { all: number
   };
 }
 
-/** The request that waits longest; null when none waits. */
+/** The request that has been waiting longest; null when none waits. */
 export function oldestWaiting(db: Database): DeskRequest | null {
   const row = reads(db).oldest.get();
   return row ? toRequest(row) : null;
@@ -129,7 +129,7 @@ export type RequestFilters = {
 const phonePunctuation = /[\s()+-]/g;
 
 /**
- * The full-text query of a search: every word of three signs or more has to occur in the request. A phone number is
+ * The full-text query of a search: every word of three characters or more must occur in the request. A phone number is
  * searched by its digits, a reference number without its dash.
  *
  * @returns null when no word is long enough
@@ -143,17 +143,17 @@ export function searchQuery(q: string): string | null {
   return known.length === 0 ? null : known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** The newest requests that a search finds, by their numbers. */
+/** Condition: the request is among the newest results of a search. */
 const foundBy = (query: string): SQL =>
   sql`${deskRequests.seq} IN (SELECT rowid FROM desk_search WHERE desk_search MATCH ${query}
       ORDER BY rowid DESC LIMIT ${maxSearchResults})`;
 
 function statusCondition(status: string): SQL | undefined {
-  if (status === waitingView) return waits;
+  if (status === waitingView) return isWaiting;
   return status === 'all' ? undefined : eq(deskRequests.status, status);
 }
 
-/** Urgent ones first, then the longest waiting; what is finished, and the list of all, newest first. */
+/** Urgent requests first, then the longest waiting; finished ones, and the list of all, newest first. */
 function orderOf(status: string): SQL[] {
   if (status === waitingView) return [desc(deskRequests.isUrgent), asc(deskRequests.waitingSince)];
   if (status === 'all') return [desc(deskRequests.createdAt)];
@@ -163,7 +163,7 @@ function orderOf(status: string): SQL[] {
 }
 
 /**
- * One page of requests, urgent ones first. A search finds in every status unless one is named, the waiting ones first.
+ * One page of requests, urgent ones first. A search covers every status unless one is given, waiting requests first.
  *
  * @param page from 1; a page past the last is empty
  */

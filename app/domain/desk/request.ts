@@ -11,7 +11,7 @@ import {
 
 /** Limits and options of customers' requests at the desk, shared by its forms and its validation rules. */
 
-/** Statuses of each kind: the first is that in which a request arrives. */
+/** Statuses of each kind; the first is that of a new request. */
 export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> = {
   message: contactStatuses,
   service: serviceStatuses,
@@ -22,7 +22,7 @@ export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> =
 /** Every status of any kind, each once. */
 export const anyRequestStatus: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
 
-/** Priorities of each kind; of a service request its urgency. Visits have none. */
+/** Priorities of each kind; the urgency of a service request. Visits have none. */
 export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>> = {
   message: contactPriorities,
   service: serviceUrgencies,
@@ -30,16 +30,16 @@ export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>>
   appointment: [],
 };
 
-/** Statuses in which nothing is left to do. */
+/** Final statuses. */
 export const finishedStatuses: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed', 'done']);
 
-/** The status of a new request that was answered but not finished; the other kinds keep theirs. */
+/** Status of a new request after a first reply; the other kinds keep their status. */
 export const answeredStatuses: Readonly<Partial<Record<RequestKind, string>>> = {
   message: 'in-progress',
   feedback: 'in-review',
 };
 
-/** The status that finishes a request with a reply; a service request or a visit is finished by what it is about. */
+/** Status of a request that a reply resolves. A service request or a visit ends with the service or the visit. */
 export const resolvedStatuses: Readonly<Partial<Record<RequestKind, string>>> = {
   message: 'resolved',
   feedback: 'resolved',
@@ -54,16 +54,16 @@ export const maxSavedReplies = 30;
 /** Maximum number of requests that one change applies to: a page of the desk. */
 export const maxSelected = 20;
 export const maxSearchLength = 100;
-/** Characters that a word of a search needs at least: the index has texts of three. */
+/** Minimum length of a word of a search, in characters: the index contains trigrams. */
 export const minSearchWordLength = 3;
-/** Maximum number of requests that a search finds: the newest ones. */
+/** Maximum number of results of a search: the newest requests. */
 export const maxSearchResults = 500;
 
 /** A request of a customer in a list of the desk. Personal data: visible to operators only. */
 export type DeskRequest = {
   id: string;
   kind: RequestKind;
-  /** The subject; of a service request the name of the service, of a visit what it is for. */
+  /** The subject; for a service request the name of the service, for a visit its purpose. */
   subject: string;
   /** Name of the sender; null for anonymous feedback. */
   name: string | null;
@@ -71,9 +71,9 @@ export type DeskRequest = {
   /** Null for a visit. */
   priority: string | null;
   isUrgent: boolean;
-  /** Since when the customer has the last word; null while nothing waits for an operator. */
+  /** Time of the customer's message that waits for a reply; null when none waits. */
   waitingSince: string | null;
-  /** The operator who takes care of it. */
+  /** The operator it is assigned to. */
   assignee: { id: string; name: string } | null;
   createdAt: string;
 };
@@ -81,7 +81,7 @@ export type DeskRequest = {
 /** An operator's internal note; `author` is null once the account is deleted. */
 export type DeskNote = { id: number; author: string | null; text: string; createdAt: string };
 
-/** A reply that operators write once and put into their answers. */
+/** A text that operators save once and insert into replies. */
 export type SavedReply = { id: string; title: string; text: string; version: number };
 
 export const nothingSelected = 'Tick at least one request';

@@ -11,7 +11,7 @@ import { preparedOf } from '../shared/memoize.server';
 import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 
-/* Replies that operators write once and put into their answers (docs/product.md, "Requests at the desk"). */
+/* Texts that operators save once and insert into replies (docs/product.md, "Requests at the desk"). */
 
 export const savedReplyNotFound: AppError = { kind: 'not-found', message: 'There is no such saved reply.' };
 const tooMany = `There can be up to ${maxSavedReplies} saved replies.`;
@@ -51,7 +51,7 @@ const invalidTitle = (db: Database, title: string, own: string | null): Result<n
 
 type NewReply = z.infer<typeof savedReplyFields>;
 
-/** Saves a reply under a title of its own; operators only. */
+/** Saves a reply under a unique title; operators only. */
 export const saveReply = defineCommand<NewReply, SavedReply>({
   name: 'save-reply',
   schema: () => savedReplyFields,
@@ -102,7 +102,7 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
   },
 });
 
-/** Deletes a saved reply; operators only. Replies that were written with it stay. */
+/** Deletes a saved reply; operators only. Replies that contain it stay. */
 export const deleteSavedReply = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-saved-reply',
   changes: ({ id }) => ({ table: 'saved_replies', id }),

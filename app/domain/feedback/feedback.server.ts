@@ -156,7 +156,7 @@ export function ownedFeedback(
 }
 
 /** Logs an operator's action on a user's feedback, without its text: that is confidential. */
-const logged = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
+const logAction = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
   recordAuditEvent(
     context,
     { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, action },
@@ -173,28 +173,28 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   schema: () => feedbackChanges,
   invalidMessage: () => fixErrors,
   limit: 'write',
-  run({ id, version, status, priority, response, ...words }, context) {
+  run({ id, version, status, priority, response, ...content }, context) {
     const owned = ownedFeedback(id, context);
     if (!owned.ok) return owned;
     const { feedback: before, user, isOwn } = owned.value;
     const isOperators = status !== undefined || priority !== undefined || response !== undefined;
     if (isOperators && user.role !== 'operator') return err(operatorRequired);
-    const changesText = Object.values(words).some((value) => value !== undefined);
-    if (changesText && !isOwn) {
-      return err({ kind: 'forbidden', message: 'Only its author may change what feedback says.' });
+    const changesContent = Object.values(content).some((value) => value !== undefined);
+    if (changesContent && !isOwn) {
+      return err({ kind: 'forbidden', message: 'Only its author may change the text of feedback.' });
     }
-    if (changesText && before.status !== 'open') {
+    if (changesContent && before.status !== 'open') {
       return err({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
     if (isOutdated(version, before)) return versionConflict('feedback');
-    if (!changesText && !isOperators) return ok(before);
+    if (!changesContent && !isOperators) return ok(before);
     const isOperatorsPriority = before.priority !== priorityOf(before.rating);
-    const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);
+    const byRating = content.rating === undefined || isOperatorsPriority ? undefined : priorityOf(content.rating);
     const timestamp = context.now.toISOString();
     context.db
       .update(feedback)
       .set({
-        ...words,
+        ...content,
         status,
         priority: priority ?? byRating,
         ...(response !== undefined && { responseMessage: response, respondedAt: timestamp }),
@@ -208,7 +208,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       if (!written.ok) return written;
     }
     const action = auditEventOf({ status, priority, response }, ['status', 'priority']);
-    logged(id, action || 'changed', isOwn && !isOperators, context);
+    logAction(id, action || 'changed', isOwn && !isOperators, context);
     const changed = findFeedback(context.db, id);
     return changed ? ok(changed) : err(feedbackNotFound);
   },
@@ -227,7 +227,7 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
     const { user, isOwn } = owned.value;
     if (!isOwn && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
     context.db.delete(feedback).where(eq(feedback.id, id)).run();
-    logged(id, 'deleted', isOwn, context);
+    logAction(id, 'deleted', isOwn, context);
     return ok({ id });
   },
 });

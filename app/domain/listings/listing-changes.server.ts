@@ -11,22 +11,22 @@ import { listingsInFull } from './listing.queries.server';
 /** Days for which removals are reported; a client that is further behind reloads everything. */
 export const removalRetentionDays = 90;
 
-/** Sync position of a client within the changes of a kind. */
+/** Position of a client in the changes of a kind. */
 export type SyncPosition = {
-  /** Number of the last change read; 0 for none. */
+  /** Number of the last change read; 0 before the first. */
   change: number;
   /**
-   * Number of the last change when the client was last complete; null until a client that started empty has caught up.
+   * Number of the last change when the client was last up to date; null until a client that started empty has caught up.
    */
   known: number | null;
-  /** Day when it was last complete, or started, in days since 1970: earlier removals do not concern it. */
+  /** Day when it was last up to date, or started, in days since 1970: earlier removals do not concern it. */
   day: number;
 };
 
 const today = (now: Date): number => Math.floor(now.getTime() / aDay);
 
 /** Position of a client that starts empty. */
-export const beginning = (now: Date): SyncPosition => ({ change: 0, known: null, day: today(now) });
+export const initialPosition = (now: Date): SyncPosition => ({ change: 0, known: null, day: today(now) });
 
 /** Position of a client that has all listings up to a change, the latest. */
 export const positionAt = (change: number, now: Date): SyncPosition => ({ change, known: change, day: today(now) });
@@ -83,7 +83,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
   epoch: db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, changesEpochKey)).prepare(),
   // The last change of a kind is never deleted: the next number is derived from it. Raw: forces the index of removals.
-  forget: db.$client.prepare<[string, number]>(
+  purge: db.$client.prepare<[string, number]>(
     `DELETE FROM listing_changes WHERE (kind, change) IN (
        SELECT c.kind, c.change FROM listing_changes c INDEXED BY listing_changes_removed
         WHERE c.removed_at < ? AND c.change < (
@@ -97,8 +97,8 @@ type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
 export const lastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
 
 /**
- * The epoch of the changes: a restored backup begins a new one, because its numbers were given to other changes before.
- * Empty until the first.
+ * The epoch of the changes: a restored backup starts a new epoch, because it reuses the numbers of other changes. Empty
+ * before the first.
  */
 export const changesEpoch = (db: Database): string => queries(db).epoch.get()?.key.toString('hex') ?? '';
 
@@ -110,10 +110,10 @@ type Changes = {
   hasMore: boolean;
 };
 
-/** Kind of change a listing underwent for a client at a sync position; null when the client need not know. */
+/** Kind of change of a listing for a client at a position; null when it does not concern the client. */
 function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<SyncPosition, 'change' | 'known'>) {
-  // A client that started empty and has not yet read a change of the listing has no copy to remove. Any other client
-  // may have got it from the full list.
+  // A client that started empty and has not yet read a change of the listing has no copy to remove. Other clients may
+  // have received it in the full list.
   if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
   // The row may have moved past the client's starting point: only listings shown before the client had caught up are
   // certain to be in its copy.
@@ -131,23 +131,23 @@ function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Sync
 export function changesSince(
   db: Database,
   kind: ListingKind,
-  place: Pick<SyncPosition, 'change' | 'known'>,
+  position: Pick<SyncPosition, 'change' | 'known'>,
   limit: number,
   actor: Actor,
 ): Changes {
-  const rows = queries(db).after.all({ kind, change: place.change, limit: limit + 1 });
+  const rows = queries(db).after.all({ kind, change: position.change, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
   const listings = new Map(listingsInFull(db, shown, actor).map((listing) => [listing.id, listing]));
   const changes = page.flatMap((row): ListingChange[] => {
-    const change = changeOf(row, place);
+    const change = changeOf(row, position);
     if (change === null) return [];
     if (change === 'removed') return row.removedAt === null ? [] : [{ change, id: row.id, removedAt: row.removedAt }];
-    // Another process may have deleted it in between; that deletion has a change number of its own.
+    // Another process may have deleted it in the meantime; that deletion is a later change.
     const listing = listings.get(row.id);
     return listing ? [{ change, id: row.id, listing }] : [];
   });
-  return { changes, upTo: page.at(-1)?.change ?? place.change, hasMore: rows.length > limit };
+  return { changes, upTo: page.at(-1)?.change ?? position.change, hasMore: rows.length > limit };
 }
 
 /**
@@ -157,5 +157,5 @@ export function changesSince(
  */
 export function purgeRemovals(db: Database, now: Date): number {
   const before = timestampBefore(now, (removalRetentionDays + 2) * aDay);
-  return queries(db).forget.run(before, batch).changes;
+  return queries(db).purge.run(before, batch).changes;
 }

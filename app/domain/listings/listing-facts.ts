@@ -1,4 +1,4 @@
-/** What follows from the fields of a listing: savings and price verdict, age and confirmation, the preview of its link. */
+/** Values derived from a listing: savings and price verdict, age and confirmation, the preview of its link. */
 import { aDay, aMinute, dayOf, dayText } from '../shared/dates';
 import { countText, rupeesText } from '../shared/money';
 import type { Listing, ListingSummary } from './listing';
@@ -14,7 +14,7 @@ const saving = ({ presentPrice, pastPrice }: Prices): number => {
 /** Rupees saved over the past price; null when there is no saving to show. */
 export const savingsRupees = (prices: Prices): number | null => saving(prices) || null;
 
-/** 'Price lowered by ₹5,000 on 3 Nov 2026'; null unless it costs less than ever before. */
+/** 'Price lowered by ₹5,000 on 3 Nov 2026'; null unless the present price is the lowest ever. */
 export function loweredText({
   presentPrice,
   lowered,
@@ -23,13 +23,13 @@ export function loweredText({
   return `Price lowered by ${rupeesText(lowered.from - presentPrice)} on ${dayText(dayOf(new Date(lowered.at)))}`;
 }
 
-/** Similar listings are at most so many years apart, and a verdict needs so many of them. */
+/** Maximum number of years between similar listings, and the number of them that a verdict needs. */
 export const yearsApart = 2;
 export const minSimilar = 5;
 
 export const verdicts = ['low', 'fair', 'high'] as const;
 
-/** A price beside the middle half of those of similar listings, in whole rupees. */
+/** A price compared with the middle half of those of similar listings, in whole rupees. */
 export type PriceVerdict = { verdict: (typeof verdicts)[number]; similar: number; from: number; to: number };
 
 const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisfies Record<
@@ -41,7 +41,7 @@ const verdictLabels = { low: 'Low', fair: 'Fair', high: 'High' } as const satisf
 export const verdictText = ({ verdict, similar, from, to }: PriceVerdict): string =>
   `${verdictLabels[verdict]}: ${countText(similar)} similar from ${rupeesText(from)} to ${rupeesText(to)}`;
 
-/** How a verdict is found, for the screen that shows it. */
+/** Explanation of a verdict, for the screen that shows it. */
 export function verdictMethod({ name, model, year }: Pick<Listing, 'name' | 'model' | 'year'>): string {
   return `We compare the asking price with those of every other ${model ?? name} for sale here of the years ${year - yearsApart} to ${year + yearsApart}. Sorted by price, a quarter of them cost less than the first figure and a quarter more than the second: in between a price is fair. Kilometres and condition are not weighed, and these are asking prices, not what was paid.`;
 }
@@ -59,25 +59,25 @@ export function exactDiscountPercent(prices: Prices): number {
 }
 
 const offsetOfIndia = 330 * aMinute;
-/** Number of the day in Asia/Kolkata of a timestamp, from any first day. */
+/** Day number of a timestamp in Asia/Kolkata. */
 const dayNumber = (timestamp: number): number => Math.floor((timestamp + offsetOfIndia) / aDay);
 
-/** Days from a timestamp to another, as calendars count them in India. */
+/** Number of calendar days in India between two timestamps. */
 const daysBetween = (from: string, to: Date): number => dayNumber(to.getTime()) - dayNumber(Date.parse(from));
 
-/** Days after which a seller is asked whether a listing is still for sale; until they confirm it, it ranks last. */
+/** Days after which the seller has to confirm that a listing is still for sale; until then it is listed last. */
 const confirmationDays = 60;
 
 type Confirmed = Pick<ListingSummary, 'availability' | 'confirmedAt'>;
 
-/** Whether the seller of a listing is asked whether it is still for sale (docs/product.md, "Current listings"). */
+/** Whether a listing needs confirmation that it is still for sale (docs/product.md, "Current listings"). */
 export const isUnconfirmed = ({ availability, confirmedAt }: Confirmed, now: Date): boolean =>
   availability === 'available' && confirmedAt !== null && daysBetween(confirmedAt, now) >= confirmationDays;
 
-/** Whether it was confirmed before on this day in India, so that doing it again would change nothing. */
+/** Whether a listing has already been confirmed on this day in India. */
 export const isConfirmedToday = (confirmedAt: string, now: Date): boolean => daysBetween(confirmedAt, now) <= 0;
 
-/** Sellers of listings that were last confirmed before this timestamp are asked now. */
+/** Listings last confirmed before this timestamp need confirmation now. */
 export const unconfirmedBefore = (now: Date): string =>
   new Date((dayNumber(now.getTime()) - confirmationDays + 1) * aDay - offsetOfIndia).toISOString();
 
@@ -86,12 +86,12 @@ const daysAgoText = (days: number): string =>
 
 type Current = Confirmed & Pick<Listing, 'createdAt'>;
 
-/** 'Last confirmed 63 days ago', for buyers; null on the day of listing, and for one that is sold or a sample. */
+/** 'Last confirmed 63 days ago', for buyers; null on the day of listing, for a sold listing and for a sample. */
 export function confirmedText({ availability, confirmedAt, createdAt }: Current, now: Date): string | null {
   if (availability !== 'available' || confirmedAt === null) return null;
   const days = daysBetween(confirmedAt, now);
   if (days >= confirmationDays) return `Last confirmed ${daysAgoText(days)}`;
-  // Until then the day of listing says the same.
+  // Not shown on the day of listing, whose date is shown anyway.
   return daysBetween(createdAt, new Date(confirmedAt)) > 0 ? `Confirmed ${daysAgoText(days)}` : null;
 }
 
@@ -107,7 +107,7 @@ export function stillForSaleQuestion(
 
 type StatedAge = { daysUsed: number; daysUsedAsOf: string | null; soldAt: string | null };
 
-/** Days used, with those since they were stated, until it was sold. */
+/** Days used as stated, and the days since then until it was sold. */
 export function daysUsedBy({ daysUsed, daysUsedAsOf, soldAt }: StatedAge, now: Date): number {
   if (daysUsedAsOf === null) return daysUsed;
   const until = soldAt === null ? now : new Date(soldAt);
@@ -127,10 +127,10 @@ export function ageText(daysUsed: number): string {
   return [years > 0 ? counted(years, 'year') : '', rest > 0 ? counted(rest, 'month') : ''].filter(Boolean).join(' ');
 }
 
-/** The smallest size that messengers show as wide as the message: it reaches a phone on a slow connection. */
+/** The smallest size that messengers show at full width: it loads on a slow connection. */
 export const listingPreviewSize = { width: 600, height: 315 };
 
-/** Path of a listing's picture for previews of links, another one for each version of the listing. */
+/** Path of a listing's picture for link previews, which differs for each version of the listing. */
 export const listingPreviewPath = ({ id, version }: Pick<Listing, 'id' | 'version'>): string =>
   `/previews/${id}-${version}.jpg`;
 

@@ -31,7 +31,7 @@ const allPhotos = query
   .from(listingPhotos)
   .innerJoin(photos, eq(photos.hash, listingPhotos.photoHash))
   .where(eq(listingPhotos.listingId, listings.id));
-/** The lowest former price, and the time of the last change, where the present price is lower than it ever was. */
+/** The lowest former price, and the time of the last change, if the present price is the lowest ever. */
 const loweredText = query
   .select({ text: sql`min(${listingPrices.formerPrice}) || ' ' || max(${listingPrices.changedAt})` })
   .from(listingPrices)
@@ -44,7 +44,7 @@ function readPriceChange(text: string): PriceChange | null {
 const lowered = sql<PriceChange | null>`${loweredText}`.mapWith(readPriceChange).as('lowered');
 const sellerName = query.select({ name: users.name }).from(users).where(eq(users.id, listings.ownerUserId));
 
-/** What `toSummary` makes a card of. */
+/** Columns that `toSummary` needs. */
 export const summaryColumns = {
   id: listings.id,
   kind: listings.kind,
@@ -86,7 +86,7 @@ const {
   ...columns
 } = getTableColumns(listings);
 
-/** What `toListing` makes a full listing of. */
+/** Columns that `toListing` needs. */
 export const listingColumns = {
   ...columns,
   sellerName: sql<string | null>`${sellerName}`.as('seller_name'),
@@ -107,7 +107,7 @@ export const summariesIn = (db: Database, found: SQL) =>
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-/** The same, in full. */
+/** As `summariesIn`, for full listings. */
 export const listingsIn = (db: Database, found: SQL) =>
   db
     .select(listingColumns)
@@ -126,8 +126,8 @@ export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, ma
 }
 
 /**
- * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern takes the
- * engine longer than reading the row, and a list has many.
+ * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern takes
+ * longer than reading the row, and a list has many rows.
  */
 export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   return {

@@ -32,7 +32,7 @@ const bounds: Bounds = { maxRows: maxCounted, maxScanned: 10_000, maxMatches: 50
 /** A search by words counts to 2,000: it reads its newest 500 matches, with filters or another order the newest 1,000. */
 const textBounds: Bounds = { ...bounds, maxRows: 1_000, maxScanned: 2_000 };
 
-/** One column has both figures; 0 if unknown. Written exactly as in the indexes. */
+/** The two figures that the column `mileage` contains; 0 if unknown. Written exactly as in the indexes. */
 export const kilometresPerLitre = "CASE WHEN l.type = 'Petrol' AND l.mileage > 0 THEN l.mileage END";
 const kilometresACharge = "CASE WHEN l.type = 'Electric' AND l.mileage > 0 THEN l.mileage END";
 
@@ -68,13 +68,13 @@ const filters = {
   posted: { sql: 'l.created_at >= @postedSince', index: 'listings_created', isChronological: false },
   photo: { sql: 'EXISTS (SELECT 1 FROM listing_photos p WHERE p.listing_id = l.id)', isChronological: false },
   place: { sql: 'l.place = @place', index: 'listings_place', isChronological: true },
-  /** Its model is known, and meets what a listing itself does not state. */
+  /** Weight and seat height, which follow from the model of a listing. */
   model: { sql: "l.brand || '|' || l.model IN (SELECT value FROM json_each(@models))", isChronological: false },
   // Scooters have no gears; a listing does not say more.
   transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", isChronological: false },
 } satisfies Record<string, Filter>;
 
-/** What is named and not wanted. */
+/** Excludes listings that contain certain words. */
 const without: Record<ListingKind, Filter> = {
   bike: {
     sql: 'l.seq NOT IN (SELECT rowid FROM bike_documents WHERE bike_documents MATCH @without)',
@@ -159,7 +159,7 @@ export function listingStatistics(db: Database, kind: ListingKind): ListingStati
 
 const folded = (brand: string): string => foldForSearch(brand.trim());
 
-/** Translates the filters of a listing query for the bounded search. */
+/** Converts a listing query for the bounded search. */
 export function listingSearchQuery(
   db: Database,
   query: Omit<ListingFilters, 'q'> & { kind: ListingKind; sort: ListSort },
@@ -186,7 +186,7 @@ export function listingSearchQuery(
     table: tables[kind],
     filters: parts.flatMap((part) => part.filters),
     values: Object.assign({ kind }, ...parts.map((part) => part.values)),
-    // Without places there is no distance.
+    // The order by distance needs places.
     order: query.sort === 'distance' && query.near === undefined ? newest : orders[query.sort],
     fts: query.fts,
     tableCount: total,

@@ -11,17 +11,17 @@ import { listingFieldNames, listingFlagNames } from './listing';
 import type { ListingValues } from './listing.schema.server';
 import { canonicalModelName } from './models.server';
 
-/** Columns of the fields that sellers give, which have the names of the fields, and of what follows from those. */
-const givenColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
-type Parameters = Record<(typeof givenColumns)[number], SQL>;
+/** Columns of the sell form's fields, which have the same names, and columns derived from them. */
+const fieldColumns = [...listingFieldNames, ...listingFlagNames, 'place', 'daysUsedAsOf', 'searchBrand'] as const;
+type Parameters = Record<(typeof fieldColumns)[number], SQL>;
 const areComplete = (parameters: Partial<Parameters>): parameters is Parameters =>
-  givenColumns.every((name) => parameters[name] !== undefined);
+  fieldColumns.every((name) => parameters[name] !== undefined);
 
 const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
 function parametersOfFields(): Parameters {
   const parameters: Partial<Parameters> = {};
-  for (const name of givenColumns) parameters[name] = bound(name);
+  for (const name of fieldColumns) parameters[name] = bound(name);
   if (!areComplete(parameters)) throw new Error('A column of a listing has no parameter.');
   return parameters;
 }
@@ -29,7 +29,7 @@ function parametersOfFields(): Parameters {
 /** The values of a listing, and the day on which its days used were stated. */
 type StoredValues = ListingValues & { daysUsedAsOf: string | null };
 
-/** Values of those parameters. A capacity is stored only for the type it belongs to. */
+/** Values of the parameters. A capacity is stored only for its type. */
 function valuesOf(fields: StoredValues): Record<string, string | number | null> {
   return {
     ...Object.fromEntries(listingFieldNames.map((name) => [name, fields[name] ?? null])),
@@ -51,7 +51,7 @@ type NewRow = Drawing & {
   manageKeyId: string | null;
 };
 
-// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to run it.
+// Prepared once: with its triggers, each of these takes longer to prepare than to run.
 const writes = preparedOf((db) => ({
   insert: db
     .insert(listings)
@@ -109,7 +109,7 @@ export function insertListing(db: Database, fields: ListingValues, row: NewRow):
  * Updates a listing and increments its version.
  *
  * @param drawing null keeps the current illustration
- * @param isBySeller whether the change confirms that it is still for sale
+ * @param isBySeller whether the seller makes the change, which also confirms that it is still for sale
  */
 export function updateListing(
   db: Database,

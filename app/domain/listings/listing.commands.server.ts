@@ -56,12 +56,11 @@ type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
 
 /**
- * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
- * an
- * operator for any listing, samples included.
+ * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and an
+ * operator any listing, samples included.
  *
- * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
- * unauthenticated when the request carries neither a session nor a manage key
+ * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's; unauthenticated
+ *   when the request has neither a session nor a manage key
  */
 export function listingToChange(
   db: Database,
@@ -125,7 +124,7 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   },
 });
 
-/** Days used that are as shown are left unchanged. */
+/** Unchanged days used stay as they were stated. */
 function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'daysUsed'>, now: Date) {
   const { daysUsedAsOf } = before;
   return daysUsed === undefined || daysUsed === daysUsedBy(before, now)
@@ -133,7 +132,7 @@ function ageChange(before: OwnedListing, { daysUsed }: Pick<ListingChange, 'days
     : { daysUsed, daysUsedAsOf: before.isSample ? null : dayOf(now) };
 }
 
-/** A model that followed from the name follows from the changed one. */
+/** A model that was derived from the name is derived from the changed name. */
 function modelChange(before: OwnedListing, { name, brand, model }: ListingChange): string | null {
   if (model !== undefined) return model;
   const isDerived = before.model === canonicalModelName({ ...before, model: null });
@@ -180,7 +179,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   },
 });
 
-/** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */
+/** Deletes a listing permanently, and its manage key if nothing else uses it. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
   db.delete(listings).where(eq(listings.id, id)).run();
   if (manageKeyId === null) return;
@@ -192,7 +191,7 @@ export function eraseListing(db: Database, { id, manageKeyId }: { id: string; ma
     .run();
 }
 
-/** Deletes a listing, and its manage key if nothing else uses it. For permissions see `listingToChange`. */
+/** Deletes a listing permanently. For permissions see `listingToChange`. */
 export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -214,8 +213,8 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
 });
 
 /**
- * Transfers the listings held by manage keys to a user, with their conversations and removal notices, and deletes the
- * keys, which then open no listing. Runs inside the sign-in transaction of that user.
+ * Transfers the listings of manage keys to a user, with their conversations and removal notices, and deletes the keys.
+ * Runs inside the sign-in transaction of that user.
  *
  * @param keyIds ids of the keys that came with the request
  * @returns number of listings transferred
@@ -241,7 +240,7 @@ export function claimListings(db: Database, userId: string, keyIds: readonly str
   return changes;
 }
 
-// Prepared once: with all of its triggers, preparing it takes longer than SQLite needs to run it.
+// Prepared once: with its triggers, it takes longer to prepare than to run.
 const setAvailability = preparedOf((db) =>
   db
     .update(listings)
@@ -258,9 +257,10 @@ const setAvailability = preparedOf((db) =>
 );
 
 /**
- * What a command does that changes whether a listing is sold. For permissions see `listingToChange`.
+ * Creates the `run` function of a command that changes the availability of a listing. For permissions see
+ * `listingToChange`.
  *
- * @param conflictOf why the listing cannot be changed so, if it cannot
+ * @param conflictOf message when the listing cannot be changed
  */
 const changeSale =
   (
@@ -276,7 +276,7 @@ const changeSale =
     const { id, name: title } = found.value;
     const timestamp = now.toISOString();
     const isOwn = isOwnedBy(found.value, actor);
-    // A seller who offers it again says that it is for sale.
+    // A seller who offers it again also confirms that it is for sale.
     const confirmedAt = isOwn && availability === 'available' ? timestamp : null;
     const soldAt = availability === 'sold' ? timestamp : null;
     setAvailability(db).run({ id, availability, soldAt, confirmedAt, timestamp });
@@ -285,7 +285,7 @@ const changeSale =
     return listing ? ok(listing) : err(listingNotFound);
   };
 
-/** Marks a listing as sold, which `undoSale` takes back within a day. */
+/** Marks a listing as sold; `undoSale` reverts that within a day. */
 export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -323,8 +323,8 @@ const setConfirmed = preparedOf((db) =>
 );
 
 /**
- * Confirms that a listing is still for sale, which puts it among the others again (docs/product.md, "Current
- * listings"). Nothing changes when it was confirmed on the same day.
+ * Confirms that a listing is still for sale, so that it is no longer listed last (docs/product.md, "Current listings").
+ * Has no effect if it was confirmed on the same day.
  */
 export const confirmListing = defineCommand<ListingName, Listing>({
   name: 'confirm-listing',

@@ -24,7 +24,7 @@ import {
 /** Maximum number of an actor's own listings that a screen shows. */
 const maxOwnItems = 200;
 
-/** Maximum number of similar listings on a vehicle's page, and of those read on each side of its price. */
+/** Maximum number of similar listings on a vehicle's page, and of listings read on each side of its price. */
 const maxSimilar = 4;
 
 /** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
@@ -93,7 +93,7 @@ export function listingSummaries(db: Database, query: ListingQuery, actor: Actor
   return { ...pageOf(query, total, listingsAt(db, seqs, actor)), parsedQuery };
 }
 
-/** The same for a search that is parsed already. */
+/** As `listingSummaries`, for a search that has already been parsed. */
 export function searchedSummaries(
   db: Database,
   search: ListingSearch,
@@ -113,7 +113,7 @@ export function listingsAt(db: Database, seqs: readonly number[], actor: Actor):
         .map((row) => toSummary(row, actor));
 }
 
-// Raw: forces the index that holds them in the order of their prices; the two ends are walked from the price in between.
+// Raw: forces the index in the order of prices, which is read from the given price in both directions.
 const nearestInPrice = preparedOf(({ $client: sqlite }) => {
   const oneSide = (comparison: '>=' | '<', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT seq, present_price_rupees FROM listings INDEXED BY listings_availability_price
@@ -154,7 +154,7 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
   return row ? toListing(row, actor) : null;
 }
 
-/** As many letters of an id as are typed from a notice. */
+/** Number of characters of a short id, as printed on a notice. */
 const shortIdLength = 8;
 
 /** Ids that begin with a text, at most two. */
@@ -167,14 +167,14 @@ const idsWith = preparedOf((db) =>
     .prepare(),
 );
 
-/** The listing whose id is this text, or the only one that begins with it; null without one. */
+/** Id of the listing with this id, or of the only listing whose id begins with this text; null if there is none. */
 export function findByShortId(db: Database, text: string): string | null {
   if (text.length < shortIdLength) return null;
   const [first, second] = idsWith(db).all({ from: text, to: `${text}~` });
   return first && (!second || first.id === text) ? first.id : null;
 }
 
-/** The beginning of an id that names no other listing; the id itself where there is none. */
+/** The first characters of an id if they identify the listing; otherwise the whole id. */
 export function shortIdOf(db: Database, id: string): string {
   const text = id.slice(0, shortIdLength);
   return findByShortId(db, text) === id ? text : id;
@@ -188,7 +188,7 @@ export function listingSummariesOf(db: Database, ids: readonly string[], actor: 
     .map((row) => toSummary(row, actor));
 }
 
-/** The same, as full listings. */
+/** As `listingSummariesOf`, for full listings. */
 export function listingsOf(db: Database, ids: readonly string[], actor: Actor): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
@@ -204,7 +204,7 @@ export const sampleListings = (db: Database, kind: ListingKind): ListingSummary[
     .samples.all({ kind })
     .map((row) => toSummary(row, anonymous));
 
-/** The samples that a search finds. A filter for which samples have no value, such as a city, excludes them. */
+/** The samples that match a search. A filter for which samples have no value, such as a city, excludes them. */
 export function matchingSamples(db: Database, query: SearchQuery, parsedQuery: ParsedQuery | null): ListingSummary[] {
   const samples = listingsAt(db, findSamples(db, query), anonymous);
   if (parsedQuery === null) return samples;

@@ -97,7 +97,7 @@ const kind = z.enum(listingKinds);
  */
 const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 
-/** Questions that the seller answered with yes, one a line; absent for a sender without questions, such as the API. */
+/** Questions that the seller confirmed, one per line; absent for a client without questions, such as the API. */
 const confirmed = z.string().optional();
 
 const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });
@@ -119,26 +119,26 @@ export const listingFields = memoizeBy(lastYear, wholeUpTo);
 export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'confirmed'>;
 
-/** The same rules for a change: absent fields keep their values; null clears an optional field. */
+/** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const listingChanges = memoizeBy(lastYear, partsUpTo);
 export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
-/** The rules of a form, which asks once about unusual values (docs/product.md, "Plausible values"). */
-const asking =
+/** Adds the questions of a form about unusual values, each asked once (docs/product.md, "Plausible values"). */
+const withQuestions =
   <Fields extends Parameters<typeof questionsAbout>[0] & { confirmed?: string | undefined }>(
     rules: (now: Date) => z.ZodType<Fields>,
   ) =>
   (now: Date): z.ZodType<Fields> =>
     rules(now).superRefine((fields, context) => {
       if (fields.confirmed === undefined) return;
-      const answered = fields.confirmed.split(/\r?\n/);
+      const confirmedQuestions = fields.confirmed.split(/\r?\n/);
       for (const [field, message] of Object.entries(questionsAbout(fields, now))) {
-        if (!answered.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
+        if (!confirmedQuestions.includes(message)) context.addIssue({ code: 'custom', path: [field], message });
       }
     });
 
-export const newListing = asking<NewListing>(listingFields);
-export const listingChange = asking<ListingChange>(listingChanges);
+export const newListing = withQuestions<NewListing>(listingFields);
+export const listingChange = withQuestions<ListingChange>(listingChanges);
 
 /** Message above the sell form; the fixed one of the product description when a required field is missing. */
 export function listingErrors(errors: FieldErrors): string {
@@ -168,7 +168,7 @@ const whole: Readonly<Record<string, (value: number) => number>> = {
   kilometresDriven: Math.trunc,
   year: Math.trunc,
 } satisfies Partial<Record<ListingField, (value: number) => number>>;
-/** Fields in which people group digits by commas. */
+/** Fields in which people group digits with commas. */
 const amountFields: ReadonlySet<string> = new Set<ListingField>([
   'daysUsed',
   'presentPrice',
@@ -186,8 +186,8 @@ function read(name: string, text: string): string | number {
 }
 
 /**
- * Decodes the form values of a listing to their JSON equivalent: empty fields become absent, numbers numbers, a ticked
- * checkbox true. Validation follows afterwards and is the same for the form and the API.
+ * Decodes the form values of a listing to their JSON equivalent: an empty field becomes absent, a number a number, a
+ * ticked checkbox true. Validation follows, and is the same for the form and the API.
  *
  * @param formValues the form's text fields; unknown ones pass through
  */

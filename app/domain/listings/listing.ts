@@ -35,7 +35,7 @@ export const listingFieldNames = Object.keys(listingLabels).filter((name): name 
   Object.hasOwn(listingLabels, name),
 );
 
-/** Fields that are ticked or not. The papers are as the seller states; one that isn't ticked was not stated. */
+/** Checkboxes of the sell form, with their labels. Papers are stated by the seller; an unticked one was not stated. */
 export const listingFlags = {
   hideLicenseDigits: 'Hide the last digits from the public',
   hasRc: 'Registration certificate (RC) in my name',
@@ -44,7 +44,7 @@ export const listingFlags = {
   isLoanCleared: 'No loan on it, or the loan is cleared',
 } as const;
 
-/** The same in the words of a buyer. */
+/** Labels of the papers as buyers see them. */
 const paperLabels = {
   hasRc: 'Registration certificate (RC) in the seller’s name',
   hasPuc: listingFlags.hasPuc,
@@ -60,7 +60,7 @@ export const listingFlagNames = Object.keys(listingFlags).filter((name): name is
 
 export const paperFlagNames = listingFlagNames.filter((name) => name !== 'hideLicenseDigits');
 
-/** Papers that the seller says are there, in words; none where nothing was said. */
+/** Papers that the seller stated, as texts. */
 export function statedPapers(
   listing: Readonly<Record<ListingFlag, boolean>> & { insuranceUntil: string | null },
   today: string,
@@ -78,15 +78,15 @@ export const requiredMessage = 'Please fill in all required fields';
 
 /** End of a question about a value that is possible but unusual, which distinguishes it from an error. */
 export const questionEnd = ': is that right?';
-export const confirmationMessage = 'Please look at this once more. Sending the form again takes it as it is.';
+export const confirmationMessage = 'Please check these values. Sending the form again accepts them as they are.';
 
 /**
- * Questions that the next attempt answers with yes, one a line: those asked now, and those answered before. A changed
- * value makes another question.
+ * Questions that the next form post confirms, one per line: the new ones, and those confirmed before. A changed value
+ * leads to a new question.
  */
 export function confirmedQuestions(before: string | undefined, errors: Readonly<Record<string, string>>): string {
-  const asked = Object.values(errors).filter((message) => message.endsWith(questionEnd));
-  return [...(before ? [before] : []), ...asked].join('\n');
+  const questions = Object.values(errors).filter((message) => message.endsWith(questionEnd));
+  return [...(before ? [before] : []), ...questions].join('\n');
 }
 
 /** Maximum number of characters of each text field. */
@@ -103,8 +103,7 @@ export const maxLengths = {
 } as const satisfies Partial<Record<ListingField, number>>;
 
 /**
- * Maximum values, beyond which the input is certainly a typing error. Days, km/l or km per charge, km/h, rupees,
- * kilometres.
+ * Maximum values, in days, km/l or km per charge, km/h, rupees and kilometres; higher input is certainly a typing error.
  */
 export const maxValues = {
   daysUsed: 36_500,
@@ -117,11 +116,11 @@ export const maxValues = {
 } as const satisfies Partial<Record<ListingField, number>>;
 
 export const firstYear = 2000;
-const lastYearOfTheSpecification = 2025;
+const minLastYear = 2025;
 
 /** Latest model year of a listing: the current year in Asia/Kolkata, at least 2025. */
 export function lastYear(now: Date): number {
-  return Math.max(lastYearOfTheSpecification, Number(dayOf(now).slice(0, 4)));
+  return Math.max(minLastYear, Number(dayOf(now).slice(0, 4)));
 }
 
 /** Page size of the sell screens and default page size of the API. */
@@ -148,7 +147,7 @@ export type ListingSummary = {
   mileage: number;
   presentPrice: number;
   pastPrice: number;
-  /** null when the seller left it out. */
+  /** Null when the seller left it out. */
   kilometresDriven: number | null;
   city: string | null;
   /** Id of the known place of the city; see app/domain/places. */
@@ -160,14 +159,14 @@ export type ListingSummary = {
   isSample: boolean;
   /** Whether the actor may change it: as its owner, or by a manage key. */
   isMine: boolean;
-  /** Null unless it costs less than ever before. */
+  /** Null unless the present price is the lowest ever. */
   lowered: PriceChange | null;
   /** The first photo; null while there is none, and the illustration is shown instead. */
   photo: StoredPhoto | null;
   drawing: Drawing;
 };
 
-/** Columns that no reader of a listing sees. */
+/** Columns that are never shown. */
 type InternalColumn =
   | 'seq'
   | 'ownerUserId'
@@ -186,7 +185,7 @@ type InternalColumn =
 /** A listing with all fields. The licence number is masked if the seller chose so and the actor is not the seller. */
 export type Listing = Omit<typeof listings.$inferSelect, InternalColumn> & {
   isMine: boolean;
-  /** Null unless it costs less than ever before. */
+  /** Null unless the present price is the lowest ever. */
   lowered: PriceChange | null;
   photos: StoredPhoto[];
   drawing: Drawing;
@@ -216,7 +215,7 @@ export const listedMessages = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',
 } as const satisfies Record<ListingKind, string>;
-/** Where the database refuses a new listing. */
+/** For a new listing that could not be stored. */
 export const addFailedMessages = {
   bike: 'Failed to add bike listing',
   scooter: 'Failed to add scooter listing',
@@ -241,7 +240,7 @@ const serial = /\p{Nd}{1,4}(?=\P{Nd}*$)/u;
 
 /**
  * Masks a registration number for the public when the seller chose to hide the last digits: 'MH 12 QX 4711' becomes 'MH
- * 12 QX ••••'. One without digits is masked completely, because it is unknown which part of it is least revealing.
+ * 12 QX ••••'. A number without digits is masked completely.
  */
 export function maskLicense(license: string): string {
   return serial.test(license) ? license.replace(serial, (digits) => '•'.repeat(digits.length)) : '••••';

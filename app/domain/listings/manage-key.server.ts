@@ -41,7 +41,7 @@ export function createManageKey(db: Database, now: Date): { id: string; code: st
   return { id, code };
 }
 
-/** Gives a key a new code, in place of one that was lost. @returns the new code; the old one opens nothing any more */
+/** Replaces the code of a key, when it was lost. @returns the new code; the old one becomes invalid */
 export function renewManageKey(db: Database, id: string): string {
   const { code, hash } = newSecretCode();
   queries(db).renew.run({ id, keyHash: hash });

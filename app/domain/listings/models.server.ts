@@ -10,7 +10,7 @@ import { sha256 } from '../shared/crypto.server';
 import { countText, rupeesText } from '../shared/money';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
 
-/** What is known of a model that sellers list. */
+/** A model that sellers list, with its known facts. */
 type Model = {
   brand: string;
   model: string;
@@ -19,19 +19,19 @@ type Model = {
   bodyStyle: BodyStyle | null;
   engineCc: number | null;
   batteryKwh: number | null;
-  /** Years in which it was sold in India; null where they are not known, and while it is on sale. */
+  /** First and last year of sale in India; null if unknown, the last one also while it is on sale. */
   soldFrom: number | null;
   soldUntil: number | null;
-  /** Of the catalogue, in whole rupees. */
+  /** From the catalogue, in whole rupees. */
   priceWhenNew: number | null;
-  /** Figures of its lightest and its lowest variant; null where they are not known. */
+  /** Of its lightest and its lowest variant; null if unknown. */
   weightKg: number | null;
   seatHeightMm: number | null;
-  /** Figures of its maker, of models in the catalogue. */
-  figures: MakersFigures | null;
+  /** Published figures of the manufacturer, for models in the catalogue. */
+  figures: ManufacturerFigures | null;
 };
 
-const makersFigures = z.object({
+const manufacturerFigures = z.object({
   mileageKmpl: z.number().nullable(),
   rangeKm: z.number().nullable(),
   topSpeedKmph: z.number().nullable(),
@@ -40,7 +40,7 @@ const makersFigures = z.object({
   weightKg: z.number().nullable(),
   seatHeightMm: z.number().nullable(),
 });
-type MakersFigures = z.infer<typeof makersFigures>;
+type ManufacturerFigures = z.infer<typeof manufacturerFigures>;
 
 const facts = z.array(
   z.object({
@@ -61,11 +61,11 @@ const facts = z.array(
 const catalogue = z.array(
   z
     .object({ brand: z.string(), name: z.string(), priceRupees: z.int(), priceIsExpected: z.boolean() })
-    .extend(makersFigures.shape),
+    .extend(manufacturerFigures.shape),
 );
 
-/** Longest run of words that is compared with the names of models. */
-const longestName = 6;
+/** Maximum number of consecutive words compared with the names of models. */
+const maxNameWords = 6;
 
 const all: Model[] = [];
 const byBrand = new Map<string, Map<string, Model>>();
@@ -90,22 +90,23 @@ for (const { aliases, kind, fuel, ...fact } of facts.parse(namesFile.models)) {
   byBrand.set(fact.brand, models);
   for (const name of [fact.model, ...aliases]) {
     const key = phraseKey(name);
-    // The first model of a family holds the spellings that several share.
+    // Spellings that several models share belong to the first.
     if (!models.has(key)) models.set(key, model);
   }
 }
 
 /**
- * The model that the name of a listing says, by the longest run of its words: "Honda Activa 6G STD" is the Activa 6G.
+ * Finds the model in the name of a listing, by the longest match of consecutive words: 'Honda Activa 6G STD' is the
+ * Activa 6G.
  *
  * @param brand as the catalogue spells it
- * @returns null for a model, or a brand, that the catalogue does not know
+ * @returns null for an unknown model or brand
  */
 export function modelNamed(brand: string, name: string): Model | null {
   const models = byBrand.get(brand);
   if (!models) return null;
   const words = tokenize(name).map(({ text }) => text);
-  for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(maxNameWords, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const model = models.get(phraseKey(words.slice(from, from + length).join(' ')));
       if (model) return model;
@@ -124,24 +125,24 @@ for (const { brand, name, priceRupees, priceIsExpected, ...figures } of catalogu
 }
 
 /**
- * Keys of the models that are known to meet bounds of weight and seat height, in the form of `modelKey`. A listing does
- * not state these figures: its model does.
+ * Keys (`brand|model`) of the models that are known to be within bounds of weight and seat height, which listings do not
+ * state.
  */
 export function modelsWithin({ maxWeight, maxSeatHeight }: { maxWeight?: number; maxSeatHeight?: number }): string[] {
-  const isWithin = (figure: number | null, most: number | undefined): boolean =>
-    most === undefined || (figure !== null && figure <= most);
+  const isWithin = (figure: number | null, max: number | undefined): boolean =>
+    max === undefined || (figure !== null && figure <= max);
   return all
     .filter(({ weightKg, seatHeightMm }) => isWithin(weightKg, maxWeight) && isWithin(seatHeightMm, maxSeatHeight))
     .map(({ brand, model }) => `${brand}|${model}`);
 }
 
-/** 'Honda Activa 6G'; a brand with which the model's name begins is not repeated. */
+/** 'Honda Activa 6G'; the brand is not repeated if the model's name begins with it. */
 const fullNameOf = ({ brand, model }: Model): string =>
   model.startsWith(`${brand} `) || model === brand ? model : `${brand} ${model}`;
 
 const byFullName = new Map(all.map((model) => [phraseKey(fullNameOf(model)), model]));
 
-/** Full names of the models of a kind, in the order of the alphabet. */
+/** Full names of the models of a kind, in alphabetical order. */
 export const fullNames: Readonly<Record<ListingKind, readonly string[]>> = {
   bike: namesOf('bike'),
   scooter: namesOf('scooter'),
@@ -154,14 +155,14 @@ function namesOf(kind: ListingKind): string[] {
     .sort();
 }
 
-/** The model that a text says with its brand, or without it beside the brand; null for one that is not known. */
+/** The model with this full name, or with this name within the brand; null if unknown. */
 function findModel(text: string, brand: string | null): Model | null {
   return byFullName.get(phraseKey(text)) ?? (brand === null ? null : modelNamed(brand, text));
 }
 
 /**
- * The model of a listing as the catalogue spells it: the one that is given or, without one, the one that its name says.
- * One that the catalogue does not know stays as it was typed.
+ * The model of a listing as the catalogue spells it: the given one, or the one found in its name. An unknown model stays
+ * as it was typed.
  */
 export function canonicalModelName(listing: { brand: string; name: string; model: string | null }): string | null {
   const { brand, name, model } = listing;
@@ -176,13 +177,13 @@ const withUnit = (figure: number | null | undefined, unit: string): string | nul
 /** Values of the sell form that follow from a model. */
 function fieldsOf(model: Model): Partial<Record<ListingField, string | null>> {
   const { brand, type, engineCc, batteryKwh, priceWhenNew, figures } = model;
-  const reach = type === 'Electric' ? figures?.rangeKm : figures?.mileageKmpl;
+  const mileage = type === 'Electric' ? figures?.rangeKm : figures?.mileageKmpl;
   return {
     name: fullNameOf(model),
     brand,
     model: model.model,
     type,
-    mileage: withUnit(reach, '')?.trim() ?? null,
+    mileage: withUnit(mileage, '')?.trim() ?? null,
     topSpeed: withUnit(figures?.topSpeedKmph, '')?.trim() ?? null,
     pastPrice: priceWhenNew === null ? null : countText(priceWhenNew),
     engineCapacity: withUnit(engineCc, 'cc'),
@@ -192,7 +193,7 @@ function fieldsOf(model: Model): Partial<Record<ListingField, string | null>> {
 
 type FilledForm = { values: Record<string, string>; message: string };
 
-/** Fills the empty fields of a sell form in from its model; what was typed stays. */
+/** Fills in the empty fields of a sell form from its model. */
 export function fillFromModel(values: Readonly<Record<string, string>>): FilledForm {
   const typed = values.model?.trim() || values.name?.trim() || '';
   const model = typed === '' ? null : findModel(typed, values.brand?.trim() || null);
@@ -215,15 +216,15 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
   };
 }
 
-type MakersSpecification = { model: string; facts: { name: string; value: string }[] };
+type ManufacturerSpecification = { model: string; facts: { name: string; value: string }[] };
 
 function soldText({ soldFrom, soldUntil }: Model): string | null {
   if (soldFrom === null) return soldUntil === null ? null : `until ${soldUntil}`;
   return soldUntil === null ? `since ${soldFrom}` : `${soldFrom} to ${soldUntil}`;
 }
 
-/** What its maker stated about the model of a listing when new; null where the model or its figures are not known. */
-export function makersSpecification({ brand, model: name }: Listing): MakersSpecification | null {
+/** Published figures of the model of a listing when new; null if the model or its figures are unknown. */
+export function makersSpecification({ brand, model: name }: Listing): ManufacturerSpecification | null {
   const model = name === null ? null : modelNamed(brand, name);
   if (!model) return null;
   const { figures } = model;
@@ -244,7 +245,7 @@ export function makersSpecification({ brand, model: name }: Listing): MakersSpec
   return facts.length === 0 ? null : { model: fullNameOf(model), facts };
 }
 
-/** Name under which the hash of the models is kept with those of the seeds. */
+/** Name under which the hash of the models is stored with those of the seeds. */
 const seedName = 'models';
 const modelsHash = sha256(JSON.stringify(namesFile.models));
 
@@ -255,15 +256,15 @@ const statements = {
   ) WITHOUT ROWID`,
   names: 'SELECT DISTINCT brand, name FROM listings WHERE model IS NULL AND is_sample = 0',
   insert: 'INSERT INTO temp.modelled VALUES (@brand, @name, @model)',
-  // What the API shows changes, and with it the version.
+  // The API returns the model, so the version changes.
   fill: `UPDATE listings SET model = m.model, version = version + 1 FROM temp.modelled m
     WHERE m.brand = listings.brand AND m.name = listings.name AND listings.model IS NULL AND is_sample = 0`,
   drop: 'DROP TABLE temp.modelled',
 } as const;
 
 /**
- * Finds the models of listings that were written before their model was known: at the first start of a version that
- * knows it, and after a change of the data file. Writes nothing otherwise.
+ * Sets the models of listings stored before their model was known: at the first start of a version that knows it, and
+ * after a change of the data file. Otherwise writes nothing.
  */
 export function fillModels(db: Database, now: Date): void {
   const known = db.select({ hash: seeds.contentHash }).from(seeds).where(eq(seeds.name, seedName)).get();

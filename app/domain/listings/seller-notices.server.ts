@@ -1,4 +1,4 @@
-/* What sellers are shown about their listings: whether they are still for sale, and what operators did with them. */
+/* Notices to sellers about their listings: whether they are still for sale, and operators' actions on them. */
 import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
@@ -11,16 +11,16 @@ import { preparedOf } from '../shared/memoize.server';
 import type { Listing } from './listing';
 import { stillForSaleQuestion, unconfirmedBefore } from './listing-facts';
 
-/** Listings marked in one batch, 2 to 6 ms of work: each moves in every index that holds the default order. */
+/** Listings marked in one batch, which takes 2 to 6 ms: each moves in every index with the default order. */
 const batch = 250;
 
-/** Maximum number of listings that a seller is asked about at a time; the others follow when these are answered. */
+/** Maximum number of listings that a seller is asked about at once. */
 const maxQuestions = 5;
 
-/** A listing whose seller is asked whether it is still for sale. */
+/** A listing whose seller has to confirm that it is still for sale. */
 export type UnconfirmedListing = Pick<Listing, 'id' | 'kind' | 'name'> & { question: string };
 
-// Raw: forces the index of those that may be due.
+// Raw: forces the index of unconfirmed listings.
 const marking = preparedOf(({ $client: sqlite }) =>
   sqlite.prepare<[string, number]>(
     `UPDATE listings SET is_behind = 1 WHERE seq IN (
@@ -31,8 +31,7 @@ const marking = preparedOf(({ $client: sqlite }) =>
 );
 
 /**
- * Moves listings for sale behind others once their sellers are asked whether they are still for sale (docs/product.md,
- * "Current listings").
+ * Moves unconfirmed listings to the end of lists (docs/product.md, "Current listings").
  *
  * @returns number of listings marked, at most one batch
  */
@@ -41,7 +40,7 @@ export const markUnconfirmed = (db: Database, now: Date): number =>
 
 type DueRow = Pick<Listing, 'id' | 'kind' | 'name' | 'confirmedAt' | 'createdAt'> & { seq: number };
 
-// Raw: forces the index of the owner, whose listings are few.
+// Raw: forces the index of the owner, who has few listings.
 const owned = preparedOf(({ $client: sqlite }) => {
   const of = (index: 'listings_owner' | 'listings_manage_key', isOwn: string) =>
     sqlite.prepare<[{ owner: string; before: string }], DueRow>(
@@ -56,7 +55,7 @@ const owned = preparedOf(({ $client: sqlite }) => {
   };
 });
 
-/** The actor's own listings whose sellers are asked whether they are still for sale, the oldest first. */
+/** The actor's unconfirmed listings, the oldest first. */
 export function unconfirmedListings(
   db: Database,
   { user, manageKeyIds }: Actor,
@@ -80,7 +79,7 @@ export function unconfirmedListings(
 
 /** Days for which a seller sees that a listing was restored. */
 const reportDays = 14;
-/** Maximum number of notices of each sort; the newest are kept. */
+/** Maximum number of notices of each kind; the newest are shown. */
 const maxReported = 50;
 
 const { hide, restore } = moderationLabels;
@@ -153,14 +152,14 @@ const newsReads = preparedOf((db) => {
 });
 
 /**
- * Operators' actions on what the actor offers, the newest first: listings that are hidden, or were restored in the last
- * fortnight; listings and used vehicles that were deleted, for as long as `removalReportDays` says.
+ * Operators' actions on the actor's offers, the newest first: listings that are hidden, or were restored in the last 14
+ * days; listings and used vehicles that were deleted in the last `removalReportDays`.
  */
 export function listingNewsFor(db: Database, { user, manageKeyIds }: Actor, now: Date): News[] {
-  const whose = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
+  const owner = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
   const since = timestampBefore(now, reportDays * aDay);
   const { moderated, deleted } = newsReads(db);
-  return [...moderated.all({ ...whose, since }), ...deleted.all({ ...whose, since: removalsReportedSince(now) })].sort(
+  return [...moderated.all({ ...owner, since }), ...deleted.all({ ...owner, since: removalsReportedSince(now) })].sort(
     (one, other) => (one.at < other.at ? 1 : -1),
   );
 }

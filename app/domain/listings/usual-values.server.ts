@@ -1,6 +1,6 @@
 /*
- * Compares what a seller gives with what is usual: values of the sell form with those of the model, and the price with
- * that of similar listings.
+ * Compares the values of a listing with typical ones: the fields of the sell form with those of the model, and the price
+ * with those of similar listings.
  */
 import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
@@ -12,7 +12,7 @@ import { type Listing, type ListingField, questionEnd } from './listing';
 import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { modelNamed } from './models.server';
 
-/** The fields that are checked; a change may leave some out. */
+/** The fields that are checked; absent in a change that leaves them out. */
 type Facts = {
   name?: string | undefined;
   brand?: string | undefined;
@@ -27,21 +27,21 @@ type Facts = {
   kilometresDriven?: number | null | undefined;
 };
 
-/** Figures of vehicles on Indian roads; those beyond are questioned. */
-const usual = {
-  /** Km/l, and km a charge. */
+/** Typical ranges of vehicles on Indian roads; a question is asked about values outside. */
+const typical = {
+  /** Kilometres per litre, or per charge. */
   mileage: { Petrol: [10, 110], Electric: [30, 350] },
   topSpeed: [25, 300],
   price: [3_000, 3_000_000],
   kilometres: 300_000,
   kilometresADay: 400,
-  /** Share of the catalogue's price. */
+  /** As a share of the price when new. */
   shareOfNew: [0.08, 2.5],
 } as const;
-/** Years that a sale may lie beyond those known, and in which an old model may have been sold as new. */
+/** Tolerance in years for the years of sale of a model. */
 const toleranceYears = 1;
 
-const isBeyond = (value: number, [least, most]: readonly [number, number]): boolean => value < least || value > most;
+const isOutside = (value: number, [min, max]: readonly [number, number]): boolean => value < min || value > max;
 
 /** State, office, series and number; or year, BH, number and letters (the BH series, since 2021). */
 const plate = /^(?<state>[A-Z]{2})\d{1,2}[A-Z]{0,3}\d{1,4}$/;
@@ -69,34 +69,34 @@ function yearQuestion({ name = '', brand = '', year }: Facts): string | null {
 function priceQuestion(rupees: number | undefined, { name = '', brand = '' }: Facts): string | null {
   if (rupees === undefined) return null;
   const model = modelNamed(brand, name);
-  const [least, most] = usual.shareOfNew;
+  const [min, max] = typical.shareOfNew;
   if (model?.priceWhenNew) {
-    const isUsual = !isBeyond(rupees, [least * model.priceWhenNew, most * model.priceWhenNew]);
-    return isUsual
+    const isTypical = !isOutside(rupees, [min * model.priceWhenNew, max * model.priceWhenNew]);
+    return isTypical
       ? null
       : `${rupeesText(rupees)} for the ${model.model}, which costs ${rupeesText(model.priceWhenNew)} when new`;
   }
-  return isBeyond(rupees, usual.price) ? rupeesText(rupees) : null;
+  return isOutside(rupees, typical.price) ? rupeesText(rupees) : null;
 }
 
-const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string | null>> = {
+const questions: Partial<Record<ListingField, (facts: Facts, now: Date) => string | null>> = {
   year: yearQuestion,
   daysUsed({ daysUsed, year }, now) {
     if (daysUsed === undefined || year === undefined) return null;
-    const most = (now.getTime() - Date.UTC(year - toleranceYears, 0, 1)) / aDay;
-    return daysUsed > most ? `${countText(daysUsed)} days used for a model of ${year}` : null;
+    const maxDays = (now.getTime() - Date.UTC(year - toleranceYears, 0, 1)) / aDay;
+    return daysUsed > maxDays ? `${countText(daysUsed)} days used for a model of ${year}` : null;
   },
   mileage({ mileage, type = 'Petrol' }) {
-    if (mileage === undefined || !isBeyond(mileage, usual.mileage[type])) return null;
+    if (mileage === undefined || !isOutside(mileage, typical.mileage[type])) return null;
     return `${mileage} ${type === 'Electric' ? 'km a charge' : 'km/l'}`;
   },
   topSpeed: ({ topSpeed }) =>
-    topSpeed !== undefined && isBeyond(topSpeed, usual.topSpeed) ? `${topSpeed} km/h` : null,
+    topSpeed !== undefined && isOutside(topSpeed, typical.topSpeed) ? `${topSpeed} km/h` : null,
   kilometresDriven({ kilometresDriven, daysUsed }) {
     if (kilometresDriven === undefined || kilometresDriven === null) return null;
     const text = `${countText(kilometresDriven)} km`;
-    if (kilometresDriven > usual.kilometres) return text;
-    if (daysUsed === undefined || kilometresDriven <= usual.kilometresADay * Math.max(1, daysUsed)) return null;
+    if (kilometresDriven > typical.kilometres) return text;
+    if (daysUsed === undefined || kilometresDriven <= typical.kilometresADay * Math.max(1, daysUsed)) return null;
     return `${text} in ${daysUsed === 1 ? '1 day' : `${countText(daysUsed)} days`}`;
   },
   presentPrice: (facts) => priceQuestion(facts.presentPrice, facts),
@@ -111,19 +111,19 @@ const doubts: Partial<Record<ListingField, (facts: Facts, now: Date) => string |
  */
 export function questionsAbout(facts: Facts, now: Date): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(doubts).flatMap(([field, doubtOf]) => {
-      const doubt = doubtOf(facts, now);
-      return doubt === null ? [] : [[field, doubt + questionEnd]];
+    Object.entries(questions).flatMap(([field, questionOf]) => {
+      const question = questionOf(facts, now);
+      return question === null ? [] : [[field, question + questionEnd]];
     }),
   );
 }
 
-/** Prices that are compared at most; a model of a few years has fewer. */
+/** Maximum number of prices compared. */
 const maxCompared = 2_000;
-/** Quartiles are rounded to so many rupees. */
+/** Rupees to which quartiles are rounded. */
 const step = 100;
 
-// Raw: forces the index that answers it alone, with its condition word for word.
+// Raw: forces the covering index, whose condition is repeated exactly.
 const pricesOf = preparedOf(({ $client }) =>
   $client
     .prepare<[string, string, number, number], number>(
@@ -135,7 +135,7 @@ const pricesOf = preparedOf(({ $client }) =>
     .pluck(),
 );
 
-/** A quartile of sorted figures, between two of them in proportion. */
+/** A quartile of sorted figures, interpolated linearly. */
 function quartile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const [below = 0, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
@@ -143,10 +143,10 @@ function quartile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * The price beside those of similar listings for sale, which are of the same model and at most two years older or newer
+ * Compares the price with those of similar listings for sale: of the same model, and at most two years older or newer
  * (docs/product.md, "Price verdict").
  *
- * @returns null for a sample, a model that is not known, or fewer than five similar ones
+ * @returns null for a sample, an unknown model, or fewer than five similar listings
  */
 export function priceVerdict(db: Database, listing: Listing): PriceVerdict | null {
   const { brand, model, year, presentPrice, isSample, availability } = listing;

@@ -5,15 +5,15 @@ import { itemViews } from '~db/schema';
 import { aDay, dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
 
-/** Days that a seller's figure covers. */
+/** Days covered by the number of views that a seller sees. */
 const daysOfViews = 30;
 
-/** Visitors of a day that are distinguished; beyond that the earliest may count again. */
+/** Maximum number of visitors of a day that are remembered; beyond it, the earliest may be counted again. */
 const maxVisitors = 100_000;
-/** Items whose views wait to be stored; a request for an id that does not exist waits as well. */
+/** Maximum number of items whose views wait to be stored. */
 const maxWaiting = 5_000;
 
-/** Bots, and programs that are no browser: those name themselves Mozilla. */
+/** Whether the client is a bot or another program that is not a browser; all browsers identify as Mozilla. */
 const isProgram = (userAgent: string): boolean =>
   !userAgent.startsWith('Mozilla/') || /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor/i.test(userAgent);
 
@@ -23,21 +23,21 @@ export type CountedViews = { id: string; day: string; visitors: number };
 export type Viewer = { address: string; userAgent: string };
 
 /**
- * Counts who opened the details of an item: each visitor once a day (docs/product.md, "Views"). A visitor is known by a
- * hash of address and browser with a secret that only this process has and that changes every day, so no visitor can
- * be recognized tomorrow, nor from what is stored: numbers for each item and day.
+ * Counts the views of an item, once per visitor and day (docs/product.md, "Views"). A visitor is identified by a hash of
+ * address and browser with a secret that only this process has and that changes every day, so that no visitor can be
+ * recognized on another day. Only numbers per item and day are stored.
  */
 export class Views {
   #day = '';
   #secret = randomBytes(32);
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #seen = new Set<string>();
   readonly #waiting = new Map<string, CountedViews>();
 
-  /** @param pass where several processes serve the site, takes a view to the one that counts for all */
+  /** @param forward sends a view to the process that counts for all, if several processes serve the site */
   constructor(
     readonly clock: () => Date,
-    readonly pass: ((id: string, viewer: Viewer) => void) | null = null,
+    readonly forward: ((id: string, viewer: Viewer) => void) | null = null,
   ) {}
 
   count(id: string, viewer: Viewer): void {
@@ -55,18 +55,18 @@ export class Views {
     this.#seen.add(key);
     const [earliest] = this.#seen.size > maxVisitors ? this.#seen : [];
     if (earliest !== undefined) this.#seen.delete(earliest);
-    if (this.pass) this.pass(id, viewer);
+    if (this.forward) this.forward(id, viewer);
     else this.#add(id, day, 1);
   }
 
-  /** What was counted since the last time, to be stored. */
+  /** Removes and returns the views counted since the last call, to be stored. */
   take(): CountedViews[] {
     const taken = [...this.#waiting.values()];
     this.#waiting.clear();
     return taken;
   }
 
-  /** Counts again what could not be stored. */
+  /** Adds views that could not be stored again. */
   putBack(taken: readonly CountedViews[]): void {
     for (const { id, day, visitors } of taken) this.#add(id, day, visitors);
   }
@@ -104,7 +104,7 @@ export function addViews(db: Database, counted: readonly CountedViews[]): void {
 
 const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * aDay));
 
-/** Visitors of the last days by the ids of items; none of those that were not opened. */
+/** Number of visitors in recent days by item id; items without views are absent. */
 export function recentViews(db: Database, ids: readonly string[], now: Date): ReadonlyMap<string, number> {
   if (ids.length === 0) return new Map();
   const rows = reads(db).recent.all({ ids: JSON.stringify(ids), since: daysAgo(now, daysOfViews) });
@@ -118,7 +118,7 @@ export function viewsText(visitors: number): string {
   return `Seen by ${people} in the last ${daysOfViews} days`;
 }
 
-/** Deletes the figures of days that no screen shows any more. */
+/** Deletes the views of days that are no longer shown. */
 export const purgeViews = (db: Database, now: Date) =>
   db
     .delete(itemViews)

@@ -19,23 +19,23 @@ import {
 import { isStopped, stopToken } from '../outbox/outbox.server';
 
 /*
- * What becomes of a mail of the outbox (docs/product.md, "Mail"). A process claims it with a lease and a random name, so
- * that of several on one file only one has it; prepares it; and records that it is being sent before the mail server
- * gets the first letter of it. A process that is killed before that loses its lease, and the mail is sent by the next
- * one. One that is killed later leaves it unknown whether the server took the mail: it is not sent again, because a
- * mail never arrives twice, and operators see it.
+ * Delivery of the mails in the outbox (docs/product.md, "Mail"). A process claims a mail with a lease and a random name,
+ * so that of several processes on one file only one has it; prepares it; and records that it is being sent before it
+ * sends anything to the mail server. If the process is killed before that, its lease expires and another process sends
+ * the mail. If it is killed later, it is unknown whether the server accepted the mail: it is not sent again, so that no
+ * mail arrives twice, and operators see it.
  */
 
 const leaseMilliseconds = 2 * aMinute;
 const maxAttempts = 8;
 const maxWait = 6 * anHour;
-/** An account is mailed that many recovery links in a day, and none sooner after another than this. */
+/** Maximum number of recovery links for an account in a day, and the minimum interval between two. */
 const maxLinksPerDay = 5;
 const minLinkInterval = 10 * aMinute;
-/** A recovery link that could not be sent for so long is of no use any more. */
+/** Age after which a recovery link is no longer sent. */
 const maxLinkAge = anHour;
 
-/** Needless mails, deleted in one write. */
+/** Maximum number of unnecessary mails deleted in one write. */
 const maxDropped = 50;
 
 const interrupted = 'The site stopped while it was sent.';
@@ -44,7 +44,7 @@ const tooLate = 'It could not be sent in time.';
 const isOpen = isNull(mails.settledAt);
 const isUnsent = sql`state in ('failed', 'unknown')`;
 
-/** A mail that this process has to send. */
+/** A mail that this process has claimed and has to send. */
 export type ClaimedMail = {
   id: string;
   lease: string;
@@ -105,17 +105,17 @@ const queries = preparedOf((db) => ({
   waiting: db.select({ mails: count() }).from(mails).where(isOpen).prepare(),
 }));
 
-/** Whether there is a mail to send, or one that a process has lost. */
+/** Whether there is a mail to send, or one with an expired lease. */
 export const isMailDue = (db: Database, now: Date): boolean =>
   queries(db).isDue.get({ now: now.toISOString() }) !== undefined;
 
-/** Number of mails that are not sent yet. */
+/** Number of mails waiting to be sent. */
 export const waitingMails = (db: Database): number => queries(db).waiting.get()?.mails ?? 0;
 
-/** Ends expired leases: a mail that was not being sent yet waits again, of the rest it is unknown whether it arrived. */
+/** Ends expired leases. A mail that was not yet being sent waits again; the state of the others becomes `unknown`. */
 function releaseExpiredLeases(db: Database, now: string): void {
   const isLost = (state: MailState) => and(isOpen, lte(mails.dueAt, now), eq(mails.state, state));
-  // One during which the process ended eight times may be why it ended.
+  // A mail during which the process ended eight times may be the cause.
   db.update(mails)
     .set({ state: 'failed', lease: null, settledAt: now, reason: interrupted })
     .where(and(isLost('claimed'), gte(mails.attempts, maxAttempts)))
@@ -128,10 +128,10 @@ function releaseExpiredLeases(db: Database, now: string): void {
 }
 
 /**
- * Finds the account for which a recovery link was requested, and assigns the mail to it: until then nothing in the database,
- * nor in the time that a response takes, says whether there is one.
+ * Finds the account for which a recovery link was requested, and assigns the mail to it. Looked up only now, so that the
+ * time of the response does not reveal whether the account exists.
  *
- * @returns null where there is none, or it has been mailed enough links
+ * @returns null when there is no account, or it has received the maximum number of links
  */
 function accountToRecover(db: Database, row: Row, now: Date): Row | null {
   if (row.userId !== null) return row;
@@ -144,7 +144,7 @@ function accountToRecover(db: Database, row: Row, now: Date): Row | null {
   return { ...row, userId, address: null };
 }
 
-function write(db: Database, row: Row, address: string, now: Date): ComposedMail | null {
+function compose(db: Database, row: Row, address: string, now: Date): ComposedMail | null {
   switch (row.kind) {
     case 'message':
     case 'answer':
@@ -158,23 +158,23 @@ function write(db: Database, row: Row, address: string, now: Date): ComposedMail
   }
 }
 
-/** Adds the events of further mails about the same subject, which waited for the end of a lease, to this one. */
-function gather(db: Database, row: Row): Row {
+/** Merges other waiting mails about the same subject into this one. */
+function mergeWaiting(db: Database, row: Row): Row {
   const others = and(
     sql`${mails.kind} = ${row.kind} AND ${mails.aboutId} IS ${row.aboutId}
         AND ${mails.userId} IS ${row.userId} AND ${mails.address} IS ${row.address}`,
     eq(mails.state, 'waiting'),
     ne(mails.id, row.id),
   );
-  const gathered = db.delete(mails).where(others).returning({ times: mails.times }).all();
-  return { ...row, times: gathered.reduce((sum, { times }) => sum + times, row.times) };
+  const merged = db.delete(mails).where(others).returning({ times: mails.times }).all();
+  return { ...row, times: merged.reduce((sum, { times }) => sum + times, row.times) };
 }
 
 /**
- * Claims the next mail, within a transaction. Those that are needed no more are deleted: their recipient has read it
- * on the site, wants no such mails, or does not exist.
+ * Claims the next mail, within a transaction. Mails that are no longer needed are deleted: their recipient has read the
+ * message on the site, has unsubscribed, or does not exist.
  *
- * @returns null when no mail is due, or only such were found
+ * @returns null when no mail is due, or only unnecessary ones were found
  */
 export function claimMail(db: Database, now: Date): ClaimedMail | null {
   const timestamp = now.toISOString();
@@ -182,15 +182,15 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
   for (let dropped = 0; dropped < maxDropped; dropped += 1) {
     const next = queries(db).next.get({ now: timestamp });
     if (!next) return null;
-    const row = next.kind === 'recovery' ? accountToRecover(db, next, now) : gather(db, next);
+    const row = next.kind === 'recovery' ? accountToRecover(db, next, now) : mergeWaiting(db, next);
     const address = row && (row.userId === null ? row.address : queries(db).address.get({ userId: row.userId })?.email);
-    const written = row && address && !isStopped(db, address, row.kind) ? write(db, row, address, now) : null;
-    if (!row || !address || !written) {
+    const composed = row && address && !isStopped(db, address, row.kind) ? compose(db, row, address, now) : null;
+    if (!row || !address || !composed) {
       db.delete(mails).where(eq(mails.id, next.id)).run();
       continue;
     }
     const { id, kind, aboutId, times } = row;
-    const { content, secret } = written;
+    const { content, secret } = composed;
     const lease = randomUUID();
     const dueAt = new Date(now.getTime() + leaseMilliseconds).toISOString();
     db.update(mails)
@@ -206,9 +206,9 @@ export function claimMail(db: Database, now: Date): ClaimedMail | null {
 type Claim = Pick<ClaimedMail, 'id' | 'lease'>;
 
 /**
- * Records that the mail server is about to get the mail. After this it is never sent again, unless the server refuses it.
+ * Records that the mail is about to be sent. From then on it is not sent again, unless the server rejects it.
  *
- * @returns false when this process has lost the mail meanwhile, and must not send it
+ * @returns false when the lease has expired: the process must not send the mail
  */
 export function beginSending(db: Database, { id, lease }: Claim, now: Date): boolean {
   const dueAt = new Date(now.getTime() + leaseMilliseconds).toISOString();
@@ -217,18 +217,19 @@ export function beginSending(db: Database, { id, lease }: Claim, now: Date): boo
 }
 
 /**
- * How an attempt ended. `failed`: refused for good. `later`: certainly not taken. `unknown`: the connection broke after
- * the mail was passed on, before the server said that it took it.
+ * Result of an attempt. `failed`: rejected permanently. `later`: not accepted, can be tried again. `unknown`: the
+ * connection was lost after the mail was sent, before the server confirmed it.
  */
 export type AttemptResult = { kind: 'sent' } | { kind: 'failed' | 'later' | 'unknown'; reason: string };
 
-/** A minute after the first attempt, four times as long after each further one. */
+/** Time until the next attempt: a minute after the first, then four times as long each time. */
 const waitAfter = (attempts: number): number => Math.min(maxWait, aMinute * 4 ** (attempts - 1));
 
 /**
- * Stores how an attempt ended. A mail that was not taken waits for the next attempt, of eight over some eighteen hours.
+ * Stores the result of an attempt. A mail that was not accepted waits for the next attempt, up to eight over about
+ * eighteen hours.
  *
- * @returns the state that it has now; null when this process has lost it meanwhile
+ * @returns its new state; null when the lease has expired
  */
 export function settleMail(db: Database, { id, lease }: Claim, result: AttemptResult, now: Date): MailState | null {
   const isOwn = and(eq(mails.id, id), eq(mails.lease, lease));
@@ -259,7 +260,7 @@ export function settleMail(db: Database, { id, lease }: Claim, result: AttemptRe
   return state;
 }
 
-/** A mail that could not be sent, or perhaps was, as operators read it. */
+/** A mail that was not sent, or whose state is unknown, as operators see it. */
 export type UnsentMail = {
   id: string;
   kind: MailKind;
@@ -274,11 +275,11 @@ export type UnsentMail = {
 
 export const unsentPerPage = 20;
 
-/** Number of mails that were given up. */
+/** Number of mails that were not sent. */
 export const countUnsentMails = (db: Database): number =>
   db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
 
-/** Mails that were given up, the newest first. @param page from 1 */
+/** Mails that were not sent, the newest first. @param page from 1 */
 export function unsentMails(db: Database, page: number, limit = unsentPerPage): PageOf<UnsentMail> {
   const total = countUnsentMails(db);
   const items = db
@@ -306,10 +307,10 @@ export function unsentMails(db: Database, page: number, limit = unsentPerPage): 
 const batch = 500;
 
 /**
- * Deletes mails that were sent, or given up, long ago.
+ * Deletes settled mails after the retention time.
  *
- * @param keep milliseconds; null for ever
- * @returns how many were deleted; zero once none is left
+ * @param keep retention time in milliseconds; null: forever
+ * @returns number of deleted mails; zero when none is left
  */
 export function purgeMails(db: Database, keep: number | null, now: Date): number {
   if (keep === null) return 0;

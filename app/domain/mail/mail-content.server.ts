@@ -13,7 +13,7 @@ import { preparedOf } from '../shared/memoize.server';
 import { countText } from '../shared/money';
 import { site } from '../shared/site';
 
-/** What a mail says, in words, and the page of the site that it leads to. */
+/** Text of a mail, and the page of the site that it links to. */
 export type MailContent = {
   subject: string;
   paragraphs: readonly string[];
@@ -30,32 +30,32 @@ export type MailTarget =
 /** Names of the kinds, as the object of a sentence. */
 export const kindTexts: Readonly<Record<MailKind, string>> = {
   message: 'messages of buyers and sellers',
-  answer: 'our answers to what you asked us',
+  answer: 'our answers to your messages',
   appointment: 'your appointments',
   report: 'new reports',
   recovery: 'a forgotten password',
 };
 
-/** Letters of a name or a title that a mail repeats. */
+/** Maximum number of characters of a quoted name or title. */
 const maxQuotedLength = 60;
 const minPhoneDigits = 7;
 
 /**
- * A name or a title that another person chose, for a mail. What could be an address or a phone number is left out: the
- * site passes on no contact details, and mails no links of others.
+ * Quotes a name or a title chosen by another person. A text that may be an address, a link or a phone number is replaced,
+ * so that mails of the site contain none of other people.
  *
- * @param otherwise the text in its place
+ * @param fallback text to use instead
  */
-export function quotedText(text: string, otherwise: string): string {
+export function quotedText(text: string, fallback: string): string {
   const words = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   const digits = words.match(/\p{Nd}/gu)?.length ?? 0;
   const isLink = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(words);
-  if (words === '' || isLink || digits >= minPhoneDigits) return otherwise;
+  if (words === '' || isLink || digits >= minPhoneDigits) return fallback;
   const letters = [...words];
   return letters.length <= maxQuotedLength ? words : `${letters.slice(0, maxQuotedLength - 1).join('')}…`;
 }
 
-/** A mail of the outbox whose words are to be made. */
+/** A mail of the outbox whose text is to be composed. */
 type QueuedMail = {
   aboutId: string | null;
   /** Null for a person without an account. */
@@ -63,7 +63,7 @@ type QueuedMail = {
   times: number;
 };
 
-/** The words of a mail. `secret` opens its link, where the recipient has no account. */
+/** Content of a mail. `secret` is that of its link, if the recipient has no account. */
 export type ComposedMail = { content: MailContent; secret: string | null };
 
 const queries = preparedOf((db) => ({
@@ -86,7 +86,7 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-/** What the business has answered. */
+/** Names of requests to the business, for a reply to them. */
 const requestNames: Readonly<Record<RequestKind, string>> = {
   message: 'your message',
   service: 'your service request',
@@ -95,8 +95,8 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
 };
 
 /**
- * What the other side of a conversation wrote, or the business. Nothing to say once the conversation is gone or ended,
- * or its recipient has read it on the site.
+ * Mail about a new message of the other side of a conversation, or of the business; null once the conversation is deleted
+ * or ended, or the recipient has read the message on the site.
  */
 export function messageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
@@ -106,14 +106,15 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
   if (unread === 0) return null;
   const secret = userId === null ? newSecret() : null;
   const to = { page: 'conversation', name: secret === null ? { id: aboutId } : { key: secret } } as const;
-  const ofLink = secret === null ? [] : ['The link is yours alone: whoever has it reads and writes there as you.'];
+  const ofLink =
+    secret === null ? [] : ['The link is for you alone: anyone who has it can read and write there as you.'];
   if (found.requestKind !== null) {
     const answered = `We have answered ${requestNames[found.requestKind]}`;
     const paragraphs = [`${answered}.`, ...ofLink];
     return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
   }
   const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
-  const name = quotedText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Somebody');
+  const name = quotedText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Someone');
   const about = quotedText(found.listingName, 'a vehicle');
   const wrote = `${name} wrote to you about ${about}`;
   const messages = `${countText(unread)} new messages about ${about}`;
@@ -131,7 +132,7 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
   };
 }
 
-/** What the business did last about a visit, if it is news. */
+/** The last action of the business about a visit; null if the customer has acted since. */
 function appointmentNews(db: Database, { id, status, updatedAt }: Appointment): string | null {
   if (status === 'cancelled') return 'We have called off your visit';
   const [move] = movesOf(db, id);
@@ -139,7 +140,7 @@ function appointmentNews(db: Database, { id, status, updatedAt }: Appointment): 
   return status === 'confirmed' ? 'Your visit is confirmed' : null;
 }
 
-/** That the business confirmed, moved or called off a visit; nothing to say once its customer has changed it again. */
+/** Mail that a visit was confirmed, moved or called off; null once its customer has changed it again. */
 export function appointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
   const found = aboutId === null ? null : storedAppointment(db, aboutId);
   const subject = found && appointmentNews(db, found);
@@ -171,7 +172,7 @@ export function reportMail(_db: Database, { times }: QueuedMail): ComposedMail {
   };
 }
 
-/** The link with a new code, which takes the place of one that was mailed before. Its hour begins now. */
+/** Mail with a link to set a new password. Creates its code, valid for an hour, and invalidates an earlier one. */
 export function recoveryMail(db: Database, { userId }: QueuedMail, email: string, now: Date): ComposedMail | null {
   if (userId === null) return null;
   const code = mailRecoveryCode(db, userId, now);
@@ -180,7 +181,7 @@ export function recoveryMail(db: Database, { userId }: QueuedMail, email: string
     content: {
       subject: `A new password for ${site.name}`,
       paragraphs: [
-        'Somebody asked for a link that sets a new password for your account. If that was not you, do nothing: your password stays as it is.',
+        'Someone requested a link that sets a new password for your account. If that was not you, do nothing: your password stays as it is.',
         `The link works once, for ${issuedCodeMinutes} minutes.`,
       ],
       link: { text: 'Set a new password', to: { page: 'recover', email, code } },

@@ -73,7 +73,7 @@ type StartedBooking = {
 /** `messageId`: the id of the contact message. */
 type Booking = StartedBooking & { messageId: string };
 
-function whyNot(offer: Offer, actor: Actor): AppError | null {
+function bookingError(offer: Offer, actor: Actor): AppError | null {
   if (isOwnOffer(offer, actor)) return { kind: 'forbidden', message: ownOffer };
   const name = offerName(offer);
   if (offer.kind === 'vehicle') {
@@ -88,11 +88,11 @@ const priceOf = (offer: Offer): number =>
 const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
 
-/** Finds a vehicle or listing that the actor may book: not one that is coming soon or sold, and not the actor's own. */
+/** Finds a vehicle or listing that the actor may book: neither coming soon nor sold, and not the actor's own. */
 function findBookable(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<Offer> {
   const offer = findOffer(db, id, actor);
   if (!offer) return err({ kind: 'not-found', message: nothingToBook });
-  const error = whyNot(offer, actor);
+  const error = bookingError(offer, actor);
   return error ? err(error) : ok(offer);
 }
 
@@ -102,8 +102,8 @@ const bookingRules = {
 };
 
 /**
- * *Book Now* of a visitor (docs/product.md, "Bookings"), who still has to fill in the contact form: writes nothing, so
- * it is not counted as a message.
+ * *Book Now* of a visitor (docs/product.md, "Bookings"), who has to fill in the contact form next: writes nothing, so it
+ * does not count towards the limit of messages.
  */
 export const startBooking = defineCommand<BookingInput, StartedBooking>({
   name: 'start-booking',

@@ -75,8 +75,8 @@ const fields = {
 };
 
 /**
- * Validation rules of a new message (docs/product.md, "Contact messages"); only the database can tell whether the
- * subjects in `about` exist.
+ * Validation rules of a new message (docs/product.md, "Contact messages"). The command checks whether the subjects in
+ * `about` exist.
  */
 export const newMessage = z.object({
   ...fields,
@@ -153,11 +153,11 @@ export function storeMessage(db: Database, { tags, ...columns }: MessageToStore,
   return id;
 }
 
-/** Tag that separates suspected spam for operators; the sender does not notice, because it may be a false positive. */
+/** Tag for suspected spam. Not reported to the sender, because it may be a false positive. */
 const suspectTag = 'suspected-spam';
 
 const duplicateHours = 24;
-/** Maximum number of recent messages compared; beyond that volume in a day, no operator reads them anyway. */
+/** Maximum number of recent messages compared. */
 const maxCompared = 500;
 
 type Compared = { since: string; email: string; most: number; message: string };
@@ -183,14 +183,14 @@ type SentMessage = {
   message: Message;
   /** Whether it went to the seller of a listing or used vehicle, and not to the business. */
   isToSeller: boolean;
-  /** `name` is null when the response to a repeated request must not reveal the private link, for lack of proof. */
+  /** `name` is null when a repeated request has no proof that it comes from the sender of the first. */
   conversation: Pick<OpenedConversation, 'id' | 'visitorSecret'> & { name: ConversationName | null };
 };
 
 /**
- * Sends a message; any visitor may. A message about a user's listing or used vehicle goes to its seller, who answers it
- * in a conversation; any other goes to the business, tagged with its subjects. Suspected spam, such as a text that was
- * just sent word for word by others, is stored all the same but tagged.
+ * Sends a message; any visitor may. A message about a user's listing or used vehicle goes to its seller, who replies in a
+ * conversation; any other goes to the business, tagged with its subjects. Suspected spam, such as a text that others
+ * have just sent, is stored too, but tagged.
  *
  * @returns invalid with an error on `about` when a subject does not exist (any more); a conflict when the conversation
  *   to continue is closed or full
@@ -208,7 +208,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
       conversation: { ...conversation, name: null, visitorSecret: null },
     }),
   },
-  run({ about, isSuspect: looksMade, visitorSecret, ...fields }, context) {
+  run({ about, isSuspect: looksAutomated, visitorSecret, ...fields }, context) {
     const { db, actor, now } = context;
     const subjects = findSubjects(db, about, actor);
     // A message meant for a seller must not silently reach the business because the offer is gone.
@@ -217,7 +217,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     }
     const since = timestampBefore(now, duplicateHours * anHour);
     const { email, message } = fields;
-    const isSuspect = looksMade || sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
+    const isSuspect = looksAutomated || sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
     const userId = actor.user?.id ?? null;
     const seller = recipientOf(db, subjects, actor);
     if (seller) {
@@ -266,7 +266,7 @@ function messageToChange(id: string, { db, actor }: CommandContext): Result<Mess
 }
 
 /** Logs an action on a message under its reference: sender and content are confidential. */
-const logged = (id: string, action: string, context: CommandContext): void =>
+const logAction = (id: string, action: string, context: CommandContext): void =>
   recordAuditEvent(context, { subject: 'message', subjectId: id, title: `Message ${referenceOf(id)}`, action });
 
 /** Stores a change of a message and returns its current state. */
@@ -276,7 +276,7 @@ function changed(id: string, set: Partial<MessageChanges>, action: string, conte
     .set({ ...set, updatedAt: now.toISOString(), version: sql`version + 1` })
     .where(eq(contactMessages.id, id))
     .run();
-  logged(id, action || 'changed', context);
+  logAction(id, action || 'changed', context);
   const message = findMessage(db, id);
   return message ? ok(message) : err(messageNotFound);
 }
@@ -297,7 +297,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   },
 });
 
-/** Sets the status of a message; operators only. Any transition is allowed: a resolved matter may come up again. */
+/** Sets the status of a message; operators only. Any transition is allowed: a resolved message may be reopened. */
 export const setMessageStatus = defineCommand<{ id: string; status: ContactStatus }, Message>({
   name: 'set-message-status',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
@@ -352,7 +352,7 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
     if (user && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
     if (isOutdated(version, found.value)) return versionConflict('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
-    logged(id, 'deleted', context);
+    logAction(id, 'deleted', context);
     return ok({ id });
   },
 });

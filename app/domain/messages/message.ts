@@ -82,7 +82,7 @@ const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
 export const validateMessageField = (field: MessageField, text: string): string | null => rules[field](text);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
-/** Validation error: a subject was deleted or hidden while the message was being written, or never existed. */
+/** Validation error: a subject does not exist, or was deleted or hidden while the message was being written. */
 export const subjectGone = 'What you write about is no longer here. You can send your message without it.';
 export const messageFailed = 'Failed to send message. Please try again.';
 
@@ -93,7 +93,7 @@ export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice
  * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
  * sort it by.
  *
- * @param conversation where the seller or the business will answer; null when the private link is not to be repeated
+ * @param conversation link to the conversation; null when the private link must not be repeated
  * @param messagesKey a visitor's key to all its conversations; null for a user, and where the link is not returned
  */
 export function sentMessageJson(

@@ -26,7 +26,7 @@ export type MessageSubject = {
 const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
   `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
 
-/** The offer id in one part of an `about`, if it is one. */
+/** The offer id in a part of an `about`, as a list; empty for another subject. */
 function offerIdOf(text: string): string[] {
   const about = readAbout(text);
   return about?.kind === 'offer' ? [about.id] : [];
@@ -55,7 +55,7 @@ function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSub
 /**
  * Resolves an `about`, keeping its order. Unknown subjects, and those that no longer exist, are skipped.
  *
- * @param about as `app/domain/messages/about.ts` describes it; at most twelve subjects are looked up
+ * @param about see `subject.ts`; at most twelve subjects are looked up
  */
 export function findSubjects(db: Database, about: string, actor: Actor): MessageSubject[] {
   const parts = splitAbout(about).slice(0, maxSubjects);

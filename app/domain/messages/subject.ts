@@ -42,7 +42,7 @@ const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,4}(?:\.\d{1,20})?)-(\d{1,
 
 const spotPattern = /^spot:(\d{1,12})$/;
 
-/** Rejects figures that the calculator cannot work out: the URL is untrusted input. */
+/** Whether the calculator accepts the figures: the URL is untrusted input. */
 const isPossible = (requested: FinanceCase): boolean => Object.keys(financeErrors(requested)).length === 0;
 
 /** @returns null for an invalid subject */
@@ -79,7 +79,7 @@ export const splitAbout = (text: string): string[] => [
 /** Maximum number of subjects of one message. */
 export const maxSubjects = 12;
 
-/** Maximum number of accessories in one enquiry: the maximum number of items that a message can refer to. */
+/** Validation error: an enquiry is a message, and has the same maximum number of subjects. */
 export const enquiryFull = `You can enquire about up to ${maxSubjects} accessories at once`;
 
 /** Total price of the items, in whole rupees. */

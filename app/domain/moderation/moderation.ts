@@ -58,7 +58,7 @@ export const needsReason = (action: Moderation | ConversationAction): boolean =>
 
 export const maxReasonLength = 300;
 export const deskPageSize = 20;
-/** Hours after which a waiting item is highlighted: the site promises an answer and a check within 24. */
+/** Hours after which a waiting item is overdue: the site promises a reply and a check within 24. */
 const overdueHours = 20;
 
 /** Whole hours from a timestamp (ISO 8601) to now, never less than 0. */
@@ -79,9 +79,9 @@ export function waitText(since: string | null, now: Date): string | null {
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} ago`;
 
-/** How long ago something came: '20 minutes ago', '3 hours ago', '2 days ago'. */
-export function ageText(came: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(came)) / aMinute));
+/** Formats the age of a timestamp: '20 minutes ago', '3 hours ago', '2 days ago'. */
+export function ageText(timestamp: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / aMinute));
   if (minutes < 60) return plural(minutes, 'minute');
   return minutes < 48 * 60 ? plural(Math.floor(minutes / 60), 'hour') : plural(Math.floor(minutes / 1440), 'day');
 }
@@ -89,7 +89,7 @@ export function ageText(came: string, now: Date): string {
 /** Notice to an owner about an operator's action on content they published. */
 export type News = {
   id: string;
-  /** Sell screen that shows the item; null for items on neither: used vehicles, reviews and everything deleted. */
+  /** Sell screen of a listing; null for used vehicles, reviews and deleted items. */
   kind: ListingKind | null;
   /** Name of the item; for a review, the name of what it reviews. */
   name: string;
@@ -110,15 +110,15 @@ export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** Reasons that cannot apply to text, or to content that only two people read. */
-const notOf: Readonly<Partial<Record<ReportedSubject, readonly ReportReason[]>>> = {
+/** Reasons that do not apply to a kind of content. */
+const excludedReasons: Readonly<Partial<Record<ReportedSubject, readonly ReportReason[]>>> = {
   review: ['sold-already'],
   conversation: ['sold-already', 'wrong-facts'],
 };
 
 /** Reasons available for a kind of content. */
 export const reasonsFor = (kind: ReportedSubject): readonly ReportReason[] =>
-  reportReasons.filter((reason) => !notOf[kind]?.includes(reason));
+  reportReasons.filter((reason) => !excludedReasons[kind]?.includes(reason));
 
 export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } as const;
 export type ReportField = keyof typeof reportLabels;

@@ -17,7 +17,7 @@ export type PublicItem = {
   text: string | null;
   /** From 1 to 5; null for listings and vehicles. */
   rating: number | null;
-  /** Sell screen that shows it; null for items on neither. */
+  /** Sell screen of a listing; null for other items. */
   kind: ListingKind | null;
   /** Id of the offer: of the item itself, or of the offer that a review is about. */
   offerId: string;

@@ -89,11 +89,11 @@ export const roadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] => {
 /** Only vehicles that are sold new have an ex-showroom price. */
 const hasOnRoadPrice = ({ stock, priceIsExpected }: VehicleRecord): boolean => stock === 'new' && !priceIsExpected;
 
-/** Estimates of the price of a vehicle on the road in each state; none for one that is not sold new. */
+/** Estimated on-road prices of a vehicle in each state; empty for a vehicle that is not sold new. */
 export const onRoadPrices = (db: Database, vehicle: VehicleRecord): OnRoadPrice[] =>
   hasOnRoadPrice(vehicle) ? roadTaxes(db).flatMap((rate) => onRoadPrice(vehicle, rate, commonCharges) ?? []) : [];
 
-/** The same in one state. */
+/** As `onRoadPrices`, for one state. */
 export const findOnRoadPrice = (db: Database, vehicle: VehicleRecord, { code }: State): OnRoadPrice | null =>
   onRoadPrices(db, vehicle).find(({ stateCode }) => stateCode === code) ?? null;
 
@@ -160,7 +160,7 @@ const roadTaxChange = z
         context.addIssue({ code: 'custom', path: ['bands', at, field], message });
       const isLast = order === used.length - 1;
       if (percent === null) reject('percent', `${roadTaxLabels.percent} is required`);
-      if (isLast && upTo !== null) reject('upTo', 'Leave the last maximum empty: its rate holds for everything above');
+      if (isLast && upTo !== null) reject('upTo', 'Leave the last maximum empty: its rate applies to everything above');
       if (!isLast && upTo === null) reject('upTo', 'Only the last maximum may be empty');
       if (upTo !== null && upTo <= below) reject('upTo', 'Maxima must rise from row to row');
       if (upTo !== null && bandsBy === 'price' && !Number.isInteger(upTo)) reject('upTo', 'Prices are whole rupees');

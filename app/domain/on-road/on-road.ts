@@ -1,18 +1,18 @@
 import type { FuelType } from '~db/enums';
 import { countText, rupeesText } from '../shared/money';
 
-/** Road tax on prices or engines up to a maximum, which is included; without one, on everything above. */
+/** Road tax on prices or engines up to and including a maximum; without a maximum, on everything above. */
 export type TaxBand = { maxPriceRupees: number | null; maxEngineCc: number | null; percent: number };
 
-/** How a state taxes a new private two-wheeler, once for its life. */
+/** One-time road tax of a state on a new private two-wheeler. */
 export type RoadTaxRate = {
   stateCode: string;
   state: string;
   /** The year or month whose rates these are: `2025`, `2025-08`. */
   asOf: string;
-  /** Empty where no rate is known. */
+  /** Empty if no rate is known. */
   bands: readonly TaxBand[];
-  /** Null: electric vehicles pay as others do. */
+  /** Null: electric vehicles are taxed like others. */
   electricPercent: number | null;
   /** Percentage of the tax that is added to it. */
   surchargePercent: number;
@@ -24,7 +24,7 @@ export type RoadTaxRate = {
 
 type EngineCharge = { maxEngineCc?: number | undefined };
 
-/** What is charged alike in every state, and the rates for states of which none is known. */
+/** Charges that are equal in every state, and the rates for states without known rates. */
 export type CommonCharges = {
   /** `YYYY-MM` */
   asOf: string;
@@ -41,14 +41,14 @@ export type CommonCharges = {
     personalAccidentRupees: number;
     ownDamage: {
       valuePercentOfPrice: number;
-      /** Usual at insurers, off the tariff. */
+      /** Usual discount of insurers on the tariff. */
       discountPercent: number;
       percentOfValue: readonly (EngineCharge & { percent: number })[];
     };
   };
 };
 
-/** What the price on the road depends on. */
+/** Properties that the on-road price depends on. */
 export type TaxedVehicle = {
   priceRupees: number;
   fuel: FuelType;
@@ -56,7 +56,7 @@ export type TaxedVehicle = {
   motorPeakKw: number | null;
 };
 
-/** Estimate of what a new vehicle costs ready to ride in a state, with its parts. Whole rupees. */
+/** Estimated on-road price of a new vehicle in a state, with its parts, in whole rupees. */
 export type OnRoadPrice = {
   stateCode: string;
   state: string;
@@ -70,18 +70,18 @@ export type OnRoadPrice = {
   asOf: string;
   /** Year or month of the state's rates of road tax. */
   roadTaxAsOf: string;
-  /** Whether no rate of the state is known, so that the middle of the known states is taken. */
+  /** Whether the state has no known rate, so that the median of the known states is used. */
   isRateAssumed: boolean;
-  /** What to know about the estimate, as sentences. */
+  /** Notes on the estimate, as sentences. */
   notes: string[];
 };
 
-/** The first whose maximum is not exceeded. */
+/** The first band whose maximum is not exceeded. */
 function bandAt<Band>(bands: readonly Band[], figure: number, maximumOf: (band: Band) => number | null | undefined) {
   return bands.find((band) => figure <= (maximumOf(band) ?? Number.POSITIVE_INFINITY));
 }
 
-/** An electric vehicle has an engine of 0 cc. */
+/** Percentage of road tax. An electric vehicle counts as an engine of 0 cc. */
 function roadTaxPercent(vehicle: TaxedVehicle, bands: readonly TaxBand[], electricPercent: number | null): number {
   const isElectric = vehicle.fuel === 'Electric';
   if (isElectric && electricPercent !== null) return electricPercent;
@@ -102,7 +102,7 @@ function roadTax(vehicle: TaxedVehicle, rate: RoadTaxRate, { fallback }: CommonC
   return Math.round(Math.max(tax, rate.minTaxRupees));
 }
 
-/** Five years against third parties and one for its own damage, with tax. @returns null when its band is not known */
+/** Five years of third-party insurance and one of own-damage insurance, with tax. @returns null if the band is unknown */
 function insurance({ priceRupees, fuel, engineCc, motorPeakKw }: TaxedVehicle, charges: CommonCharges): number | null {
   const { gstPercent, thirdPartyForFiveYears, personalAccidentRupees, ownDamage } = charges.insurance;
   const isElectric = fuel === 'Electric';
@@ -124,7 +124,7 @@ const aboutElectric = /\belectric\b/i;
 /**
  * Estimates the price on the road (docs/product.md, "On-road price"). Tax, fees and insurance are each rounded once.
  *
- * @returns null for a vehicle whose engine or motor is not known
+ * @returns null for a vehicle whose engine or motor is unknown
  */
 export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: CommonCharges): OnRoadPrice | null {
   const insuranceRupees = insurance(vehicle, charges);
@@ -160,14 +160,14 @@ export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: C
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2025-08` is `Aug 2025`, `2025` itself. */
+/** Formats `2025-08` as `Aug 2025`; a year stays as it is. */
 export function monthText(asOf: string): string {
   const [year = asOf, month] = asOf.split('-');
   const name = month === undefined ? undefined : months[Number(month) - 1];
   return name ? `${name} ${year}` : year;
 }
 
-/** The parts of the price with their names, in the order in which they are added up. */
+/** The parts of the price with their labels, in display order. */
 export const onRoadParts = ({
   exShowroomRupees,
   roadTaxRupees,
@@ -191,9 +191,9 @@ export function bandsText(bands: readonly TaxBand[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')}, then ${last}`;
 }
 
-/** What the bands of a state go by. */
+/** Units of the bands of a state. */
 export const bandMeasures = ['price', 'engine'] as const;
-/** Rows of the form. */
+/** Maximum number of bands. */
 export const maxBands = 6;
 
 /** Labels of the form of a state's road tax. */

@@ -11,32 +11,32 @@ import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 
 /*
- * The outbox (docs/product.md, "Mail"): commands put the mails of an event into it, and the server sends them
- * (`app/domain/mail`).
+ * The outbox (docs/product.md, "Mail"): commands add mails about events to it, and the server sends them
+ * (`app/domain/mail`). A separate folder, because the commands of every subject import it and the delivery imports them.
  */
 
-/** Time for which further events of a subject are gathered into one mail. */
-const gatherMilliseconds = aMinute;
-/** Least time between two mails about one subject to one recipient. */
-const pauseMilliseconds = 10 * aMinute;
+/** Delay within which events of the same subject are merged into one mail. */
+const mergeMilliseconds = aMinute;
+/** Minimum time between two mails about a subject to the same recipient. */
+const minIntervalMilliseconds = 10 * aMinute;
 
-/** Marks the connection itself, so that a build and sources that run in one process agree. */
-const mark = Symbol.for('dopahiya.sends-mail');
+/** Property of the connection, so that the built site and the sources agree when both run in one process, as in tests. */
+const mailEnabled = Symbol.for('dopahiya.sends-mail');
 
-/** Has mails about what happens in this database written from now on. Without it, nothing is written. */
+/** Enables the outbox for this database. Without it, no mails are written. */
 export function enableMail(db: Database): void {
-  Reflect.set(db.$client, mark, true);
+  Reflect.set(db.$client, mailEnabled, true);
 }
 
 /** Whether the site sends mail. */
-export const sendsMail = (db: Database): boolean => Reflect.get(db.$client, mark) === true;
+export const sendsMail = (db: Database): boolean => Reflect.get(db.$client, mailEnabled) === true;
 
 /** An account, or the address of a person without one. */
 type Recipient = { userId: string } | { address: string };
 
 type NewMail = {
   kind: MailKind;
-  /** Id of its subject, such as a conversation; absent where the kind says it all. */
+  /** Id of its subject, such as a conversation; absent for a kind without one. */
   aboutId?: string;
   to: Recipient;
   now: Date;
@@ -72,13 +72,13 @@ const queries = preparedOf((db) => ({
     .prepare(),
 }));
 
-/** Milliseconds from a mail about the same subject that was sent, or is being sent. */
+/** Time at which the previous mail about the subject was sent, or is being sent. */
 const timeOf = ({ settledAt, dueAt }: { settledAt: string | null; dueAt: string }): number =>
   Date.parse(settledAt ?? dueAt);
 
 /**
- * Has a mail sent, within the transaction of the event that it reports; does nothing where the site sends no mail. What happens
- * to the same subject before it is sent becomes part of it. A recovery link is not delayed.
+ * Queues a mail, within the transaction of the event that it reports; does nothing if the site sends no mail. Later events
+ * of the same subject are merged into it until it is sent. A recovery link is not delayed.
  */
 export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): void {
   if (!sendsMail(db)) return;
@@ -90,18 +90,19 @@ export function queueMail(db: Database, { kind, aboutId, to, now }: NewMail): vo
     queries(db).addTo.run({ id: latest.id });
     return;
   }
-  const gathered = now.getTime() + gatherMilliseconds;
-  const due = kind === 'recovery' ? now.getTime() : Math.max(gathered, latest ? timeOf(latest) + pauseMilliseconds : 0);
+  const earliest = now.getTime() + mergeMilliseconds;
+  const due =
+    kind === 'recovery' ? now.getTime() : Math.max(earliest, latest ? timeOf(latest) + minIntervalMilliseconds : 0);
   const times = { dueAt: new Date(due).toISOString(), now: now.toISOString() };
   queries(db).add.run({ ...subject, ...times, id: randomUUID() });
 }
 
-/** Kinds of mail that an address can have stopped. A recovery link is only sent to an account that asks for it. */
+/** Kinds of mail that a recipient can unsubscribe from. Recovery links are sent only on request. */
 type StoppableKind = Exclude<MailKind, 'recovery'>;
 
 /*
- * An address has mails of a kind stopped, and sent again, with the link at the end of each (docs/product.md, "Mail").
- * The link is signed and names the address by its hash: it says nothing to others, and works without signing in.
+ * The link at the end of each mail unsubscribes its recipient from mails of that kind, or subscribes again
+ * (docs/product.md, "Mail"). It is signed and contains only a hash of the address, and works without signing in.
  */
 
 const stoppableKinds: readonly StoppableKind[] = mailKinds.filter((kind) => kind !== 'recovery');
@@ -119,7 +120,7 @@ export function stopToken(db: Database, address: string, kind: StoppableKind): s
 
 type Stop = { kind: StoppableKind; addressHash: string };
 
-/** Reads a token. @returns null for one that this site did not make */
+/** Reads a token. @returns null when the signature is invalid */
 function readStopToken(db: Database, token: string): Stop | null {
   const [, text = '', name, addressHash = '', signature = ''] =
     /^((\w+)\.([0-9a-f]{64}))\.([\w-]{43})$/.exec(token) ?? [];
@@ -147,11 +148,11 @@ const stopQueries = preparedOf((db) => ({
   remove: db.delete(mailStops).where(isOf).prepare(),
 }));
 
-/** Whether an address wants no mails of a kind. */
+/** Whether an address is unsubscribed from mails of a kind. */
 export const isStopped = (db: Database, address: string, kind: MailKind): boolean =>
   stopQueries(db).find.get({ addressHash: hashOfAddress(address), kind }) !== undefined;
 
-/** What the link of a token is about; null for one that this site did not make. */
+/** Kind and current state of the link with a token; null when the signature is invalid. */
 export function findStop(db: Database, token: string): { kind: StoppableKind; isStopped: boolean } | null {
   const stop = readStopToken(db, token);
   return stop && { kind: stop.kind, isStopped: stopQueries(db).find.get(stop) !== undefined };
@@ -162,7 +163,7 @@ export const unknownStopLink: AppError = {
   message: 'This link is not one of ours, or a part of it is missing.',
 };
 
-/** Stops mails of a kind to an address, or has them sent again; idempotent. The signed token is the permission. */
+/** Unsubscribes an address from mails of a kind, or subscribes it again; idempotent. Authorized by the signed token. */
 export const stopMails = defineCommand<{ token: string; isStopped: boolean }, Stop>({
   name: 'stop-mails',
   schema: () => z.object({ token: z.string(), isStopped: z.boolean() }),

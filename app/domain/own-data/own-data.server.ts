@@ -92,9 +92,9 @@ export function ownContributions(db: Database, userId: string) {
 }
 
 /**
- * Deletes the signed-in user's account with all its data: what the table of stored data says of each
- * kind of row. Messages to sellers and buyers stay with the recipients, and reports stay with the operators, without a name. The audit log of
- * operators keeps the names of its operators, because it documents who is accountable.
+ * Deletes the signed-in user's account with all its data, as the table of stored data defines. Messages to sellers and
+ * buyers stay with the recipients, and reports with the operators, without a name. The audit log keeps the names of
+ * operators, because it documents who is accountable.
  *
  * @param password the current password, from the form field `password`
  */
@@ -105,7 +105,7 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
   const { db } = signInContext;
   const run = (): Result<null> => {
     anonymizeConversations(db, userId);
-    // The account last: what refers to it would be deleted or unlinked before its own rule applies.
+    // In reverse, the account last: its deletion cascades to rows that refer to it.
     for (const { table, owner, afterOwner, isOf } of [...ownedTables].reverse()) {
       if (afterOwner === 'delete') db.delete(table).where(isOf(userId)).run();
       else if (afterOwner === 'unlink' && owner)
@@ -123,14 +123,14 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
 const isWrittenSince = (requestId: SQLiteColumn, since: string) =>
   and(eq(conversations.deskRequestId, requestId), gte(conversations.lastWrittenAt, since));
 
-/** Rows deleted in one write: each has rows of its own that go with it. */
+/** Rows deleted in one write. Each deletion cascades to other rows. */
 const batch = 100;
 
 /**
- * Deletes messages, conversations, service requests and appointments that are older than the retention, a batch of
- * each. A conversation in which something was written since stays, and with it the request that it is about.
+ * Deletes messages, conversations, service requests and appointments that are older than the retention time, a batch of
+ * each. A conversation with a newer message stays, and so does its request.
  *
- * @returns how many rows were deleted; zero once none is left
+ * @returns number of deleted rows; zero when none is left
  */
 export function purgeOldMessages(db: Database, { messages }: Pick<Retention, 'messages'>, now: Date): number {
   if (messages === null) return 0;

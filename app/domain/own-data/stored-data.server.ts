@@ -65,16 +65,16 @@ import { aDay } from '../shared/dates';
 import { retentionHours } from '../shared/idempotency.server';
 
 /*
- * What is stored, why and for how long, once: the privacy page, the export of own data, the deletion of an account and
- * the hourly deletion of what is old are made from this table, and every column of the schema has a place in it
+ * A table of all stored data, with purpose and retention: the privacy page, the export of own data, the deletion of an
+ * account and the hourly deletion of old data are derived from it, and every column of the schema is listed
  * (docs/product.md, "Personal data"; the Digital Personal Data Protection Act, 2023).
  */
 
-/** How long the operator keeps what has no end of its own. */
+/** Retention times set by the operator of the site. */
 export type Retention = {
   /** Milliseconds that messages, conversations, service requests and appointments are kept; null for as long as the site exists. */
   messages: number | null;
-  /** How long it is kept that a mail was sent, in milliseconds, null for ever; absent where the site sends none. */
+  /** Milliseconds for which sent mails are recorded; null: forever; absent: the site sends no mail. */
   mails?: number | null;
   /** Milliseconds until the last backup with deleted data is deleted too; null: the site makes no backups itself. */
   backups: number | null;
@@ -82,34 +82,34 @@ export type Retention = {
 
 /** Names of columns between spaces, as the schema spells them. */
 type Columns = {
-  /** What identifies a person, or what one wrote. */
+  /** Data that identify a person or were written by one. */
   personal?: string;
   /** Other facts of the row; exported with it. */
   other?: string;
-  /** What only protects the account, or is made from other columns by the program; not exported. */
+  /** Columns that only protect the account, or are derived from others; not exported. */
   internal?: string;
-  /** The column with the id of the user whom a row belongs to. */
+  /** Column with the id of the user who owns a row. */
   owner?: string;
-  /** Name of the rows in the export of own data; absent: they are exported with others, or not at all. */
+  /** Name of the rows in the export of own data; absent: exported with other rows, or not exported. */
   exportAs?: string;
   /**
-   * What the deletion of its owner's account does to a row: `delete` removes it, `unlink` its link to the account and
-   * `leave` nothing, because conversations are left separately or no account owns it.
+   * Effect on a row when its owner's account is deleted: `delete` removes it, `unlink` removes its link to the account,
+   * and `leave` has none, because conversations are handled separately or no account owns it.
    */
   afterOwner?: 'delete' | 'unlink' | 'leave';
-  /** The column with the time since which the retention of messages counts. */
+  /** Column with the start of the retention time of messages. */
   ageBy?: string;
 };
 
 export type StoredTable = Columns & { table: SQLiteTable };
 
-/** What is stored for one purpose, in the words of the privacy page. */
+/** Data stored for one purpose, with the texts of the privacy page. */
 export type StoredData = {
   title: string;
   what: string;
   why: string;
   kept: (retention: Retention) => string;
-  /** Whether the site stores it at all, by its settings; absent: it does. */
+  /** Whether the site stores it, depending on its settings; absent: always. */
   isStored?: (retention: Retention) => boolean;
   tables: readonly StoredTable[];
 };
@@ -404,8 +404,8 @@ export const storedData: readonly StoredData[] = [
   },
   {
     title: 'Mails to you',
-    what: 'To whom we send a mail, when and about what, without its words; which mails an address does not want, as a hash.',
-    why: 'To tell you once what happened, and not to write when you do not want it.',
+    what: 'To whom we send a mail, when and about what, without its text; which mails an address does not want, as a hash.',
+    why: 'To inform you only once, and not to write when you do not want it.',
     kept: ({ mails: kept }) =>
       `${kept ? `${daysText(kept)} at most` : 'As long as this site exists'}, and no longer than your account. What you do not want until you want it again.`,
     isStored: ({ mails: kept }) => kept !== undefined,
@@ -437,7 +437,7 @@ export const storedData: readonly StoredData[] = [
   },
 ];
 
-/** The table in words, with what backups mean for what was deleted. */
+/** Texts of the privacy page, including backups. */
 export function storedDataTexts(retention: Retention) {
   const { backups } = retention;
   return [
@@ -456,7 +456,7 @@ export function storedDataTexts(retention: Retention) {
   ];
 }
 
-/** Tables about the site, its catalogue and the country: no column is about a person. */
+/** Tables without personal data: about the site, its catalogue and the country. */
 export const impersonalTables: readonly StoredTable[] = [
   { table: listingCounters, other: 'kind total available sold petrol electric' },
   { table: itemViews, other: 'itemId day visitors' },
@@ -477,17 +477,17 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
 ];
 
-/** Names in a list of columns. */
+/** Splits a list of column names. */
 export const namesIn = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];
 
-/** @throws when the table has no such column, which is a mistake in the table above */
+/** @throws when the column does not exist, which is a mistake in the table above */
 export function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
   const column = getTableColumns(table)[name];
   if (!column) throw new Error(`${getTableName(table)} has no column ${name}`);
   return column;
 }
 
-/** Tables with rows of users, and the condition of those that belong to one. */
+/** Tables with rows owned by users, and the condition for the rows of a user. */
 export const ownedTables: readonly (StoredTable & { isOf: (userId: string) => SQL })[] = storedData.flatMap(
   ({ tables }) =>
     tables.flatMap((stored) => {

@@ -21,9 +21,8 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
 /**
  * Appends a stored photo to the draft of an unfinished form; a photo that is already there keeps its position.
  *
- * @returns the error 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database
- *   cannot
- * be written
+ * @returns the error 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database cannot
+ *   be written
  */
 export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string, now: Date): Promise<Result<null>> {
   const draftId = draftIdOf(idempotencyKey);

@@ -3,17 +3,17 @@ import type { BodyStyle, ListingKind, ListingType } from '~db/enums';
 /** The two colours of a drawing; hexadecimal, `#rrggbb` in any case. */
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 
-type Painted = { colourways: readonly Colourway[] };
+type WithColourways = { colourways: readonly Colourway[] };
 
-/** Graphite, the colours of drawings of users' vehicles, whose real colours are unknown. */
+/** Graphite, for drawings of users' vehicles, whose real colours are unknown. */
 const unknownColours: Colourway = { name: '', body: '#3b424b', accent: '#c9ced6' };
 
-/** Colours in which a vehicle is drawn, at least one pair; the first is used where there is a single drawing. */
-export const colourwaysOf = ({ colourways }: Painted): readonly Colourway[] =>
+/** Colour pairs in which a vehicle is drawn, at least one; a single drawing uses the first. */
+export const colourwaysOf = ({ colourways }: WithColourways): readonly Colourway[] =>
   colourways.length > 0 ? colourways : [unknownColours];
 
 /** Colours of a vehicle's single drawing, as on cards. */
-export function coloursOf({ colourways: [first = unknownColours] }: Painted): DrawingColours {
+export function coloursOf({ colourways: [first = unknownColours] }: WithColourways): DrawingColours {
   return { body: first.body, accent: first.accent };
 }
 
@@ -53,8 +53,7 @@ export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
 type Described = { kind: ListingKind; type: ListingType; name: string; brand: string };
 
 /**
- * Patterns in brand and model names that identify the body style; the first match wins. Model names, because they are
- * all that sellers type.
+ * Patterns in brand and model names that identify the body style; the first match wins. Sellers enter no body style.
  */
 const bikeKeywords: readonly [BodyStyle, RegExp][] = [
   ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
@@ -137,7 +136,7 @@ function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
   return bikeKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
 }
 
-/** Hashes a text to an unsigned 32-bit number, the same on every machine. */
+/** Hashes a text to an unsigned 32-bit number. */
 function numberFrom(text: string): number {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ok, type Result } from '../shared/result';
 import { declaredBrands, notAPhoto, maxPhotoBytes, rejectPhoto, rejectTooLarge } from './photo';
 
-/** Four-character codes are ASCII in WebP and AVIF files. */
+/** Reads a four-character code, which is ASCII in WebP and AVIF files. */
 const signatureLetters = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
@@ -31,9 +31,9 @@ const maxBase64Length = Math.ceil(maxPhotoBytes / 3) * 4;
 const letters = /^[A-Za-z0-9+/]*(={0,2})$/;
 
 /**
- * Decodes one inline data string of an API request (`data:image/jpeg;base64,...`) incrementally, so that its text is
- * never in memory as a whole. The claimed media type is ignored; `storePhoto` checks the bytes. Nothing is ever
- * fetched: a URL is rejected like any other text. Rejected input holds no memory.
+ * Decodes a data URL of an API request (`data:image/jpeg;base64,...`) incrementally, so that its text is never in memory
+ * as a whole. The declared media type is ignored; `storePhoto` checks the bytes. Nothing is fetched: any other URL is
+ * rejected. Rejected input uses no memory.
  */
 export class DataString {
   #head: string | null = '';
@@ -91,13 +91,13 @@ export class DataString {
     return ok(bytes);
   }
 
-  /** Identifies the text without holding it: for JSON, and wherever requests are compared by their JSON. */
+  /** Identifies the text by its hash, in JSON and where requests are compared by their JSON. */
   toJSON(): { sha256: string } {
     this.#sha256 ??= this.#digest.digest('hex');
     return { sha256: this.#sha256 };
   }
 
-  /** Only characters after an image prefix count: other text is reported as no image, not as too large. */
+  /** Counts only the characters after an image prefix: other text is reported as invalid, not as too large. */
   #decode(text: string): void {
     this.#letters += text.length;
     if (this.#letters > maxBase64Length) this.drop();

@@ -9,14 +9,13 @@ export const maxPhotoPixels = 40_000_000;
 export const photoWidths = [320, 640, 1280] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
 /**
- * Maximum height of a rendition, as a multiple of its nominal width: a long screenshot must not weigh as much as ten
- * photos.
+ * Maximum height of a rendition, as a multiple of its nominal width: limits the bytes of a long screenshot.
  */
 export const maxPhotoRatio = 2.5;
 /** Target size of a rendition in bytes: SQLite reads blobs of this size faster than the file system opens files. */
 export const renditionTargetBytes = 100_000;
 
-/** Maximum size of a rendition in bytes, whatever the image: one of noise loses detail instead. */
+/** Maximum size of a rendition in bytes: an image of noise loses detail instead. */
 export const maxRenditionBytes = 300_000;
 
 /**
@@ -28,7 +27,7 @@ export const unusedPhotoQuota = { ofAddress: 64 * 1024 * 1024, overall: 512 * 10
 /** Value of the `accept` attribute of file inputs. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Hours for which a photo that no listing uses is kept for an unfinished form. */
+/** Hours for which an unused photo is stored for an unfinished form. */
 export const unusedPhotoHours = 48;
 
 export type Size = { width: number; height: number };
@@ -89,11 +88,11 @@ export function looksLikeHeic(bytes: Uint8Array): boolean {
   return !brands.includes('avif') && !brands.includes('avis') && brands.some((brand) => heicBrands.includes(brand));
 }
 
-const longest = 60;
+const maxFileNameLength = 60;
 
 /**
- * Sanitises a file name for use in a message: no folders, control or bidirectional characters, at most 60 characters.
- * It is never used for anything else.
+ * Sanitises a file name for messages: no folders, control or bidirectional characters, at most 60 characters. It is not
+ * used for anything else.
  *
  * @returns 'This photo' when nothing is left
  */
@@ -101,14 +100,14 @@ export function shownFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const letters = [...base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '').trim()];
   if (letters.length === 0) return 'This photo';
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
+  return letters.length > maxFileNameLength ? `${letters.slice(0, maxFileNameLength - 1).join('')}…` : letters.join('');
 }
 
-/** Messages of docs/product.md, "Photos", and two more in their tone. `file` is a name returned by `shownFileName`. */
+/** Messages about photos (docs/product.md, "Photos"). `file` is a name returned by `shownFileName`. */
 export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
-/** No browser but Safari decodes HEIC, and neither does the server: the codec is licensed. */
+/** Only Safari decodes HEIC. The server does not, because the codec needs a licence. */
 export const photoIsHeic = (file: string): string =>
   `${notAPhoto(file)}. It is HEIC: on an iPhone choose Settings > Camera > Formats > Most Compatible, or share it as JPEG`;
 export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;

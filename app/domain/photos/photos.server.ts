@@ -35,17 +35,18 @@ import { looksLikePhoto } from './photo-input';
 import { imageTurns, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
- * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
+ * Key of the hashes of client addresses. Generated at every start and never stored, so that the hashes in the database
+ * cannot be traced back to addresses.
  */
-let startKey: Buffer = randomBytes(32);
+let addressKey: Buffer = randomBytes(32);
 
-/** Has this process count the photos of an address together with others that serve the site, which have the same key. */
+/** Sets the key that all processes of the site share, so that they count the photos of an address together. */
 export function sharePhotoKey(key: Buffer): void {
-  startKey = key;
+  addressKey = key;
 }
 
 /** Keyed hash of a client address, as the photos table stores it. */
-const sourceOf = (address: string): string => createHmac('sha256', startKey).update(address).digest('base64url');
+const sourceOf = (address: string): string => createHmac('sha256', addressKey).update(address).digest('base64url');
 
 const queries = preparedOf((db) => {
   const total = () => db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
@@ -76,17 +77,17 @@ function quotaError(db: Database, address: string, quota = unusedPhotoQuota): Ap
   return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
 }
 
-/** Rejects what is no photo by its size and first bytes, before anything is decoded. */
+/** Error for a file that is not a photo, by its size and first bytes, before anything is decoded. */
 function photoError(bytes: Buffer, file: string) {
   if (bytes.length > maxPhotoBytes) return rejectTooLarge(file);
   if (looksLikeHeic(bytes)) return rejectPhoto(photoIsHeic(file));
   return looksLikePhoto(bytes) ? null : rejectPhoto(notAPhoto(file));
 }
 
-/** Checks an operator's picture of a logo as photos are checked, and makes it small. Nothing is stored. */
+/** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
-  const wrong = photoError(bytes, file);
-  return wrong ? Promise.resolve(wrong) : imageTurns.take(address, () => makeLogo(bytes, file));
+  const error = photoError(bytes, file);
+  return error ? Promise.resolve(error) : imageTurns.take(address, () => makeLogo(bytes, file));
 };
 
 /**
@@ -108,8 +109,8 @@ export async function storePhoto(
   now: Date,
   address = '',
 ): Promise<Result<StoredPhoto>> {
-  const wrong = photoError(bytes, file);
-  if (wrong) return wrong;
+  const invalid = photoError(bytes, file);
+  if (invalid) return invalid;
   const made = await imageTurns.take(address, async () => {
     const error = quotaError(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
@@ -123,8 +124,7 @@ function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, ad
   const bytes = photoWidths.reduce((sum, width) => sum + webp[width].length, 0);
   db.$client
     .transaction(() => {
-      // A repeated upload renews the timestamp: the photo must outlive the form of the last upload, not that of the
-      // first.
+      // A repeated upload renews the timestamp: the photo must be stored for the form of the last upload.
       db.insert(photos)
         .values({ hash, ...size, createdAt, bytes, source: sourceOf(address) })
         .onConflictDoUpdate({ target: photos.hash, set: { createdAt } })
@@ -154,7 +154,7 @@ const reads = preparedOf((db) => {
       .where(and(eq(vehiclePhotos.photoHash, photoHash), isVisible(vehicles.hiddenAt)));
   const onDraft = db.select({ hash: drafts.photoHash }).from(drafts).where(eq(drafts.photoHash, photoHash));
   /** Photos that only hidden content shows. */
-  const isOutOfSight = and(
+  const isHidden = and(
     or(exists(onListing(isNotNull)), exists(onVehicle(isNotNull))),
     notExists(onListing(isNull)),
     notExists(onVehicle(isNull)),
@@ -167,7 +167,7 @@ const reads = preparedOf((db) => {
       and(
         eq(photoHash, sql.placeholder('hash')),
         eq(photoRenditions.width, sql.placeholder('width')),
-        sql`NOT ${isOutOfSight}`,
+        sql`NOT ${isHidden}`,
       ),
     )
     .prepare();
@@ -185,7 +185,7 @@ const isWhole = (webp: Buffer): boolean =>
   webp.readUInt32LE(4) + 8 === webp.length;
 
 /** Whether the bytes of a rendition are those that were stored. The checksum is verified once per start. */
-function isSound(name: string, { webp, checksum }: { webp: Buffer; checksum: string }): boolean {
+function isIntact(name: string, { webp, checksum }: { webp: Buffer; checksum: string }): boolean {
   if (!isWhole(webp)) return false;
   if (verified.has(name)) return true;
   if (sha256(webp) !== checksum) return false;
@@ -206,13 +206,13 @@ export class DamagedPhoto extends Error {}
 export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
   const rendition = reads(db).get({ hash, width });
   if (!rendition) return null;
-  if (!isSound(`${hash}-${width}`, rendition)) {
+  if (!isIntact(`${hash}-${width}`, rendition)) {
     throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
   }
   return rendition.webp;
 }
 
-/** Small enough to delay no request. The next run deletes the rest. */
+/** Rows deleted in one run, few enough not to delay requests. The next run deletes the rest. */
 const batch = 200;
 
 /**

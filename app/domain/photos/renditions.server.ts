@@ -25,13 +25,13 @@ type ImageLibrary = typeof Sharp;
 let loaded: Promise<ImageLibrary> | undefined;
 
 /**
- * The image library with its loaders restricted; import it from here only. It is loaded with the first picture: it takes
- * 20 MB and a twentieth of a second, and a site may run for days without one.
+ * The image library with its loaders restricted; import it only from here. Loaded with the first picture, because it takes
+ * 20 MB and 50 ms, and a site may run for days without one.
  */
 function imageLibrary(): Promise<ImageLibrary> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
-    // untrusted, and is open for files, which are only our own illustrations (`withFile`).
+    // Restricts uploads to these decoders. SVG stays blocked for buffers, which are untrusted, and is allowed for files,
+    // which are only our own illustrations (`withFile`).
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [
@@ -42,7 +42,7 @@ function imageLibrary(): Promise<ImageLibrary> {
         'VipsForeignLoadSvgFile',
       ],
     });
-    // No image is processed twice, and a decoded one is large: the library's cache would only waste memory.
+    // No image is processed twice, and decoded images are large: the library's cache would waste memory.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
@@ -53,7 +53,7 @@ function imageLibrary(): Promise<ImageLibrary> {
 /** Timeout in seconds for decoding one image. */
 const imageSeconds = 30;
 
-/** Queue for all image work, one job at a time, which leaves the other processor to page requests. */
+/** Queue for all image processing, one job at a time, which leaves the other core for page requests. */
 export const imageTurns = new FairQueue(24, photosBusy);
 
 export const queuedImages = (): number => imageTurns.waiting;
@@ -61,7 +61,7 @@ export const queuedImages = (): number => imageTurns.waiting;
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 
-/** A brand's logo, small enough for a mark of 60 pixels on dense screens. */
+/** A brand's logo, shown at up to 60 pixels, in the resolution of dense screens. */
 export type Logo = Size & { webp: Buffer };
 const logoSide = 192;
 
@@ -88,18 +88,18 @@ const lowestQuality = 22;
 /** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
 const coarser = [2, 4, 8] as const;
 
-/** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `most`. */
-async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<Pixels>> {
+/** Decodes the first frame of an upload, upright and in sRGB on white, scaled down to fit into `bounds`. */
+async function decode(bytes: Buffer, file: string, bounds: Size): Promise<Result<Pixels>> {
   const options = { limitInputPixels: maxPhotoPixels, failOn: 'error', pages: 1 } as const;
   const sharp = await imageLibrary();
   try {
-    // Reads only the header: whatever size it claims, nothing is decoded yet.
+    // Reads only the header: nothing is decoded yet.
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (width * height > maxPhotoPixels) return rejectPhoto(photoTooDetailed(file));
     const pixels = await sharp(bytes, options)
       .timeout({ seconds: imageSeconds })
       .autoOrient()
-      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -112,8 +112,8 @@ async function decode(bytes: Buffer, file: string, most: Size): Promise<Result<P
 }
 
 /**
- * Decodes a photo once and encodes it in every width. Only pixels pass through: no metadata, no colour profile, no data
- * hidden behind the image.
+ * Decodes a photo once and encodes it in every width. Only pixels are kept: no metadata, no colour profile, no data
+ * appended to the image.
  *
  * @param file name used in error messages
  * @returns the error 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many' when
@@ -130,7 +130,7 @@ export async function makeRenditions(bytes: Buffer, file: string): Promise<Resul
   return ok({ size, webp: { 320: small, 640: medium, 1280: large } });
 }
 
-/** A small photo has the same rendition under several widths. */
+/** Encodes a narrower rendition; a photo that is small enough reuses the wider one. */
 async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
   const size = renditionSize(pixels.info, nominal);
   return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
@@ -196,16 +196,16 @@ export function drawScene(svg: string): Promise<Result<Buffer>> {
   );
 }
 
-/** The most bytes of a preview for messengers, and the qualities tried in turn; the last is accepted at any size. */
+/** Maximum bytes of a preview for messengers, and the qualities tried in turn; the last is accepted at any size. */
 const previewBytes = 14_000;
 const previewQualities = [72, 58, 44, 30, 18] as const;
 
 /**
- * Draws one of our own illustrations over a photo, as a JPEG for messengers. The photo stands whole in the part above
- * `pictureHeight`, on a blurred copy that fills the part.
+ * Draws one of our own illustrations over a photo, as a JPEG for messengers. The whole photo is shown in the area down to
+ * `pictureHeight`, on a blurred copy that fills the area.
  *
  * @param svg never untrusted input
- * @param photo one of our own renditions; null where the illustration is the whole picture
+ * @param photo one of our own renditions; null if the illustration is the whole picture
  * @returns the error 'too-many' when too much image work is already queued
  */
 export function drawOver(

@@ -56,7 +56,7 @@ export const newReview = z.object({
 });
 type NewReview = z.infer<typeof newReview>;
 
-/** The same for a change: absent fields keep their values, a null title is removed. */
+/** Validation rules of a change: absent fields keep their values, a null title is removed. */
 export const reviewChange = z.object({
   id: z.string(),
   version: seenVersion,
@@ -66,7 +66,7 @@ export const reviewChange = z.object({
 });
 type ReviewChange = z.infer<typeof reviewChange>;
 
-/** Whether riders can know an offer: one that is not launched yet has no reviews. */
+/** Whether an offer can be reviewed: a vehicle that is not launched yet cannot. */
 export const isReviewable = (offer: Offer): boolean => offer.kind === 'listing' || !isUpcoming(offer.vehicle);
 
 /** Whether a user may review an offer: owners may not review their own. @param offer as read for this user */
@@ -82,7 +82,7 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
   schema: () => newReview,
   invalidMessage: () => fixErrors,
   limit: 'write',
-  run({ vehicleId, ...words }, { db, actor, now }) {
+  run({ vehicleId, ...content }, { db, actor, now }) {
     const user = signedIn(actor);
     if (!user.ok) return user;
     const offer = findOffer(db, vehicleId, actor);
@@ -98,7 +98,7 @@ export const writeReview = defineCommand<NewReview, StoredReview>({
     const timestamp = now.toISOString();
     db.insert(reviews)
       .values({
-        ...words,
+        ...content,
         ...(offer.kind === 'vehicle' ? { vehicleId } : { listingId: vehicleId }),
         id,
         userId: user.value.id,
@@ -125,7 +125,7 @@ function reviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | '
 }
 
 /** Logs an operator's action on another user's review. */
-function logged({ id, vehicleName, user }: StoredReview, action: string, context: CommandContext): void {
+function logAction({ id, vehicleName, user }: StoredReview, action: string, context: CommandContext): void {
   const isOwn = user.id === context.actor.user?.id;
   recordAuditEvent(context, { subject: 'review', subjectId: id, title: `Review of ${vehicleName}`, action }, { isOwn });
 }
@@ -137,23 +137,23 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   schema: () => reviewChange,
   invalidMessage: () => fixErrors,
   limit: 'write',
-  run({ id, version, ...words }, context) {
+  run({ id, version, ...content }, context) {
     const found = reviewToChange(id, context);
     if (!found.ok) return found;
     if (isOutdated(version, found.value)) return versionConflict('review');
-    if (isEmptyChange(words)) return found;
+    if (isEmptyChange(content)) return found;
     context.db
       .update(reviews)
-      .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })
+      .set({ ...content, updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(reviews.id, id))
       .run();
-    logged(found.value, 'changed', context);
+    logAction(found.value, 'changed', context);
     const changed = findReview(context.db, id);
     return changed ? ok(changed) : err(reviewNotFound);
   },
 });
 
-/** Deletes a review permanently, with its helpful marks. */
+/** Deletes a review permanently, with its helpful votes. */
 export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
@@ -166,10 +166,10 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
     const { vehicleName, user } = found.value;
     const { user: sender } = context.actor;
     if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return err(passwordNeeded);
-    const flash = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
-    leaveRemovalNotice(context, flash);
+    const removed = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
+    leaveRemovalNotice(context, removed);
     context.db.delete(reviews).where(eq(reviews.id, id)).run();
-    logged(found.value, 'deleted', context);
+    logAction(found.value, 'deleted', context);
     return ok({ id });
   },
 });

@@ -7,7 +7,7 @@ import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type StoredReview } from './review';
 
-/** Both kinds share one namespace of ids, but each has a column and an index of its own. */
+/** Vehicles and listings share a namespace of ids, but each kind has a separate column and index. */
 type SubjectKind = 'vehicle' | 'listing';
 const subjects = { vehicle: reviews.vehicleId, listing: reviews.listingId } as const;
 
@@ -47,7 +47,7 @@ const selectStored = (db: Database) =>
 
 const reads = preparedOf((db) => {
   const of = (kind: SubjectKind) => {
-    // Raw: without the forced index SQLite may walk every review by time, or sort all those of a popular vehicle.
+    // Raw: without the forced index SQLite may scan every review by time, or sort all those of a popular vehicle.
     const source = sql`${reviews} INDEXED BY ${sql.identifier(`reviews_${kind}`)}`;
     const isOf = sql`${subjects[kind]} = ${sql.placeholder('id')} AND ${reviews.hiddenAt} IS NULL`;
     const select = (rest: SQL) =>
@@ -63,7 +63,7 @@ const reads = preparedOf((db) => {
     const before = sql`(${sql.placeholder('createdAt')}, ${sql.placeholder('place')})`;
     return {
       page: select(sql`${order} OFFSET ${sql.placeholder('offset')}`),
-      portion: select(sql`AND (${reviews.createdAt}, ${place}) < ${before} ${order}`),
+      batch: select(sql`AND (${reviews.createdAt}, ${place}) < ${before} ${order}`),
       stars: db
         .select({ rating: sql<number>`${reviews.rating}`, count: count() })
         .from(source)
@@ -141,20 +141,20 @@ export function reviewsOf(
   };
 }
 
-/** Number of reviews read between two pauses. */
-const portion = 250;
+/** Number of reviews read in one batch. */
+const batchSize = 250;
 
 /**
- * All reviews that `reviewsOf` returns page by page, in the same order, as a sequence of short synchronous reads;
- * reviews written meanwhile are not included.
+ * All reviews that `reviewsOf` returns page by page, in the same order, as a sequence of short synchronous reads. Reviews
+ * written in the meantime are not included.
  */
 export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
   for (;;) {
-    const rows = reads(db)[kind].portion.all({ ...last, id, limit: portion });
+    const rows = reads(db)[kind].batch.all({ ...last, id, limit: batchSize });
     yield rows.map(({ place: _place, ...review }) => review);
     const lastRow = rows.at(-1);
-    if (rows.length < portion || !lastRow) return;
+    if (rows.length < batchSize || !lastRow) return;
     last = { createdAt: lastRow.createdAt, place: lastRow.place };
   }
 }
@@ -166,7 +166,7 @@ export const findReview = (db: Database, id: string): StoredReview | null => rea
 export const reviewBy = (db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null =>
   reads(db)[kind].byUser.get({ userId, id }) ?? null;
 
-/** The same, by id alone: vehicles and listings never share an id. */
+/** As `reviewBy`, for an id of either kind. */
 export const reviewOfAnyBy = (db: Database, userId: string, id: string): StoredReview | null =>
   reviewBy(db, userId, { kind: 'vehicle', id }) ?? reviewBy(db, userId, { kind: 'listing', id });
 
@@ -194,7 +194,7 @@ export const helpfulTo = (db: Database, userId: string, reviewIds: readonly stri
           .map(({ id }) => id),
   );
 
-/** Maximum number of notices; the newest are kept. */
+/** Maximum number of notices; the newest are shown. */
 const maxReported = 50;
 
 const deleted = preparedOf((db) =>
@@ -220,6 +220,6 @@ const deleted = preparedOf((db) =>
     .prepare(),
 );
 
-/** A user's reviews that operators deleted, the newest first, for as long as `removalReportDays` says. */
+/** A user's reviews that operators deleted in the last `removalReportDays`, the newest first. */
 export const deletedReviewsOf = (db: Database, userId: string, now: Date): News[] =>
   deleted(db).all({ userId, since: removalsReportedSince(now) });

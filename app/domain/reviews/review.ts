@@ -82,7 +82,7 @@ export const reviewJson = (review: Review) => ({
   version: review.version,
 });
 
-/** The same for its author: with its subject, and whether an operator hid it. */
+/** A review as the API returns it to its author: with its subject, and whether an operator hid it. */
 export const ownReviewJson = (review: StoredReview) => ({
   ...reviewJson(review),
   vehicleName: review.vehicleName,

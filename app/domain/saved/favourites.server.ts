@@ -61,9 +61,9 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
     const userId = user.value.id;
     const { vehicle: id, isOn } = input;
     if (!isOn) {
-      const isIt = or(eq(favourites.vehicleId, id), eq(favourites.listingId, id));
+      const isItem = or(eq(favourites.vehicleId, id), eq(favourites.listingId, id));
       db.delete(favourites)
-        .where(and(eq(favourites.userId, userId), isIt))
+        .where(and(eq(favourites.userId, userId), isItem))
         .run();
       return ok(input);
     }
@@ -74,8 +74,8 @@ export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
       .values({ userId, ...subject, createdAt: now.toISOString() })
       .onConflictDoNothing()
       .run();
-    const owned = db.select({ n: count() }).from(favourites).where(eq(favourites.userId, userId)).get();
-    if ((owned?.n ?? 0) <= maxFavourites) return ok(input);
+    const owned = db.select({ total: count() }).from(favourites).where(eq(favourites.userId, userId)).get();
+    if ((owned?.total ?? 0) <= maxFavourites) return ok(input);
     return err({ kind: 'conflict', message: `You can keep up to ${maxFavourites} favourites` });
   },
 });

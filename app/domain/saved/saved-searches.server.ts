@@ -11,34 +11,34 @@ import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 
-/** A search that a user, or a visitor's browser, keeps (docs/product.md, "Saved searches"). */
+/** A saved search of a user, or of a visitor's browser (docs/product.md, "Saved searches"). */
 export type SavedSearch = {
   id: string;
   /** Query string of the browse screen, without order and page. */
   query: string;
-  /** The owner's own name for it; null: it is named by what it searches for. */
+  /** Name given by the owner; null: a description of the query is shown. */
   name: string | null;
-  /** What the owner had seen at the visit before the current one. */
+  /** Sequence numbers of the newest offers at the visit before the current one. */
   since: OfferMarks;
   version: number;
   createdAt: string;
 };
 
-/** Maximum number of searches that one owner keeps. */
+/** Maximum number of searches of an owner. */
 const maxSearches = 50;
-/** Characters. */
+/** Maximum number of characters. */
 export const maxSearchNameLength = 60;
 const maxQueryLength = 2_000;
 export const searchesPerPage = 10;
 
-/** A visit lasts until its owner has been away this long; a reload meanwhile still shows what is new since the last. */
+/** Minutes without a request that end a visit. A reload within a visit still shows what is new since the last visit. */
 const visitMinutes = 30;
-/** A visitor's searches are deleted when they have not been visited for this many days. */
+/** Days without a visit after which a visitor's searches are deleted. */
 export const visitorSearchDays = 365;
 
 type Owner = { userId: string; visitorHash: null } | { userId: null; visitorHash: string };
 
-/** A signed-in user keeps searches in the account, whatever cookie the browser has. */
+/** The searches of a signed-in user belong to the account, even if the browser has a visitor's cookie. */
 function ownerOf({ user, searchesHash }: Actor): Owner | null {
   if (user) return { userId: user.id, visitorHash: null };
   return searchesHash ? { userId: null, visitorHash: searchesHash } : null;
@@ -48,7 +48,7 @@ const isOf = ({ userId, visitorHash }: Owner): SQL =>
   userId === null ? eq(savedSearches.visitorHash, visitorHash) : eq(savedSearches.userId, userId);
 
 const newest = preparedOf(({ $client }) =>
-  // Raw: two reads of the end of a table, without a table to select from.
+  // Raw: a SELECT without FROM.
   $client.prepare<[], OfferMarks>(
     `SELECT coalesce((SELECT max(seq) FROM vehicles), 0) AS vehicle, coalesce((SELECT max(seq) FROM listings), 0) AS listing`,
   ),
@@ -67,7 +67,7 @@ const columns = {
 const countOf = (db: Database, owner: Owner): number =>
   db.select({ count: count() }).from(savedSearches).where(isOf(owner)).get()?.count ?? 0;
 
-/** The actor's searches, the newest first; none for a visitor who keeps none. @param page from 1 */
+/** The actor's searches, the newest first. @param page from 1 */
 export function searchesOf(
   db: Database,
   actor: Actor,
@@ -87,7 +87,7 @@ export function searchesOf(
 }
 
 /**
- * Marks everything as seen. What is new is counted from the last visit on: a visit that continues leaves that as it is.
+ * Marks all offers as seen. New offers are those since the last visit: within a visit, that position does not change.
  */
 export function visitSearches(db: Database, actor: Actor, now: Date): void {
   const owner = ownerOf(actor);
@@ -111,12 +111,12 @@ const find = (db: Database, where: SQL | undefined): SavedSearch | undefined =>
 
 const searchFirst = 'Search for something first';
 
-/** What a client gives to save a search. */
+/** Fields of a search to save. */
 export const searchFields = z.object({
   query: z
     .string({ error: searchFirst })
     .min(1, { error: searchFirst })
-    .max(maxQueryLength, { error: 'This search is too long to be kept' })
+    .max(maxQueryLength, { error: 'This search is too long to be saved' })
     .meta({ description: 'Query string of `/browse`: `q=activa&maxPrice=60000`.' }),
 });
 
@@ -152,18 +152,18 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
   },
 });
 
-export const searchSaved = 'This search is kept.';
-export const searchDeleted = 'That search is kept no longer.';
+export const searchSaved = 'This search is saved.';
+export const searchDeleted = 'The search has been deleted.';
 const searchNotFound: AppError = { kind: 'not-found', message: 'There is no such saved search.' };
 
-/** The actor's own search; not-found for every other one. */
+/** Finds a search of the actor; not-found for any other. */
 function ownSearch(db: Database, id: string, actor: Actor): Result<SavedSearch> {
   const owner = ownerOf(actor);
   const found = owner && find(db, and(isOf(owner), eq(savedSearches.id, id)));
   return found ? ok(found) : err(searchNotFound);
 }
 
-/** Names a search; an empty name is that of what it searches for. */
+/** Renames a search; an empty name restores the description of the query. */
 export const renameSearch = defineCommand<{ id: string; name: string }, SavedSearch>({
   name: 'rename-search',
   schema: () =>
@@ -201,11 +201,11 @@ export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
   },
 });
 
-/** Moves a visitor's searches to the account of a user who signs in, as far as there is room, the newest first. */
+/** Moves a visitor's searches to the account of a user who signs in, the newest first, up to the maximum. */
 export function claimSearches(db: Database, userId: string, visitorHash: string | null): void {
   if (visitorHash === null) return;
   const room = Math.max(0, maxSearches - countOf(db, { userId, visitorHash: null }));
-  // Raw: OR IGNORE leaves out what the account has already.
+  // Raw: OR IGNORE skips searches that the account already has.
   db.$client
     .prepare(
       `UPDATE OR IGNORE saved_searches SET user_id = ?, visitor_hash = NULL WHERE id IN
@@ -215,7 +215,7 @@ export function claimSearches(db: Database, userId: string, visitorHash: string 
   db.delete(savedSearches).where(eq(savedSearches.visitorHash, visitorHash)).run();
 }
 
-/** Deletes the searches of visitors that have not been visited for a year. */
+/** Deletes the searches of visitors without a visit for a year. */
 export function purgeVisitorSearches(db: Database, now: Date): void {
   const before = timestampBefore(now, visitorSearchDays * aDay);
   db.delete(savedSearches)

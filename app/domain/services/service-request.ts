@@ -48,7 +48,7 @@ export const maxLengths = {
   preferredTime: 40,
 } as const;
 const firstVehicleYear = 1950;
-/** Four digits, as an attribute of a control; only the server knows the last year. */
+/** Four digits, as a `pattern` attribute; the range of years is checked by the server. */
 export const yearPattern = String.raw`\s*\d{4}\s*`;
 export const requestsPerPage = 10;
 
@@ -84,8 +84,8 @@ const isDay = (text: string): boolean => {
 };
 
 const required = (text: string, message: string): string | null => (text === '' ? message : null);
-const atMost = (field: ServiceField, text: string, most: number): string | null =>
-  [...text].length > most ? `${serviceLabels[field]} must be at most ${most} characters` : null;
+const atMost = (field: ServiceField, text: string, max: number): string | null =>
+  [...text].length > max ? `${serviceLabels[field]} must be at most ${max} characters` : null;
 
 type Rule = (text: string, today: string) => string | null;
 
@@ -150,7 +150,7 @@ export const listedRequest = (request: ServiceRequest, service: string) => ({
 export type ListedRequest = ReturnType<typeof listedRequest>;
 
 /**
- * A request as the API returns it to its owner and to operators, nested as docs/product.md, "Service requests" has it.
+ * A request as the API returns it to its owner and to operators (docs/product.md, "Service requests").
  */
 export const serviceJson = (request: ServiceRequest) => ({
   _id: request.id,

@@ -169,7 +169,7 @@ const partsOn = (today: string) => {
 export const serviceFields = memoizeBy(dayOf, wholeOn);
 type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
 
-/** The same for a change: absent fields keep their values. */
+/** Validation rules of a change: absent fields keep their values. */
 export const serviceChanges = memoizeBy(dayOf, partsOn);
 type ServiceChange = z.infer<ReturnType<typeof partsOn>>;
 
@@ -187,7 +187,7 @@ export function decodeServiceForm(
     const [part = '', field = ''] = name.split('.', 2);
     const isEmpty = text.trim() === '';
     if (field === '' || !Object.hasOwn(parts, part) || (isEmpty && emptied === 'absent')) continue;
-    // An empty required field stays an empty text, to get its own validation error; the others are cleared.
+    // An empty required field stays an empty text and gets its validation error; the others are cleared.
     const value = isEmpty && part !== 'contactInfo' ? null : text;
     parts[part] = { ...parts[part], [field]: value };
   }
@@ -241,7 +241,7 @@ export function ownedServiceRequest(
 }
 
 /** Checks a status transition; null when it is allowed. Owners may only cancel. */
-function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
+function transitionError(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
   if (status === request.status) return null;
   if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
   if (nextStatuses[request.status].includes(status)) return null;
@@ -249,7 +249,7 @@ function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedIn
 }
 
 /** Logs an operator's action on a user's request. */
-const logged = (request: ServiceRequest, action: string, context: CommandContext): void =>
+const logAction = (request: ServiceRequest, action: string, context: CommandContext): void =>
   recordAuditEvent(
     context,
     { subject: 'service', subjectId: request.id, title: `Service request: ${request.serviceType}`, action },
@@ -257,7 +257,7 @@ const logged = (request: ServiceRequest, action: string, context: CommandContext
   );
 
 /**
- * Changes the given fields of a request. Its owner may until the work begins; operators advance it one status at a time
+ * Changes the given fields of a request. Its owner may until the work begins; operators advance its status step by step
  * (docs/product.md, "Service requests").
  */
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
@@ -270,8 +270,8 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     const owned = ownedServiceRequest(id, context);
     if (!owned.ok) return owned;
     const { request, user } = owned.value;
-    const whyNot = status && whyNotTo(status, request, user);
-    if (whyNot) return whyNot;
+    const error = status && transitionError(status, request, user);
+    if (error) return error;
     const columns = serviceColumns(values);
     const changesText = Object.values(columns).some((value) => value !== undefined);
     if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
@@ -290,7 +290,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
       .where(eq(serviceRequests.id, id))
       .run();
     const changes = changesText ? { details: true, status } : { status };
-    logged(request, auditEventOf(changes, ['status']) || 'changed', context);
+    logAction(request, auditEventOf(changes, ['status']) || 'changed', context);
     const changed = findServiceRequest(context.db, id);
     return changed ? ok(changed) : err(serviceNotFound);
   },
@@ -314,7 +314,7 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
       .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(serviceRequests.id, id))
       .run();
-    logged(request, auditEventOf({ status: 'cancelled' }, ['status']), context);
+    logAction(request, auditEventOf({ status: 'cancelled' }, ['status']), context);
     const changed = findServiceRequest(context.db, id);
     return changed ? ok(changed) : err(serviceNotFound);
   },

@@ -34,11 +34,11 @@ import {
   type SentItem,
 } from './status';
 
-/** Several items share a reference once in millions: the contact details identify the one. */
+/** Maximum number of items compared: in rare cases several have the same reference, and the contact details decide. */
 const maxPerReference = 8;
 
 const reads = preparedOf((db) => {
-  // Everything that is sent is a conversation with the same id; contact details stay in what was sent.
+  // Every request and message has a conversation with the same id; the contact details are in the request.
   const isBooking = sql<number>`EXISTS (SELECT 1 FROM ${contactTags}
     WHERE ${contactTags.messageId} = ${contactMessages.id} AND ${contactTags.tag} = ${bookingTag})`;
   const isAnswered = sql`EXISTS (SELECT 1 FROM ${conversationMessages}
@@ -89,10 +89,10 @@ const reads = preparedOf((db) => {
   };
 });
 
-/** What was sent, and the contact details that identify it. */
+/** An item with the contact details that identify it. */
 type Row = Omit<SentItem, 'answers'> & Record<'email' | 'phone' | 'accountEmail' | 'accountPhone', string | null>;
 
-/** Rows whose id begins with this text. */
+/** Rows whose id begins with the given text. */
 function rowsFrom(db: Database, beginning: string): Row[] {
   const range = { from: beginning, to: `${beginning}~` };
   return reads(db)
@@ -110,19 +110,19 @@ const toItem = (db: Database, { id, kind, title, when, status, sentAt, changedAt
   answers: reads(db).answers.all({ id }).reverse(),
 });
 
-/** The beginning of an id that a reference names: eight hexadecimal digits, however they are divided; null for none. */
+/** The first eight hexadecimal digits of an id, from a reference with any separators; null if it is invalid. */
 function idBeginning(reference: string): string | null {
   const digits = reference.toLowerCase().replace(/[^0-9a-z]/g, '');
   return /^[0-9a-f]{8,32}$/.test(digits) ? digits.slice(0, 8) : null;
 }
 
-/** The last ten digits of a phone number, so that a country code makes no difference; null for fewer than seven. */
+/** The last ten digits of a phone number, without its country code; null for fewer than seven. */
 function phoneKeyOf(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   return digits.length < 7 ? null : digits.slice(-10);
 }
 
-/** Whether something was sent with this phone or email, or by the account that has it. */
+/** Whether an item was sent with this phone or email, or by an account with it. */
 function isContactOf({ email, phone, accountEmail, accountPhone }: Row, contact: string): boolean {
   if (contact.includes('@')) {
     return [email, accountEmail].some((one) => one !== null && emailKeyOf(one) === emailKeyOf(contact));
@@ -131,12 +131,12 @@ function isContactOf({ email, phone, accountEmail, accountPhone }: Row, contact:
   return key !== null && [phone, accountPhone].some((one) => one !== null && phoneKeyOf(one) === key);
 }
 
-const line = (required: string, label: string, longest: number) =>
+const line = (required: string, label: string, maxLength: number) =>
   z
     .string({ error: required })
     .trim()
     .min(1, { error: required })
-    .max(longest, { error: `${label} must be at most ${longest} characters` });
+    .max(maxLength, { error: `${label} must be at most ${maxLength} characters` });
 
 export const lookupFields = z.object({
   reference: line(referenceRequired, 'Reference', maxReferenceLength),
@@ -147,7 +147,7 @@ export const lookupFields = z.object({
 
 /**
  * Finds what was sent under a reference number with a phone or an email address (docs/product.md, "Status of a
- * request"). It writes nothing, and is a command so that guesses are counted like those of passwords.
+ * request"). Writes nothing; it is a command so that attempts are limited like sign-in attempts.
  *
  * @returns the same error for a wrong reference and for a wrong phone or email
  */
@@ -172,13 +172,13 @@ const encryptionOf = (db: Database) => ({
   purpose: 'a found item',
 });
 
-/** A token for the address of a found item: encrypted and signed, because addresses are kept in histories. */
+/** A token for the URL of a found item: encrypted and signed, because browsers keep URLs in their history. */
 export function foundToken(db: Database, id: string, now: Date): string {
   const until = now.getTime() + foundMinutes * aMinute;
   return encrypt(JSON.stringify({ id, until }), encryptionOf(db)).toString('base64url');
 }
 
-/** The item of such a token; null once it has expired, and for any other text. */
+/** The item of a token; null when the token has expired or is invalid. */
 export function itemOfToken(db: Database, token: string, now: Date): SentItem | null {
   try {
     const found: unknown = JSON.parse(decrypt(Buffer.from(token, 'base64url'), encryptionOf(db)));

@@ -1,15 +1,15 @@
 import type { RequestKind } from '~db/enums';
 
-/** What a reference number can name. */
+/** Kinds of items that have a reference number. */
 export const sentKinds = ['message', 'booking', 'service', 'feedback', 'conversation', 'appointment'] as const;
 export type SentKind = (typeof sentKinds)[number];
 /** A booking of a vehicle is a message to the business. */
 export const kindOf = (request: RequestKind | null, isBooking: boolean): SentKind =>
   isBooking ? 'booking' : (request ?? 'conversation');
 
-type Way = { first: string; middle: string; last: string; done: readonly string[]; begun: readonly string[] };
+type StatusSteps = { first: string; middle: string; last: string; done: readonly string[]; begun: readonly string[] };
 
-const answered: Way = {
+const replySteps: StatusSteps = {
   first: 'Sent',
   middle: 'In progress',
   last: 'Resolved',
@@ -17,50 +17,50 @@ const answered: Way = {
   done: ['resolved'],
 };
 
-const ways: Readonly<Record<Exclude<SentKind, 'conversation'>, Way>> = {
-  message: answered,
-  booking: answered,
-  feedback: { ...answered, middle: 'In review' },
-  service: { ...answered, middle: 'Confirmed', last: 'Completed', begun: ['pending'], done: ['completed'] },
+const stepsByKind: Readonly<Record<Exclude<SentKind, 'conversation'>, StatusSteps>> = {
+  message: replySteps,
+  booking: replySteps,
+  feedback: { ...replySteps, middle: 'In review' },
+  service: { ...replySteps, middle: 'Confirmed', last: 'Completed', begun: ['pending'], done: ['completed'] },
   appointment: { first: 'Requested', middle: 'Confirmed', last: 'Done', begun: ['requested'], done: ['done'] },
 };
 
-/** Statuses in which something ended before it came to its end. */
-const endings = new Set(['closed', 'cancelled', 'ended']);
+/** Statuses of items that ended early. */
+const endedStatuses = new Set(['closed', 'cancelled', 'ended']);
 
 /**
- * The steps of something that was sent and how many of them are behind it; null for what was ended before.
+ * Steps of an item, and how many of them it has passed; null for an item that ended early.
  *
- * @param name of the status, for a step between first and last that is none of the usual
+ * @param name label of the status, for a middle step other than the usual one
  */
 export function progressOf(kind: SentKind, status: string, name: string): { steps: string[]; passed: number } | null {
-  if (endings.has(status)) return null;
+  if (endedStatuses.has(status)) return null;
   if (kind === 'conversation') return { steps: ['Sent', 'Answered'], passed: status === 'answered' ? 2 : 1 };
-  const { first, middle, last, begun, done } = ways[kind];
+  const { first, middle, last, begun, done } = stepsByKind[kind];
   if (begun.includes(status)) return { steps: [first, middle, last], passed: 1 };
   return done.includes(status)
     ? { steps: [first, middle, last], passed: 3 }
     : { steps: [first, name, last], passed: 2 };
 }
 
-/** Something that was sent to the business or to a seller, and how far it has come. */
+/** An item that was sent to the business or to a seller, and its status. */
 export type SentItem = {
   id: string;
   kind: SentKind;
-  /** The subject, the name of the service, or what a visit is for. */
+  /** The subject, the name of the service, or the purpose of a visit. */
   title: string;
-  /** Of a visit: its time; null for all else. */
+  /** Time of a visit; null for other items. */
   when: string | null;
-  /** The status as stored; of a conversation with a seller `sent`, `answered` or `ended`. */
+  /** The status as stored; for a conversation with a seller `sent`, `answered` or `ended`. */
   status: string;
   sentAt: string;
-  /** When something was last written or changed. */
+  /** Time of the last message or change. */
   changedAt: string;
   /** The latest answers, the oldest of them first. */
   answers: { text: string; writtenAt: string }[];
 };
 
-/** Number of answers shown; the conversation has the rest. */
+/** Maximum number of answers shown; the conversation has the rest. */
 export const maxAnswers = 20;
 
 /** Maximum number of characters. */
@@ -69,8 +69,8 @@ export const maxContactLength = 254;
 
 export const referenceRequired = 'Reference is required';
 export const contactRequired = 'Phone or email is required';
-/** The same for a wrong reference and a wrong phone or email, so that it reveals neither. */
+/** The same error for a wrong reference and for a wrong phone or email, so that neither is revealed. */
 export const nothingSent = 'Nothing was sent under this reference with this phone or email. Please check both of them.';
 
-/** Minutes for which the address of a found item works. */
+/** Minutes for which the URL of a found item is valid. */
 export const foundMinutes = 15;

@@ -77,7 +77,7 @@ export const newVehicle = z.object({ ...fields, photos });
 type NewVehicle = z.infer<typeof newVehicle>;
 type VehicleValues = Omit<NewVehicle, 'photos'>;
 
-/** The same rules for a change: absent fields keep their values; null clears an optional field. */
+/** Rules of a change: absent fields keep their values; null clears an optional field. */
 export const vehicleChange = z.object({
   ...z.object(fields).partial().shape,
   id: z.string(),
@@ -93,7 +93,7 @@ const whole: Readonly<Record<string, (value: number) => number>> = {
   originalPrice: Math.round,
   usedKms: Math.trunc,
 } satisfies Partial<Record<VehicleField, (value: number) => number>>;
-/** Fields in which people group digits by commas. */
+/** Fields in which people group digits with commas. */
 const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
 
 /**
@@ -121,16 +121,16 @@ const folded = (text: string | undefined): string | undefined => (text === undef
 /**
  * Maps validated fields to columns; absent fields are undefined, and keep their values. `mileage` is kilometres per
  * litre, or for an electric vehicle kilometres per charge; when the fuel changes between the two, the old figure is
- * dropped.
+ * removed.
  *
  * @param fuelBefore current fuel; null for a new vehicle
  * @param now when the years in use are stated
  */
 function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
-  const isTurned = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
-  const given = (figure: number | null | undefined) => figure ?? (isTurned ? null : figure);
-  const reach = given(fields.mileage);
+  const changesDrive = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
+  const given = (figure: number | null | undefined) => figure ?? (changesDrive ? null : figure);
+  const mileage = given(fields.mileage);
   return {
     name: fields.name,
     brand: fields.brand,
@@ -147,8 +147,8 @@ function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     numberPlate: fields.numberPlate,
     description: fields.description,
     ...(isElectric(fuel)
-      ? { rangeKm: reach, ...(isTurned && { mileageKmpl: null, engineCc: null }) }
-      : { mileageKmpl: reach, engineCc: given(fields.engine), ...(isTurned && { rangeKm: null }) }),
+      ? { rangeKm: mileage, ...(changesDrive && { mileageKmpl: null, engineCc: null }) }
+      : { mileageKmpl: mileage, engineCc: given(fields.engine), ...(changesDrive && { rangeKm: null }) }),
     searchBrand: folded(fields.brand),
   };
 }
@@ -202,7 +202,7 @@ export function vehicleToChange(db: Database, id: string, actor: Actor): Result<
 }
 
 /** Condition of a vehicle whose owner states none. */
-const usualCondition = 'Good';
+const defaultCondition = 'Good';
 
 /**
  * Adds a used vehicle to those of the catalogue; any signed-in user may (docs/product.md, "Used vehicles"). It is
@@ -226,7 +226,7 @@ export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
         type: fields.type,
         fuel: fields.fuelType,
         priceRupees: fields.price,
-        condition: fields.condition ?? usualCondition,
+        condition: fields.condition ?? defaultCondition,
         searchBrand: foldForSearch(fields.brand),
         id,
         stock: 'used',
@@ -260,7 +260,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({
-        // Years that are as shown are left unchanged.
+        // Unchanged years stay as they were stated.
         ...columnsOf(
           fields.yearsUsed === before.yearsUsed ? { ...fields, yearsUsed: undefined } : fields,
           before.fuel,

@@ -170,7 +170,7 @@ function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSe
           </p>
           {signInHref && (
             <p>
-              You get a private link, where the answer will stand. <a href={signInHref}>Sign in first</a>, and you find
+              You get a private link, where the answer will appear. <a href={signInHref}>Sign in first</a>, and you find
               it on your profile.
             </p>
           )}

@@ -158,7 +158,7 @@ function Beside({ screen }: PartProps) {
             {isKept
               ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
               : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
-            Whoever has it reads and writes here as you. To answer from another device, send it to yourself:
+            Anyone who has it can read and write here as you. To answer from another device, send it to yourself:
           </p>
           <SendToMyself
             subject={`Messages: ${screen.listing.name}`}

@@ -107,7 +107,7 @@ function openFeedback({ db }: Runtime, id: string) {
     createdAt: feedback.createdAt,
     text: feedback.message,
     facts: [
-      { name: 'From', value: feedback.isAnonymous ? 'Somebody who stays unnamed' : feedback.userName },
+      { name: 'From', value: feedback.isAnonymous ? 'Anonymous' : feedback.userName },
       { name: 'Type', value: feedbackTypes.find((type) => type.id === feedback.type)?.name ?? feedback.type },
       { name: 'Rating', value: `${feedback.rating} of 5` },
       { name: 'Reference', value: referenceOf(id) },

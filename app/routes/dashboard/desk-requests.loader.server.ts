@@ -32,7 +32,7 @@ import type { DeskAddress } from './desk-parts';
 /** A request as a row of a list. */
 const shownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
   ...request,
-  name: name ?? 'Somebody who stays unnamed',
+  name: name ?? 'Anonymous',
   reference: referenceOf(request.id),
   createdAt: timestampText(new Date(createdAt)),
   /** Age of the customer's oldest message without a reply, or of the first message. */

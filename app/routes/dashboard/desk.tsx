@@ -260,7 +260,7 @@ function barsOf(values: readonly (number | null)[]): string {
 function DayFigures({ charts }: { charts: readonly DayChart[] }) {
   return (
     <>
-      <p className="note">Each bar is ten minutes; the newest is on the right. A restart begins anew.</p>
+      <p className="note">Each bar is ten minutes; the newest is on the right. A restart clears them.</p>
       {charts.map(({ title, note, summary, values }) => (
         <figure key={title} className="day-chart">
           <figcaption>

@@ -179,7 +179,7 @@ export default function Manage() {
           <h2>The code and this browser</h2>
           <p>
             The browser you listed with opens your listings by itself. The code does the same on any other device, so
-            keep it where nobody else looks: whoever has it can change, sell or delete them.
+            keep it secret: anyone who has it can change, sell or delete them.
           </p>
           <p>Lost it? The first browser still works. Otherwise write to us and name the listing.</p>
           <p className="row">

@@ -226,7 +226,7 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
       label: profileLabels[name],
       value: shown[name],
       error: err?.errors[name],
-      help: isOther ? `Saved meanwhile: ${savedText(name, saved)}` : help,
+      help: isOther ? `Saved in the meantime: ${savedText(name, saved)}` : help,
     };
   };
   return (

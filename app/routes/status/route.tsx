@@ -144,7 +144,7 @@ function Found({ item: { kind, title, reference, when, journey, ending, sent, an
           </p>
         </>
       ) : (
-        <p>No answer yet. It will stand here.</p>
+        <p>No answer yet. It will appear here.</p>
       )}
       <p className="note">{`This address works for ${foundMinutes} minutes. After that, look it up again.`}</p>
     </section>

@@ -84,7 +84,7 @@ const permissions = mutationsOf('permissions', [
   [
     'operators put words into feedback',
     'app/domain/feedback/feedback.server.ts',
-    'changesText && !isOwn',
+    'changesContent && !isOwn',
     'false',
     'http/feedback',
   ],

@@ -63,8 +63,8 @@ export const rules = mutationsOf('rules', [
   [
     'last year ends with 2024',
     'app/domain/listings/listing.ts',
-    'lastYearOfTheSpecification = 2025',
-    'lastYearOfTheSpecification = 2024',
+    'minLastYear = 2025',
+    'minLastYear = 2024',
     'unit/listing-fields',
   ],
   [
