@@ -235,7 +235,7 @@ export async function newestBackup(folder) {
 }
 
 /**
- * Deletes all but the newest backups in a folder, and what interrupted ones left.
+ * Deletes all but the newest backups in a folder, and the files of interrupted ones.
  *
  * @param {string} folder
  * @param {number} keep number of backups to keep, at least one

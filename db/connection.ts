@@ -113,7 +113,7 @@ function markPrivate(path: string): void {
 
 /**
  * Opens the database file, creating its folder if missing, with the settings that durability and speed depend on: an
- * acknowledged write survives a power cut (WAL with `synchronous=FULL`), and a second process waits rather than fails.
+ * acknowledged write survives a power cut (WAL with `synchronous=FULL`), and a second process waits instead of failing.
  *
  * @param source a file path, `:memory:`, or the bytes of a serialized database, as for the seeded template of tests
  * @param pragmas further settings, applied before the database is read
@@ -156,8 +156,9 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
 
 /** A database, and any restriction it was opened with. */
 export type OpenedDatabase = {
-  db: Database /** Warning for the log; null if it was opened normally. */;
-  caveat: string | null;
+  db: Database;
+  /** Warning for the log; null if it was opened normally. */
+  warning: string | null;
 };
 
 const codeOf = (error: unknown): string =>
@@ -185,14 +186,14 @@ function openAndRead(open: () => Database): Database {
  */
 export function openForService(path: string): OpenedDatabase {
   try {
-    return { db: openAndRead(() => openDatabase(path)), caveat: null };
+    return { db: openAndRead(() => openDatabase(path)), warning: null };
   } catch (error) {
     if (!existsSync(path) || !/^SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))) throw error;
     try {
       const db = openAndRead(() => openDatabase(path, ['locking_mode = EXCLUSIVE']));
-      return { db, caveat: 'The disk is full: no other process can read the database until a restart.' };
+      return { db, warning: 'The disk is full: no other process can read the database until a restart.' };
     } catch {
-      return { db: openCopy(path), caveat: 'The folder of the database is read-only: a copy of the file is served.' };
+      return { db: openCopy(path), warning: 'The folder of the database is read-only: a copy of the file is served.' };
     }
   }
 }

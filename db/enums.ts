@@ -1,7 +1,7 @@
 /**
  * Every stored list of options, defined once: columns, CHECKs, validation schemas, the API's contract and the labels of
  * forms are derived from these. Forms and the API document show them in this order. Browser code may import this file,
- * so it imports nothing.
+ * so it has no imports.
  */
 
 /* Accounts */

@@ -80,7 +80,7 @@ const maxWaitMilliseconds = 600_000;
  *
  * @throws if the other process has not finished after ten minutes
  */
-function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
+function runExclusively<Value>(sqlite: Sqlite, work: () => Value, report: (message: string) => void): Value {
   const transaction = sqlite.transaction(work);
   const isLocked = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY');
   const busyTimeout = Number(sqlite.pragma('busy_timeout', { simple: true }));
@@ -92,7 +92,7 @@ function inTurn<Value>(sqlite: Sqlite, work: () => Value, report: (message: stri
       if (!isLocked(error)) throw error;
     }
     report(
-      'Another process is writing to the database, perhaps upgrading it. Waiting for it, for ten minutes at most.',
+      'Another process is writing to the database, and may be upgrading it. Waiting for it, for ten minutes at most.',
     );
     sqlite.pragma(`busy_timeout = ${maxWaitMilliseconds}`);
     return transaction.immediate();
@@ -145,11 +145,11 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
     return { applied: pending.length, isOutdated, copy };
   };
   try {
-    const { applied, isOutdated, copy } = inTurn(sqlite, work, report);
+    const { applied, isOutdated, copy } = runExclusively(sqlite, work, report);
     if (copy !== null) {
       report(`The database was upgraded. A copy of it as it was before is ${copy}; the newest three are kept.`);
     }
-    if (isOutdated) returnSpace(sqlite, report);
+    if (isOutdated) releaseSpace(sqlite, report);
     return applied;
   } finally {
     sqlite.pragma('foreign_keys = ON');
@@ -157,12 +157,12 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
 }
 
 /** Releases the free space of an upgraded file; the site works without this too. */
-function returnSpace(sqlite: Sqlite, report: (message: string) => void): void {
+function releaseSpace(sqlite: Sqlite, report: (message: string) => void): void {
   try {
     vacuumAfterUpgrade(sqlite);
   } catch (error) {
     report(
-      `The free space of the database could not be returned (${error instanceof Error ? error.message : error}). Run \`npm run compact\` while the site is stopped.`,
+      `The free space of the database could not be released (${error instanceof Error ? error.message : error}). Run \`npm run compact\` while the site is stopped.`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { putInPlace } from './files.mjs';
 
 /*
  * Upgrades a database of the last version before the migrations were reduced to an initial one. The current migrations
- * create every table anew and its rows are copied, so that the result cannot differ from a new database.
+ * recreate every table and its rows are copied, so that the result cannot differ from a new database.
  */
 
 /** The first and the last migration before the reduction; the hash is that of the last one. */
@@ -101,12 +101,12 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
   sqlite.exec('DELETE FROM migrations');
 }
 
-/** Number of copies from before upgrades to keep. */
+/** Number of copies from before upgrades that are kept. */
 const keptCopies = 3;
 
 /**
- * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write
- * meanwhile. The copy gets its name only once it is complete and on disk; all but the newest three are deleted.
+ * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write in the
+ * meantime. The copy gets its name only once it is complete and on disk; all but the newest three are deleted.
  *
  * @returns path of the copy; null for a database in memory
  * @throws if the copy cannot be written

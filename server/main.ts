@@ -150,11 +150,11 @@ async function superviseWorkers(
 async function run(settings: Settings): Promise<void> {
   for (const warning of settingWarnings(settings)) console.error(warning);
   const standby = await standbyOrGiveUp(settings);
-  const { db, caveat } = databaseOrGiveUp(settings, standby !== null);
+  const { db, warning } = databaseOrGiveUp(settings, standby !== null);
   const runtime = createRuntime(settings, db, createLog(settings.logLevel));
-  if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
+  if (warning) runtime.log.warn({ event: 'database-restricted' }, warning);
   // A restricted database cannot be read by other processes.
-  const workers = settings.workers === 1 || caveat ? null : new Workers(runtime);
+  const workers = settings.workers === 1 || warning ? null : new Workers(runtime);
 
   let writing: Promise<Stop> | null = null;
   const allowWrites = async (readOnly: ReadOnly | null): Promise<void> => {

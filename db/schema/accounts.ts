@@ -114,7 +114,7 @@ export const accountRecoveryCodes = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     origin: text('origin', { enum: recoveryCodeOrigins }).notNull(),
     codeHash: text('code_hash').notNull(),
-    /** When the user confirmed to have kept it; null: the profile still asks for it. */
+    /** When the user confirmed that they keep it; null: the profile shows a reminder. */
     keptAt: text('kept_at'),
     /** End of an issued or mailed code; null for the user's own. */
     expiresAt: text('expires_at'),
@@ -172,7 +172,7 @@ export const signInAttempts = sqliteTable(
   ],
 );
 
-/** Manage keys of visitors without an account: a request with the key may change the listings it opens. */
+/** Manage keys of visitors without an account: a request with a key may change the listings that refer to it. */
 export const manageKeys = sqliteTable(
   'manage_keys',
   {

@@ -20,7 +20,7 @@ const isTime = (column: AnySQLiteColumn) =>
   sql`${column} glob '[01][0-9]:[0-5][0-9]' or ${column} glob '2[0-3]:[0-5][0-9]'`;
 const arePlaces = (column: AnySQLiteColumn) => sql`${column} between 0 and 99`;
 
-/** A place that can be visited, first taken from `db/seed/branches.json`, then edited by operators. */
+/** A branch, initially from `db/seed/branches.json`, then edited by operators. */
 export const branches = sqliteTable(
   'branches',
   {
@@ -28,7 +28,7 @@ export const branches = sqliteTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     position: integer('position').notNull(),
-    /** Whether appointments can be requested; those that were stay. */
+    /** Whether new appointments can be requested. */
     isBookable: yesOrNo('is_bookable'),
     /** When an operator edited it last; null: it is as in the data file. */
     editedAt: text('edited_at'),
@@ -63,7 +63,7 @@ export const branchHours = sqliteTable(
   ],
 );
 
-/** Times of appointments, on each day on which the branch is open from their beginning to their end. */
+/** Slots of appointments, offered on each day on which the branch is open for the whole slot. */
 export const branchSlots = sqliteTable(
   'branch_slots',
   {
@@ -101,8 +101,8 @@ export const closedDays = sqliteTable(
 );
 
 /**
- * An appointment. Its customer is a user, or holds the secret of a private link. Times are those of the slot when it was
- * taken, in India: a changed slot moves no visit, only its customer or an operator does.
+ * An appointment. Its customer is a user, or has the secret of a private link. Its times, in India, are a copy of those
+ * of the slot: a changed slot does not move existing appointments.
  */
 export const appointments = sqliteTable(
   'appointments',
@@ -116,9 +116,9 @@ export const appointments = sqliteTable(
     day: text('day').notNull(),
     starts: text('starts').notNull(),
     ends: text('ends').notNull(),
-    /** Which of the places of its slot it takes, from 1: no two appointments have the same, however they are stored. */
+    /** Number of its place in the slot, from 1; a unique index prevents two appointments with the same. */
     seat: integer('seat').notNull(),
-    /** What is to be ridden or bought, under its name at that time; the customer's own vehicle for a service. */
+    /** The vehicle to ride or buy, with its name at that time; the customer's own vehicle for a service. */
     vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
     vehicleName: text('vehicle_name'),
     registrationNumber: text('registration_number'),
@@ -127,10 +127,10 @@ export const appointments = sqliteTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret in a visitor's private link. */
     keyHash: text('key_hash'),
-    /** The form looked as if a program had filled it in. */
+    /** Suspected spam. */
     isSuspect: yesOrNo('is_suspect'),
     confirmedAt: text('confirmed_at'),
-    /** When it was done, or called off. */
+    /** When it was completed or cancelled. */
     endedAt: text('ended_at'),
     cancelledBy: text('cancelled_by', { enum: appointmentSides }),
     cancelReason: text('cancel_reason'),
@@ -173,7 +173,7 @@ export const appointments = sqliteTable(
   ],
 );
 
-/** From which time an appointment was moved, and by whom. */
+/** Moves of an appointment, with its former time. */
 export const appointmentMoves = sqliteTable(
   'appointment_moves',
   {

@@ -1,4 +1,4 @@
-/** Columns and CHECKs that several tables share. */
+/** Columns and CHECK expressions shared by several tables. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
@@ -15,16 +15,16 @@ export const isNotBlank = (column: AnySQLiteColumn): SQL => sql`length(trim(${co
 export const yesOrNo = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
 
 /**
- * Reads JSON of one shape, from a column or from a query that builds it.
+ * Parses and validates JSON, from a column or from a query that builds it.
  *
- * @throws for another shape, which only a damaged file or a mistake in the query can have
+ * @throws when it is invalid, which means a damaged file or a mistake in the query
  */
 export const jsonReader =
   <Schema extends z.ZodType>(schema: Schema) =>
   (json: string): z.infer<Schema> =>
     schema.parse(JSON.parse(json));
 
-/** A column of JSON, whose shape is checked whenever it is read. */
+/** A JSON column, validated whenever it is read. */
 export const jsonText = <Schema extends z.ZodType>(name: string, schema: Schema) =>
   customType<{ data: z.infer<Schema>; driverData: string }>({
     dataType: () => 'text',

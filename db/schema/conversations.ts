@@ -9,13 +9,13 @@ import { listings } from './listings';
 import { vehicles } from './vehicles';
 
 /**
- * A conversation between a buyer and a seller about one listing or one used vehicle. Each side is a user or holds a
- * secret: the seller a manage key, the buyer the private link of this conversation. When a side deletes its account,
- * its messages stay but its identity is removed.
+ * A conversation between a buyer and a seller about a listing or a used vehicle. Each side is a user or has a secret: the
+ * seller a manage key, the buyer the private link of this conversation. When a side deletes its account, its messages
+ * stay but its identity is removed.
  *
- * A request to the business is a conversation too, with the same id: the customer is its buyer, and the desk, which is
- * no account and no key, its seller. A trigger creates it with the request; what the customer wrote first, the name and
- * the contact details stay in the request.
+ * A request to the business is a conversation too, with the same id: the customer is its buyer, and the desk, which has
+ * neither account nor key, its seller. A trigger creates it with the request; the text of the request, the name and the
+ * contact details are stored in the request.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -64,7 +64,7 @@ export const conversations = sqliteTable(
     index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
     index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
     index('conversations_visitor').on(t.buyerVisitorHash, t.lastWrittenAt).where(sql`buyer_visitor_hash is not null`),
-    // What is unread is counted on every page of its reader.
+    // Unread messages are counted for every page.
     index('conversations_seller_unread').on(t.sellerUserId).where(sql`seller_unread > 0`),
     index('conversations_seller_key_unread').on(t.sellerKeyId).where(sql`seller_unread > 0`),
     index('conversations_buyer_unread').on(t.buyerUserId).where(sql`buyer_unread > 0`),
@@ -85,8 +85,8 @@ export const conversations = sqliteTable(
 );
 
 /**
- * A sender whose messages a user no longer takes: another user, a visitor by the secret of its browser (or, before it had
- * one, of its private link), or the holder of a manage key.
+ * A sender whom a user has blocked: another user, a visitor by the secret of the browser (or, if it had none yet, of the
+ * private link), or the owner of a manage key.
  */
 export const blockedSenders = sqliteTable(
   'blocked_senders',

@@ -13,9 +13,9 @@ import { manageKeys, users } from './accounts';
 import { createdAt, isNotBlank, isTimestamp, oneOf, updatedAt, version, yesOrNo } from './columns';
 
 /**
- * Every contact message, service request, feedback and visit in one list, for the operator desk. Triggers keep its rows in step
- * with those tables and with the conversation about each request; only `assigneeId` is written by the application. The
- * full-text table `desk_search` finds its rows.
+ * Every contact message, service request, feedback and visit in one list, for the operator desk. Triggers keep its rows in
+ * sync with those tables and with the conversation about each request; only `assigneeId` is written by the application.
+ * The full-text table `desk_search` indexes its rows.
  */
 export const deskRequests = sqliteTable(
   'desk_requests',
@@ -24,7 +24,7 @@ export const deskRequests = sqliteTable(
     /** The id of the message, service request, feedback or appointment. */
     id: text('id').notNull(),
     kind: text('kind', { enum: requestKinds }).notNull(),
-    /** The subject; of a service request the id of the service, of a visit what it is for. */
+    /** The subject; for a service request the id of the service, for a visit its purpose. */
     subject: text('subject').notNull(),
     /** Name of the sender; null for anonymous feedback. */
     name: text('name'),
@@ -32,11 +32,11 @@ export const deskRequests = sqliteTable(
     status: text('status').notNull(),
     /** One of the priorities of its kind; a visit has none. */
     priority: text('priority'),
-    /** Has the highest priority of its kind. */
+    /** Whether it has the highest priority of its kind. */
     isUrgent: yesOrNo('is_urgent'),
-    /** Since when the last word is the customer's; null while nothing waits for an operator. */
+    /** Time of the customer's message that waits for a reply; null when none waits. */
     waitingSince: text('waiting_since'),
-    /** The operator who takes care of it. */
+    /** The operator it is assigned to. */
     assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
@@ -79,7 +79,7 @@ export const deskNotes = sqliteTable(
   ],
 );
 
-/** Replies that operators write once and put into their answers. */
+/** Texts that operators save once and insert into replies. */
 export const savedReplies = sqliteTable(
   'saved_replies',
   {

@@ -1,4 +1,4 @@
-/** What users and visitors do with offers: reviews, favourites, saved searches and views. */
+/** Interactions with offers: reviews, favourites, saved searches and views. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts';
@@ -86,12 +86,12 @@ export const savedSearches = sqliteTable(
     visitorHash: text('visitor_hash'),
     /** The query string of the browse screen, without order and page. */
     query: text('query').notNull(),
-    /** Null: it is named by what it searches for. */
+    /** Null: a description of the query is shown. */
     name: text('name'),
-    /** Largest sequence numbers at the visit before the current one: what is above them is new. */
+    /** Highest sequence numbers at the visit before the current one: offers above them are new. */
     sinceVehicle: integer('since_vehicle').notNull(),
     sinceListing: integer('since_listing').notNull(),
-    /** The same at the last visit. Triggers lower them when the newest row is deleted, whose number is used again. */
+    /** Highest sequence numbers at the last visit. Lowered by triggers when the newest row is deleted: its number is reused. */
     seenVehicle: integer('seen_vehicle').notNull(),
     seenListing: integer('seen_listing').notNull(),
     visitedAt: text('visited_at').notNull(),
@@ -113,7 +113,7 @@ export const savedSearches = sqliteTable(
   ],
 );
 
-/** Visitors that opened a listing or a user's used vehicle, for each day: figures only. */
+/** Number of visitors of a listing or a user's used vehicle, per day. */
 export const itemViews = sqliteTable(
   'item_views',
   {

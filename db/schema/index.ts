@@ -1,7 +1,7 @@
 /**
- * The database schema, a file for each subject. Every table is STRICT and every rule that a column can express is a
- * CHECK, so that a bug cannot store invalid data; full-text indexes, counters and the content revision are maintained by
- * the triggers in `drizzle`.
+ * The database schema, with a file for each subject. Every table is STRICT, and every rule that SQL can express for a row
+ * is a CHECK, so that a bug cannot store invalid data. Full-text indexes, counters and the content revision are
+ * maintained by the triggers in `drizzle`.
  *
  * Money is whole rupees. Timestamps are UTC in ISO 8601 with milliseconds; days are `YYYY-MM-DD` of Asia/Kolkata.
  */

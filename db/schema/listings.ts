@@ -1,4 +1,4 @@
-/** Listings of the sell screens, and what triggers maintain about them. */
+/** Listings of the sell screens, and the tables that triggers derive from them. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { availabilities, bodyStyles, listingConditions, listingKinds, listingTypes } from '../enums';
@@ -19,16 +19,16 @@ import {
 import { photos } from './photos';
 import { places } from './places';
 
-/** Condition of the partial indexes, word for word as queries write it. */
+/** Condition of the partial indexes, exactly as in the queries. */
 const isVisible = sql`is_sample = 0 and hidden_at is null`;
-/** The two figures of `mileage`, as `listing-search.server.ts` writes them; 0 if unknown. */
+/** The two figures that `mileage` contains, exactly as in `listing-search.server.ts`; 0 if unknown. */
 const kilometresPerLitre = sql`CASE WHEN type = 'Petrol' AND mileage > 0 THEN mileage END`;
 const kilometresACharge = sql`CASE WHEN type = 'Electric' AND mileage > 0 THEN mileage END`;
 
 export const listings = sqliteTable(
   'listings',
   {
-    // A column that sellers fill in has the name of its field, under which it is read and written.
+    // Columns that sellers fill in have the names of the form's fields.
     /** Increases with time, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
@@ -39,7 +39,7 @@ export const listings = sqliteTable(
     year: integer('year').notNull(),
     type: text('type', { enum: listingTypes }).notNull(),
     condition: text('condition', { enum: listingConditions }).notNull(),
-    /** As stated on `daysUsedAsOf`, since when days have passed; of a sample, which has no such day, they don't. */
+    /** As stated on `daysUsedAsOf`; the days since then are added. Null for a sample, whose days stay the same. */
     daysUsed: integer('days_used').notNull(),
     daysUsedAsOf: text('days_used_as_of'),
     /** Kilometres per litre for petrol, kilometres per charge for electric. */
@@ -57,7 +57,7 @@ export const listings = sqliteTable(
     ownerNumber: integer('owner_number'),
     city: text('city'),
     state: text('state'),
-    /** The known place that the city is; null while there is none, or it is not known. */
+    /** The known place of the city; null without a city, or if it is unknown. */
     place: text('place').references(() => places.id),
     description: text('description'),
     /** Papers, as the seller states. */
@@ -76,17 +76,17 @@ export const listings = sqliteTable(
     /** Average and number of riders' visible reviews, maintained by triggers. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Figures of a built-in sample, shown as such where there is no review. */
+    /** Figures of a built-in sample, shown as such if there is no review. */
     sampleRating: real('sample_rating'),
     sampleReviewCount: integer('sample_review_count').notNull().default(0),
     viewCount: integer('view_count').notNull().default(0),
     availability: text('availability', { enum: availabilities }).notNull().default('available'),
     soldAt: text('sold_at'),
-    /** When its seller last said or showed that it is still for sale; null for a sample. */
+    /** When its seller last confirmed that it is still for sale, or changed it; null for a sample. */
     confirmedAt: text('confirmed_at'),
-    /** Whether it went unconfirmed for so long that lists show it after the others. */
+    /** Whether it has been unconfirmed for so long that it is listed last. */
     isBehind: yesOrNo('is_behind'),
-    /** Newest first is descending order, with those that are behind after all others. */
+    /** In descending order, newest first, with those that are behind after all others. */
     position: integer('position').generatedAlwaysAs(sql`iif(is_behind, seq - 1099511627776, seq)`, { mode: 'virtual' }),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     manageKeyId: text('manage_key_id').references(() => manageKeys.id),
@@ -190,7 +190,7 @@ export const listingPhotos = sqliteTable(
   ],
 );
 
-/** Former prices of a listing, each until a change; written by a trigger. */
+/** Former prices of a listing, with the time of the change; written by a trigger. */
 export const listingPrices = sqliteTable(
   'listing_prices',
   {
@@ -229,10 +229,10 @@ export const listingCounters = sqliteTable(
 );
 
 /**
- * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
- * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
- * behind gets the current state and not the history. Maintained by triggers. Removals are retained for the `removalRetentionDays`
- * of listing-changes.
+ * The latest change of each public listing, numbered consecutively within its kind: a client that has read up to a number
+ * requests the higher ones. A listing has one row, which moves to the end with every change, so that a client that is
+ * far behind gets the current state and not the history. Maintained by triggers. Removals are retained for
+ * `removalRetentionDays`.
  */
 export const listingChanges = sqliteTable(
   'listing_changes',

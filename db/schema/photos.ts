@@ -1,4 +1,4 @@
-/** Photos: re-encoded, named by the SHA-256 of their widest rendition, never the uploaded bytes. */
+/** Photos: re-encoded renditions, never the uploaded bytes; identified by the SHA-256 of the widest rendition. */
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, isTimestamp } from './columns';
@@ -13,8 +13,8 @@ export const photos = sqliteTable(
     /** Total size of its renditions. */
     bytes: integer('bytes').notNull().default(0),
     /**
-     * Keyed hash of the uploading network, valid while the server runs: the key is never stored. Null for photos older
-     * than the quota.
+     * Keyed hash of the uploader's network, valid while the server runs, because the key is not stored. Null for photos
+     * older than the quota.
      */
     source: text('source'),
     /** Whether no listing or vehicle shows it; maintained by triggers. Drafts do not count as a use. */

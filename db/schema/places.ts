@@ -1,19 +1,19 @@
 /**
  * Cities and towns with known coordinates, from `db/seed/search/places.json`, and the road tax of new two-wheelers by
- * state, first taken from `db/seed/on-road.json`, then edited by operators.
+ * state, initially from `db/seed/on-road.json`, then edited by operators.
  */
 import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotBlank, isTimestamp, version, yesOrNo } from './columns';
 
 /**
- * What a listing's place refers to. Everything else about a place is in memory (`app/domain/places`); a row stays when
- * its place leaves the data file, because listings may refer to it.
+ * A place that listings refer to. Its other data are in memory (`app/domain/places`). A row is kept when its place is
+ * removed from the data file, because listings may refer to it.
  */
 export const places = sqliteTable(
   'places',
   {
-    /** `mh-pune`: the code of the state and the city as it was first named. It never changes. */
+    /** State code and first name of the city, such as `mh-pune`. Never changes. */
     id: text('id').primaryKey(),
     city: text('city').notNull(),
     stateCode: text('state_code').notNull(),
@@ -25,15 +25,15 @@ export const places = sqliteTable(
   ],
 );
 
-/** A state or union territory. One without bands has no known rate. */
+/** Road tax of a state or union territory; without bands, the rate is unknown. */
 export const roadTaxRates = sqliteTable(
   'road_tax_rates',
   {
-    /** The two letters of its number plates. */
+    /** State code, the two letters of its number plates. */
     id: text('id').primaryKey(),
     /** The year or month whose rates these are: `2025`, `2025-08`. */
     asOf: text('as_of').notNull(),
-    /** For electric vehicles at any price; null: they pay as others do. */
+    /** For electric vehicles at any price; null: they are taxed like others. */
     electricPercent: real('electric_percent'),
     /** Percentage of the tax that is added to it. */
     surchargePercent: real('surcharge_percent').notNull().default(0),
@@ -61,7 +61,7 @@ export const roadTaxRates = sqliteTable(
   ],
 );
 
-/** Bands of the rates, of which the first holds whose maximum is not exceeded: by price or by engine size. */
+/** Bands of the rates, by price or by engine size. The first band whose maximum is not exceeded applies. */
 export const roadTaxBands = sqliteTable(
   'road_tax_bands',
   {
@@ -69,7 +69,7 @@ export const roadTaxBands = sqliteTable(
       .notNull()
       .references(() => roadTaxRates.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** Included in the band; null in both: everything above the bands before. */
+    /** Inclusive maximum; null in both: everything above the previous bands. */
     maxPriceRupees: integer('max_price_rupees'),
     maxEngineCc: real('max_engine_cc'),
     percent: real('percent').notNull(),

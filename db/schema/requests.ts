@@ -1,4 +1,4 @@
-/** What users and visitors send to the business: messages, service requests and feedback. */
+/** Requests of users and visitors to the business: messages, service requests and feedback. */
 import { desc, sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {

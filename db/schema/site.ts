@@ -14,7 +14,7 @@ export const idempotencyKeys = sqliteTable(
     contentHash: text('content_hash').notNull(),
     encryptedResponse: blob('encrypted_response', { mode: 'buffer' }).notNull(),
     createdAt: createdAt(),
-    /** SHA-256 of a secret that proves a client to be the one that got the response; null where there is none. */
+    /** SHA-256 of a secret that proves that a client got the first response; null if it had none. */
     senderHash: text('sender_hash'),
   },
   (t) => [
@@ -66,22 +66,22 @@ export const mails = sqliteTable(
     /** Id of its subject, such as a conversation; null for a recovery link and for reports. */
     aboutId: text('about_id'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Where the recipient has no account, or is not looked up yet. */
+    /** If the recipient has no account, or the account is not looked up yet. */
     address: text('address'),
-    /** How many events of its subject it reports. */
+    /** Number of events of its subject that it reports. */
     times: integer('times').notNull().default(1),
     state: text('state', { enum: mailStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** While it waits, when it is tried next; while a process has it, when its lease ends. */
+    /** Time of the next attempt; while a process has it, the end of its lease. */
     dueAt: text('due_at').notNull(),
     /** Random name of the attempt that has it. */
     lease: text('lease'),
-    /** SHA-256 of the secret in its link, where the recipient has no other access to its subject. */
+    /** SHA-256 of the secret in its link, if the recipient has no other access to its subject. */
     linkHash: text('link_hash'),
-    /** Why the last attempt failed, as the mail server said it. */
+    /** Error of the last attempt, as reported by the mail server. */
     reason: text('reason'),
     createdAt: createdAt(),
-    /** When it was sent, or given up. */
+    /** When it was sent, or delivery was abandoned. */
     settledAt: text('settled_at'),
   },
   (t) => [
@@ -105,7 +105,7 @@ export const mails = sqliteTable(
   ],
 );
 
-/** Addresses that want no mail of a kind. */
+/** Addresses unsubscribed from mails of a kind. */
 export const mailStops = sqliteTable(
   'mail_stops',
   {

@@ -31,7 +31,7 @@ import {
 import { photos } from './photos';
 import { places } from './places';
 
-/** The diameter in millimetres is null where it is not known. */
+/** The diameter in millimetres is null if unknown. */
 const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 
 export const brands = sqliteTable(
@@ -46,8 +46,8 @@ export const brands = sqliteTable(
 );
 
 /**
- * Logos that operators gave, by the ids of brands. Not a foreign key: brands are written anew from the data file, and
- * their logos stay.
+ * Logos uploaded by operators, by brand id. Not a foreign key: brands are rewritten from the data file, and their logos
+ * are kept.
  */
 export const brandLogos = sqliteTable(
   'brand_logos',
@@ -69,7 +69,7 @@ export const brandLogos = sqliteTable(
   ],
 );
 
-/** Condition of the partial indexes, word for word as queries write it. */
+/** Condition of the partial indexes, exactly as in the queries. */
 const isVisible = sql`hidden_at is null`;
 
 export const vehicles = sqliteTable(
@@ -93,14 +93,14 @@ export const vehicles = sqliteTable(
     priceIsExpected: yesOrNo('price_is_expected'),
     offers: text('offers'),
     bankOfferRupees: integer('bank_offer_rupees'),
-    /** Of a model that is older than its current version, the day is not known, only the year it was first sold. */
+    /** Null for a model that is older than its current version: only the year of its first sale is known. */
     launchDay: text('launch_day'),
     launchDayIsExpected: yesOrNo('launch_day_is_expected'),
     onSaleSince: integer('on_sale_since'),
     /** Average and number of riders' visible reviews, maintained by triggers; an upcoming vehicle has none. */
     rating: real('rating'),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Figures of the built-in catalogue, shown as samples where there is no review. */
+    /** Figures of the built-in catalogue, shown as samples if there is no review. */
     sampleRating: real('sample_rating'),
     sampleReviewCount: integer('sample_review_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
@@ -144,7 +144,7 @@ export const vehicles = sqliteTable(
     estimatedLifeYears: integer('estimated_life_years'),
     condition: text('condition', { enum: vehicleConditions }).notNull(),
     kilometresDriven: integer('kilometres_driven'),
-    /** As stated on `yearsUsedAsOf`, since when time has passed; null where it follows from the model year. */
+    /** As stated on `yearsUsedAsOf`; the time since then is added. Null if derived from the model year. */
     yearsUsed: real('years_used'),
     yearsUsedAsOf: text('years_used_as_of'),
     modelYear: integer('model_year'),
@@ -154,7 +154,7 @@ export const vehicles = sqliteTable(
     numberPlate: text('number_plate'),
     city: text('city'),
     state: text('state'),
-    /** The known place that the city is; null while there is none, or it is not known. */
+    /** The known place of the city; null without a city, or if it is unknown. */
     place: text('place').references(() => places.id),
     isCore: yesOrNo('is_core'),
     isFeatured: yesOrNo('is_featured'),

@@ -102,13 +102,12 @@ type SeedEntry = {
   name: string;
   content: unknown;
   /**
-   * @param isNewEntry whether the row is new, or returns after its removal from the file: it then becomes visible
-   *   again
+   * @param isNewEntry whether the row is new in the file, or back after its removal: it then becomes visible again
    */
   write: (isNewEntry: boolean) => void;
 };
 
-/** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
+/** Columns written when a row's data changes. Operators decide on the visibility of an existing row. */
 const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNewEntry: boolean) => ({
   ...row,
   hiddenAt: isNewEntry ? row.hiddenAt : undefined,
@@ -183,8 +182,8 @@ function differenceOf(part: SeedPart, known: KnownSeeds) {
     .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
     .filter(({ name, contentHash }) => known.get(name) !== contentHash);
   const named = new Set(part.entries.map(({ name }) => name));
-  const gone = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
-  return { changed, gone };
+  const removed = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
+  return { changed, removed };
 }
 
 /**
@@ -194,18 +193,18 @@ function differenceOf(part: SeedPart, known: KnownSeeds) {
  * @returns whether anything was written
  */
 function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
-  const { changed, gone } = differenceOf(part, known);
+  const { changed, removed } = differenceOf(part, known);
   // In reverse, so that newest first is the order of the data file.
   for (const { name, contentHash, write } of changed.toReversed()) {
     write(!known.has(name));
     const entry = { name, contentHash, seededAt: now.toISOString() };
     db.insert(seeds).values(entry).onConflictDoUpdate({ target: seeds.name, set: entry }).run();
   }
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     part.withdraw?.();
-    db.delete(seeds).where(inArray(seeds.name, gone)).run();
+    db.delete(seeds).where(inArray(seeds.name, removed)).run();
   }
-  return changed.length + gone.length > 0;
+  return changed.length + removed.length > 0;
 }
 
 /**
@@ -287,13 +286,13 @@ export function seed(db: Database, now: Date): string[] {
   // Without changes, a start needs neither a lock nor disk space.
   const lastStart = knownSeeds(db);
   const isAsBefore = parts.every((part) => {
-    const { changed, gone } = differenceOf(part, lastStart);
-    return changed.length === 0 && gone.length === 0;
+    const { changed, removed } = differenceOf(part, lastStart);
+    return changed.length === 0 && removed.length === 0;
   });
   if (isAsBefore) return [];
   return db.transaction(
     () => {
-      // Read again inside the transaction, because another process may have written meanwhile.
+      // Read again inside the transaction, because another process may have written in the meantime.
       const known = knownSeeds(db);
       return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },
