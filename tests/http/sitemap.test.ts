@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/command.server';
-import { markSold } from '~/domain/listings/listing.commands.server';
+import { markSold } from '~/domain/listings/listing-availability.commands.server';
 import { paths } from '~/paths';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';

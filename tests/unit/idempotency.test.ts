@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';
-import { createListing, markSold } from '~/domain/listings/listing.commands.server';
+import { createListing } from '~/domain/listings/listing.commands.server';
+import { markSold } from '~/domain/listings/listing-availability.commands.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import {
   idempotentApiRequest,

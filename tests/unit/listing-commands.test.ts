@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
-import { changeListing, deleteListing, markSold, undoSale } from '~/domain/listings/listing.commands.server';
+import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
+import { markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
 import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';

@@ -183,7 +183,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = ownedFeedback(params.id, { db: runtime.db, actor });
-      return sendItem(owned, ({ feedback: found, isOwn }) => shown(found, isOwn));
+      return sendItem(owned, ({ item, isOwn }) => shown(item, isOwn));
     },
   }),
   defineEndpoint({
@@ -198,7 +198,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params, user }) {
       const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? shown(owned.value.feedback, owned.value.isOwn) : null);
+      const changes = changesOf(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
       const result = await runEndpointCommand(
         context,
         changeFeedback,

@@ -14,10 +14,8 @@ import {
   deleteListing,
   listingNotFound,
   listingToChange,
-  confirmListing,
-  markSold,
-  undoSale,
 } from '~/domain/listings/listing.commands.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingChanges, listingFields } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';

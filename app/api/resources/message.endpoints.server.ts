@@ -9,11 +9,8 @@ import {
   messageNotFound,
   sendMessage,
   setMessageStatus,
-  contactStatus,
-  messageChanges,
-  newMessage,
-  tagChange,
 } from '~/domain/messages/message.commands.server';
+import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
 import {
   findMessage,
   findMessages,

@@ -8,9 +8,8 @@ import {
   findServiceRequests,
   ownedServiceRequest,
   requestService,
-  serviceChanges,
-  serviceFields,
 } from '~/domain/services/service.commands.server';
+import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
 import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
 import { type Command, checkInput } from '~/domain/shared/command.server';
 import { ok } from '~/domain/shared/result';
@@ -225,7 +224,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = ownedServiceRequest(params.id, { db: runtime.db, actor });
-      return sendItem(owned, ({ request: booking }) => serviceJson(booking));
+      return sendItem(owned, ({ item }) => serviceJson(item));
     },
   }),
   defineEndpoint({
@@ -247,7 +246,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.request) : null);
+      const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.item) : null);
       const result = await runEndpointCommand(
         context,
         changeService,

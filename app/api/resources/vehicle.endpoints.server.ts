@@ -15,9 +15,8 @@ import {
   deleteVehicle,
   offerVehicle,
   vehicleToChange,
-  newVehicle,
-  vehicleChange,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import {
   bodyWithImages,
   defineEndpoint,

@@ -9,13 +9,13 @@ import { feedbackTypes } from '../content/screen-content.server';
 import { addDeskReply } from '../conversations/conversation.commands.server';
 import { referenceOf } from '../messages/message';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
+import { operatorRequired, ownerOrOperator, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server';
 import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { type Feedback, feedbackLabels, maxSubjectLength, priorityOf, validateFeedbackField } from './feedback';
 
@@ -143,17 +143,8 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
 const feedbackNotFound: AppError = { kind: 'not-found', message: 'There is no such feedback.' };
 
 /** Feedback for its author or an operator to view or change; not-found for every other actor. */
-export function ownedFeedback(
-  id: string,
-  { db, actor }: Pick<CommandContext, 'db' | 'actor'>,
-): Result<{ feedback: Feedback; user: SignedInUser; isOwn: boolean }> {
-  const user = signedIn(actor);
-  if (!user.ok) return user;
-  const found = findFeedback(db, id);
-  const isOwn = found?.userId === user.value.id;
-  if (!found || (!isOwn && user.value.role !== 'operator')) return err(feedbackNotFound);
-  return ok({ feedback: found, user: user.value, isOwn });
-}
+export const ownedFeedback = (id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>) =>
+  ownerOrOperator(findFeedback(db, id), actor, feedbackNotFound);
 
 /** Logs an operator's action on a user's feedback, without its text: that is confidential. */
 const logAction = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
@@ -176,7 +167,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   run({ id, version, status, priority, response, ...content }, context) {
     const owned = ownedFeedback(id, context);
     if (!owned.ok) return owned;
-    const { feedback: before, user, isOwn } = owned.value;
+    const { item: before, user, isOwn } = owned.value;
     const isOperators = status !== undefined || priority !== undefined || response !== undefined;
     if (isOperators && user.role !== 'operator') return err(operatorRequired);
     const changesContent = Object.values(content).some((value) => value !== undefined);

@@ -39,3 +39,20 @@ export function signedInOperator(actor: Actor): Result<SignedInUser> {
   const found = signedIn(actor);
   return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;
 }
+
+/**
+ * Authorizes the owner of an item, or an operator. Every other actor gets not-found, as for an item that does not exist.
+ *
+ * @param item null when it does not exist
+ */
+export function ownerOrOperator<Item extends { userId: string }>(
+  item: Item | null,
+  actor: Actor,
+  notFound: AppError,
+): Result<{ item: Item; user: SignedInUser; isOwn: boolean }> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  const isOwn = item?.userId === user.value.id;
+  if (!item || (!isOwn && user.value.role !== 'operator')) return err(notFound);
+  return ok({ item, user: user.value, isOwn });
+}

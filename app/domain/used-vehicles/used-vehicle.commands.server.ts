@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
@@ -13,107 +12,18 @@ import { type Drawing, drawingFor } from '../photos/drawing';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
-import { photosFull, maxPhotos } from '../photos/photo';
-import { canonicalBrand } from '../search/brand-spellings.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
-import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
-import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { versionConflict, err, ok, type Result } from '../shared/result';
-import { severalLines } from '../shared/text';
-import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
-
-const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
-  labels: vehicleLabels,
-  longest: maxLengths,
-  largest: maxValues,
-});
-
-type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
-
-/** A comma that groups digits as the API does; any other comma may be a decimal separator. */
-const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
-
-/** A figure, or the formatted text that the API itself returns for it: '26,700 km'. */
-const measured = (field: Measure, unit: RegExp) =>
-  z
-    .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
-    .transform((value) =>
-      typeof value === 'number'
-        ? value
-        : (parseTypedNumber(value.trim().replace(unit, '').replace(groupingComma, '')) ?? Number.NaN),
-    )
-    .pipe(numberIn(field));
-
-const fields = {
-  name: requiredLine('name'),
-  brand: requiredLine('brand').transform(canonicalBrand),
-  type: option('type', vehicleTypes),
-  fuelType: option('fuelType', fuelTypes),
-  price: rupees('price'),
-  originalPrice: rupees('originalPrice').nullish(),
-  condition: option('condition', usedConditions).nullish(),
-  usedKms: measured('usedKms', /km$/i)
-    .refine(Number.isInteger, { error: `${vehicleLabels.usedKms} must be a whole number` })
-    .nullish(),
-  yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
-  registration: optionalLine('registration'),
-  numberPlate: optionalLine('numberPlate'),
-  mileage: measured('mileage', /km\/l$/i).nullish(),
-  engine: measured('engine', /cc$/i).nullish(),
-  description: emptyableText(vehicleLabels.description, maxLengths.description, severalLines).nullish(),
-};
-
-/**
- * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
- * from the request.
- */
-const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
-
-/** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
-export const newVehicle = z.object({ ...fields, photos });
-type NewVehicle = z.infer<typeof newVehicle>;
-type VehicleValues = Omit<NewVehicle, 'photos'>;
-
-/** Rules of a change: absent fields keep their values; null clears an optional field. */
-export const vehicleChange = z.object({
-  ...z.object(fields).partial().shape,
-  id: z.string(),
-  photos: photos.optional(),
-  version: seenVersion,
-});
-type VehicleChange = z.infer<typeof vehicleChange>;
-
-const isFigure = (name: string): boolean => Object.hasOwn(maxValues, name);
-/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
-const whole: Readonly<Record<string, (value: number) => number>> = {
-  price: Math.round,
-  originalPrice: Math.round,
-  usedKms: Math.trunc,
-} satisfies Partial<Record<VehicleField, (value: number) => number>>;
-/** Fields in which people group digits with commas. */
-const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
-
-/**
- * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
- * cleared by the user and becomes null, which the validation rules reject where the field is required.
- *
- * @param formValues the form's text fields; unknown ones are dropped
- */
-export function decodeVehicleForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.keys(vehicleLabels).map((name) => {
-      const text = formValues[name] ?? '';
-      if (text.trim() === '') return [name, null];
-      if (!isFigure(name)) return [name, text];
-      const read = amountFields.has(name) ? parseTypedAmount : parseTypedNumber;
-      const number = read(text);
-      return [name, number === null ? text : (whole[name]?.(number) ?? number)];
-    }),
-  );
-}
+import {
+  type NewVehicle,
+  type VehicleChange,
+  type VehicleValues,
+  newVehicle,
+  vehicleChange,
+} from './used-vehicle.schema.server';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';
 const folded = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldForSearch(text));

@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { BrandSign } from '~/ui/primitives/link-list';
-import { AuditTrail, choices, type DeskActionData, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, choices, type DeskActionData, LinkedEntry, type ShownAuditEvent } from './desk-parts';
 
 /** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
@@ -16,15 +16,14 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
       <p>A brand is shown by its monogram, until you give a logo that you may use.</p>
       <ul className="entry-list">
         {lines.map((brand) => (
-          <li key={brand.id}>
-            <div>
-              <h3>
-                <a href={paths.desk({ show: 'brands', open: brand.id })}>{brand.name}</a>
-              </h3>
-              <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
-            </div>
-            <BrandSign {...brand} />
-          </li>
+          <LinkedEntry
+            key={brand.id}
+            title={brand.name}
+            href={paths.desk({ show: 'brands', open: brand.id })}
+            aside={<BrandSign {...brand} />}
+          >
+            <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
+          </LinkedEntry>
         ))}
       </ul>
     </>
@@ -104,15 +103,10 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
       </p>
       <ul className="entry-list">
         {lines.map(({ id, state, text, source }) => (
-          <li key={id}>
-            <div>
-              <h3>
-                <a href={paths.desk({ show: 'road-tax', open: id })}>{state}</a>
-              </h3>
-              <p>{text}</p>
-              <p className="note">{source}</p>
-            </div>
-          </li>
+          <LinkedEntry key={id} title={state} href={paths.desk({ show: 'road-tax', open: id })}>
+            <p>{text}</p>
+            <p className="note">{source}</p>
+          </LinkedEntry>
         ))}
       </ul>
     </>

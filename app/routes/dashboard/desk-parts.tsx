@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { freshPasswordMinutes, maxLengths } from '~/domain/accounts/account';
 import { maxSearchLength } from '~/domain/desk/request';
 import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
@@ -138,6 +139,30 @@ export function PriorityLabel({ priority }: { priority: string }) {
 
 /** Options for statuses and other stored values. */
 export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
+
+type LinkedEntryProps = {
+  heading?: 'h3' | 'h4';
+  title: string;
+  href: string;
+  children: ReactNode;
+  /** A chip or a picture beside the texts. */
+  aside?: ReactNode;
+};
+
+/** An entry of a list at the desk, whose title links to its page. */
+export function LinkedEntry({ heading: Heading = 'h3', title, href, children, aside }: LinkedEntryProps) {
+  return (
+    <li>
+      <div>
+        <Heading>
+          <a href={href}>{title}</a>
+        </Heading>
+        {children}
+      </div>
+      {aside}
+    </li>
+  );
+}
 
 /** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {

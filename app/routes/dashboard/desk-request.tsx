@@ -6,7 +6,7 @@ import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { Thread } from '~/ui/lists/thread';
 import { Pager } from '~/ui/page/pager';
 import { ActionLink, Button } from '~/ui/primitives/button';
-import type { DeskActionData } from './desk-parts';
+import { type DeskActionData, LinkedEntry } from './desk-parts';
 import type { OpenRequest } from './desk-requests.loader.server';
 
 type RequestProps = {
@@ -210,17 +210,12 @@ export function SavedReplies({ replies, reply, actionData }: SavedRepliesProps) 
   }
   return (
     <>
-      <p>A saved reply is put into an answer with one press, after what is typed there already.</p>
+      <p>A saved reply is inserted with one press, after the text that is already there.</p>
       <ul className="entry-list">
         {replies.map(({ id, title, text }) => (
-          <li key={id}>
-            <div>
-              <h3>
-                <a href={paths.desk({ show: 'saved-replies', open: id })}>{title}</a>
-              </h3>
-              <p className="preserve-lines">{text}</p>
-            </div>
-          </li>
+          <LinkedEntry key={id} title={title} href={paths.desk({ show: 'saved-replies', open: id })}>
+            <p className="preserve-lines">{text}</p>
+          </LinkedEntry>
         ))}
       </ul>
       <h3>A new one</h3>

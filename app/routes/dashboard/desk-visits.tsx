@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import type { AppointmentStatus } from '~db/enums';
-import { AuditTrail, type DeskActionData, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, type DeskActionData, LinkedEntry, type ShownAuditEvent } from './desk-parts';
 import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
 
 const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
@@ -101,14 +101,9 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
           <h3 id="to-confirm">To be confirmed</h3>
           <ul className="entry-list">
             {waiting.map(({ id, name, what, when, branch, dayHref }) => (
-              <li key={id}>
-                <div>
-                  <h4>
-                    <a href={dayHref}>{name}</a>
-                  </h4>
-                  <p className="note">{`${what} · ${when} · ${branch}`}</p>
-                </div>
-              </li>
+              <LinkedEntry key={id} heading="h4" title={name} href={dayHref}>
+                <p className="note">{`${what} · ${when} · ${branch}`}</p>
+              </LinkedEntry>
             ))}
           </ul>
         </section>
@@ -159,15 +154,14 @@ export function BranchList({ lines }: { lines: readonly BranchLine[] }) {
       <p>Visits are booked at these branches, within their hours, as many at a time as there are places.</p>
       <ul className="entry-list">
         {lines.map(({ id, name, text, isBookable }) => (
-          <li key={id}>
-            <div>
-              <h3>
-                <a href={paths.desk({ show: 'branches', open: id })}>{name}</a>
-              </h3>
-              <p className="note">{text}</p>
-            </div>
-            {!isBookable && <StatusChip tone="off">Takes no visits</StatusChip>}
-          </li>
+          <LinkedEntry
+            key={id}
+            title={name}
+            href={paths.desk({ show: 'branches', open: id })}
+            aside={!isBookable && <StatusChip tone="off">Takes no visits</StatusChip>}
+          >
+            <p className="note">{text}</p>
+          </LinkedEntry>
         ))}
       </ul>
       <p>

@@ -81,8 +81,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const id = searchParams.get('edit');
   if (id !== null && !user) throw redirectToSignIn(request, paths.feedback({ edit: id }));
   const owned = id === null ? null : ownedFeedback(id, { db, actor });
-  const changing =
-    owned?.ok && owned.value.isOwn && owned.value.feedback.status === 'open' ? owned.value.feedback : null;
+  const changing = owned?.ok && owned.value.isOwn && owned.value.item.status === 'open' ? owned.value.item : null;
   if (owned && !changing) throw new Response(null, { status: 404 });
   const unfinished = unfinishedFormOf(request, runtime);
   const page = pageNumber(searchParams);
@@ -147,7 +146,7 @@ export const feedbackAction = formActions(
       onConflict(post) {
         const owned = ownedFeedback(editedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
-        const { feedback } = owned.value;
+        const { item: feedback } = owned.value;
         return { version: String(feedback.version), currentValues: feedbackFormValues(feedback) };
       },
     }),

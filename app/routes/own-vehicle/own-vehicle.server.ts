@@ -8,8 +8,8 @@ import {
   deleteVehicle,
   isOwnVehicle,
   offerVehicle,
-  decodeVehicleForm,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
 import { getActor } from '~/http/actor.server';
 import { anyUser, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';

@@ -6,14 +6,8 @@ import {
   listingFlagNames,
   undoTooLateMessage,
 } from '~/domain/listings/listing';
-import {
-  changeListing,
-  createListing,
-  deleteListing,
-  confirmListing,
-  markSold,
-  undoSale,
-} from '~/domain/listings/listing.commands.server';
+import { changeListing, createListing, deleteListing } from '~/domain/listings/listing.commands.server';
+import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';

@@ -10,8 +10,8 @@ import {
   findServiceRequests,
   ownedServiceRequest,
   requestService,
-  decodeServiceForm,
 } from '~/domain/services/service.commands.server';
+import { decodeServiceForm } from '~/domain/services/service.schema.server';
 import {
   isServiceOpen,
   listedRequest,
@@ -101,8 +101,8 @@ export function loadService(request: Request, runtime: Runtime) {
   const id = searchParams.get('request');
   if (id !== null && !actor.user) throw redirectToSignIn(request, paths.service({ request: id }));
   const owned = id === null ? null : ownedServiceRequest(id, { db, actor });
-  if (owned && !(owned.ok && isServiceOpen(owned.value.request.status))) throw new Response(null, { status: 404 });
-  const changing = owned?.ok ? owned.value.request : null;
+  if (owned && !(owned.ok && isServiceOpen(owned.value.item.status))) throw new Response(null, { status: 404 });
+  const changing = owned?.ok ? owned.value.item : null;
   const unfinished = unfinishedFormOf(request, runtime);
   const page = pageNumber(searchParams);
   const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
@@ -161,7 +161,7 @@ export const serviceAction = formActions(
       onConflict(post) {
         const owned = ownedServiceRequest(changedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
-        const { request } = owned.value;
+        const { item: request } = owned.value;
         return { version: String(request.version), currentValues: requestFormValues(request) };
       },
     }),

@@ -62,14 +62,14 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     "any user reads any user's service request",
-    'app/domain/services/service.commands.server.ts',
-    'request.userId === user.value.id',
-    'request.userId !== null',
+    'app/domain/shared/actor.ts',
+    'item?.userId === user.value.id',
+    'item !== null',
     'http/service',
   ],
   [
     "any user reads any user's feedback",
-    'app/domain/feedback/feedback.server.ts',
+    'app/domain/shared/actor.ts',
     "(!isOwn && user.value.role !== 'operator')",
     'false',
     'http/feedback',

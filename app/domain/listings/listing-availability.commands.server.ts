@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Availability } from '~db/enums';
+import { listings } from '~db/schema';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { type CommandContext, defineCommand } from '../shared/command.server';
+import { preparedOf } from '../shared/memoize.server';
+import { err, ok, type Result } from '../shared/result';
+import {
+  alreadySoldMessage,
+  canUndoSale,
+  type Listing,
+  notSoldMessage,
+  sampleNotConfirmedMessage,
+  undoTooLateMessage,
+} from './listing';
+import { findListing } from './listing.queries.server';
+import { type ListingName, listingName } from './listing.schema.server';
+import { isConfirmedToday } from './listing-facts';
+import { isOwnedBy } from './listing-rows.server';
+import { listingNotFound, listingToChange, type OwnedListing } from './listing.commands.server';
+
+// Prepared once: with its triggers, it takes longer to prepare than to run.
+const setAvailability = preparedOf((db) =>
+  db
+    .update(listings)
+    .set({
+      availability: sql`${sql.placeholder('availability')}`,
+      soldAt: sql`${sql.placeholder('soldAt')}`,
+      confirmedAt: sql`coalesce(${sql.placeholder('confirmedAt')}, confirmed_at)`,
+      isBehind: sql`iif(${sql.placeholder('confirmedAt')} IS NULL, is_behind, 0)`,
+      updatedAt: sql`${sql.placeholder('timestamp')}`,
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/**
+ * Creates the `run` function of a command that changes the availability of a listing. For permissions see
+ * `listingToChange`.
+ *
+ * @param conflictOf message when the listing cannot be changed
+ */
+const changeSale =
+  (
+    { availability, action }: { availability: Availability; action: string },
+    conflictOf: (listing: OwnedListing, now: Date) => string | null,
+  ) =>
+  (input: ListingName, context: CommandContext): Result<Listing> => {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const message = conflictOf(found.value, now);
+    if (message !== null) return err({ kind: 'conflict', message });
+    const { id, name: title } = found.value;
+    const timestamp = now.toISOString();
+    const isOwn = isOwnedBy(found.value, actor);
+    // A seller who offers it again also confirms that it is for sale.
+    const confirmedAt = isOwn && availability === 'available' ? timestamp : null;
+    const soldAt = availability === 'sold' ? timestamp : null;
+    setAvailability(db).run({ id, availability, soldAt, confirmedAt, timestamp });
+    recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action }, { isOwn });
+    const listing = findListing(db, id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  };
+
+/** Marks a listing as sold; `undoSale` reverts that within a day. */
+export const markSold = defineCommand<ListingName, Listing>({
+  name: 'mark-sold',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run: changeSale({ availability: 'sold', action: 'marked sold' }, ({ availability }) =>
+    availability === 'sold' ? alreadySoldMessage : null,
+  ),
+});
+
+/** Offers a listing again that was marked as sold in the last 24 hours (docs/product.md, "Listings"). */
+export const undoSale = defineCommand<ListingName, Listing>({
+  name: 'undo-sale',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run: changeSale({ availability: 'available', action: 'offered again' }, ({ availability, soldAt }, now) =>
+    availability !== 'sold' ? notSoldMessage : canUndoSale(soldAt, now) ? null : undoTooLateMessage,
+  ),
+});
+
+const setConfirmed = preparedOf((db) =>
+  db
+    .update(listings)
+    .set({
+      confirmedAt: sql`${sql.placeholder('timestamp')}`,
+      isBehind: false,
+      updatedAt: sql`${sql.placeholder('timestamp')}`,
+      version: sql`version + 1`,
+    })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/**
+ * Confirms that a listing is still for sale, so that it is no longer listed last (docs/product.md, "Current listings").
+ * Has no effect if it was confirmed on the same day.
+ */
+export const confirmListing = defineCommand<ListingName, Listing>({
+  name: 'confirm-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const { id, name: title, availability, confirmedAt, isBehind } = found.value;
+    if (confirmedAt === null) return err({ kind: 'conflict', message: sampleNotConfirmedMessage });
+    if (availability === 'sold') return err({ kind: 'conflict', message: alreadySoldMessage });
+    if (isBehind || !isConfirmedToday(confirmedAt, now)) {
+      setConfirmed(db).run({ id, timestamp: now.toISOString() });
+      const isOwn = isOwnedBy(found.value, actor);
+      recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action: 'confirmed' }, { isOwn });
+    }
+    const listing = findListing(db, id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  },
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
+import { serviceTypes } from '../content/screen-content.server';
+import { dayOf } from '../shared/dates';
+import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
+import { memoizeBy } from '../shared/memoize';
+import { severalLines } from '../shared/text';
+import { maxLengths, type ServiceField, serviceLabels, validateServiceField } from './service-request';
+
+/** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
+function fieldsOn(today: string) {
+  const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
+  const textOf = (field: ServiceField) => ruledText((text) => validate(field, text), { label: serviceLabels[field] });
+  const optional = (field: ServiceField) =>
+    textOf(field)
+      .transform((text) => text || null)
+      .nullish()
+      .transform((text) => text ?? null);
+
+  return {
+    serviceType: textOf('serviceType')
+      .refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
+        error: 'Please select a service type',
+      })
+      .meta({ enum: serviceTypes.map(({ id }) => id) }),
+    contactInfo: z.object(
+      {
+        name: textOf('contactInfo.name').meta({ minLength: 1, maxLength: maxLengths.name }),
+        phone: textOf('contactInfo.phone').meta({ minLength: 1, maxLength: maxLengths.phone }),
+        email: textOf('contactInfo.email').meta({ format: 'email' }),
+      },
+      { error: 'Contact info must be an object' },
+    ),
+    vehicleDetails: z.object(
+      {
+        type: oneOf(serviceLabels['vehicleDetails.type'], serviceVehicleTypes).nullish(),
+        brand: optional('vehicleDetails.brand'),
+        model: optional('vehicleDetails.model'),
+        year: z
+          .union([z.number().transform(String), z.string()], {
+            error: validate('vehicleDetails.year', '-') ?? undefined,
+          })
+          .transform((text) => text.trim())
+          .superRefine((text, context) => {
+            const message = validate('vehicleDetails.year', text);
+            if (message) context.addIssue({ code: 'custom', message: message });
+          })
+          .transform((text) => (text === '' ? null : Number(text)))
+          .nullish(),
+        registrationNumber: optional('vehicleDetails.registrationNumber'),
+      },
+      { error: 'Vehicle details must be an object' },
+    ),
+    serviceDetails: z.object(
+      {
+        description: z
+          .string({ error: 'Description must be text' })
+          .transform(severalLines)
+          .transform((text) => text || null)
+          .nullish(),
+        preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, today or later.' }),
+        preferredTime: optional('serviceDetails.preferredTime'),
+        urgency: oneOf(serviceLabels['serviceDetails.urgency'], serviceUrgencies).nullish(),
+      },
+      { error: 'Service details must be an object' },
+    ),
+  };
+}
+
+/**
+ * Treats a missing object as an empty one, so that each required field gets its own validation error. Objects without
+ * required fields are marked optional in the OpenAPI document.
+ */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
+
+const wholeOn = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+  return z.object({
+    serviceType,
+    contactInfo: given(contactInfo),
+    vehicleDetails: given(vehicleDetails).meta({ isOptional: true }),
+    serviceDetails: given(serviceDetails).meta({ isOptional: true }),
+  });
+};
+
+const partsOn = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+  return z.object({
+    id: z.string(),
+    version: seenVersion,
+    status: oneOf('Status', serviceStatuses).optional(),
+    serviceType: serviceType.optional(),
+    contactInfo: contactInfo.partial().nullish(),
+    vehicleDetails: vehicleDetails.partial().nullish(),
+    serviceDetails: serviceDetails.partial().nullish(),
+  });
+};
+
+/** Validation rules of a new request (docs/product.md, "Service requests"). */
+export const serviceFields = memoizeBy(dayOf, wholeOn);
+export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
+
+/** Validation rules of a change: absent fields keep their values. */
+export const serviceChanges = memoizeBy(dayOf, partsOn);
+export type ServiceChange = z.infer<ReturnType<typeof partsOn>>;
+
+/**
+ * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.
+ *
+ * @param emptied whether an empty field clears the stored value, as in a form that shows the current values
+ */
+export function decodeServiceForm(
+  formValues: Readonly<Record<string, string>>,
+  emptied: 'absent' | 'null',
+): Record<string, unknown> {
+  const parts: Record<string, Record<string, unknown>> = { contactInfo: {}, vehicleDetails: {}, serviceDetails: {} };
+  for (const [name, text] of Object.entries(formValues)) {
+    const [part = '', field = ''] = name.split('.', 2);
+    const isEmpty = text.trim() === '';
+    if (field === '' || !Object.hasOwn(parts, part) || (isEmpty && emptied === 'absent')) continue;
+    // An empty required field stays an empty text and gets its validation error; the others are cleared.
+    const value = isEmpty && part !== 'contactInfo' ? null : text;
+    parts[part] = { ...parts[part], [field]: value };
+  }
+  return { ...parts, serviceType: formValues.serviceType ?? '' };
+}

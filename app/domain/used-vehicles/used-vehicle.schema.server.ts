@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
+import { photosFull, maxPhotos } from '../photos/photo';
+import { brandAsSpelt } from '../search/brands.server';
+import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
+import { parseTypedAmount, parseTypedNumber } from '../shared/money';
+import { severalLines } from '../shared/text';
+import { maxValues, maxLengths, type VehicleField, vehicleLabels } from './used-vehicle';
+
+const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
+  labels: vehicleLabels,
+  longest: maxLengths,
+  largest: maxValues,
+});
+
+type Measure = Exclude<keyof typeof maxValues, 'price' | 'originalPrice'>;
+
+/** A comma that groups digits as the API does; any other comma may be a decimal separator. */
+const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
+
+/** A figure, or the formatted text that the API itself returns for it: '26,700 km'. */
+const measured = (field: Measure, unit: RegExp) =>
+  z
+    .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
+    .transform((value) =>
+      typeof value === 'number'
+        ? value
+        : (parseTypedNumber(value.trim().replace(unit, '').replace(groupingComma, '')) ?? Number.NaN),
+    )
+    .pipe(numberIn(field));
+
+const fields = {
+  name: requiredLine('name'),
+  brand: requiredLine('brand').transform(brandAsSpelt),
+  type: option('type', vehicleTypes),
+  fuelType: option('fuelType', fuelTypes),
+  price: rupees('price'),
+  originalPrice: rupees('originalPrice').nullish(),
+  condition: option('condition', usedConditions).nullish(),
+  usedKms: measured('usedKms', /km$/i)
+    .refine(Number.isInteger, { error: `${vehicleLabels.usedKms} must be a whole number` })
+    .nullish(),
+  yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
+  registration: optionalLine('registration'),
+  numberPlate: optionalLine('numberPlate'),
+  mileage: measured('mileage', /km\/l$/i).nullish(),
+  engine: measured('engine', /cc$/i).nullish(),
+  description: emptyableText(vehicleLabels.description, maxLengths.description, severalLines).nullish(),
+};
+
+/**
+ * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
+ * from the request.
+ */
+const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
+
+/** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
+export const newVehicle = z.object({ ...fields, photos });
+export type NewVehicle = z.infer<typeof newVehicle>;
+export type VehicleValues = Omit<NewVehicle, 'photos'>;
+
+/** Rules of a change: absent fields keep their values; null clears an optional field. */
+export const vehicleChange = z.object({
+  ...z.object(fields).partial().shape,
+  id: z.string(),
+  photos: photos.optional(),
+  version: seenVersion,
+});
+export type VehicleChange = z.infer<typeof vehicleChange>;
+
+const isFigure = (name: string): boolean => Object.hasOwn(maxValues, name);
+/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
+const whole: Readonly<Record<string, (value: number) => number>> = {
+  price: Math.round,
+  originalPrice: Math.round,
+  usedKms: Math.trunc,
+} satisfies Partial<Record<VehicleField, (value: number) => number>>;
+/** Fields in which people group digits with commas. */
+const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
+
+/**
+ * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
+ * cleared by the user and becomes null, which the validation rules reject where the field is required.
+ *
+ * @param formValues the form's text fields; unknown ones are dropped
+ */
+export function decodeVehicleForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(vehicleLabels).map((name) => {
+      const text = formValues[name] ?? '';
+      if (text.trim() === '') return [name, null];
+      if (!isFigure(name)) return [name, text];
+      const read = amountFields.has(name) ? parseTypedAmount : parseTypedNumber;
+      const number = read(text);
+      return [name, number === null ? text : (whole[name]?.(number) ?? number)];
+    }),
+  );
+}
