@@ -102,7 +102,7 @@ export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void
 }
 
 /** Number of copies from before upgrades that are kept. */
-const keptCopies = 3;
+const maxCopies = 3;
 
 /**
  * Copies a database file before its upgrade, in the transaction of the upgrade, so that no other process can write in the
@@ -129,7 +129,7 @@ export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
   putInPlace(unfinished, copy);
   const folder = dirname(copy);
   const copies = readdirSync(folder).filter((name) => name.startsWith(`${basename(start)}-`));
-  for (const name of copies.sort().slice(0, -keptCopies)) rmSync(join(folder, name), { force: true });
+  for (const name of copies.sort().slice(0, -maxCopies)) rmSync(join(folder, name), { force: true });
   return copy;
 }
 

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { passwordTurns } from '~/domain/accounts/passwords.server';
+import { passwordQueue } from '~/domain/accounts/passwords.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
-import { imageTurns } from '~/domain/photos/renditions.server';
+import { imageQueue } from '~/domain/photos/renditions.server';
 import { Views } from '~/domain/listings/views.server';
 import { measurementsSchema } from '~/http/measurements.server';
 import { createLog, createRuntime, type ReadOnly, setReadOnly } from '~/http/runtime.server';
@@ -115,8 +115,8 @@ export async function serveAsWorker(
   if (build !== BUILD_ID) giveUp('The site was rebuilt after it was started. Restart it.');
   setReadOnly(runtime, readOnly);
   sharePhotoKey(Buffer.from(photoKey, 'base64'));
-  passwordTurns.takeSlot = () => primary.takeSlot('passwords');
-  imageTurns.takeSlot = () => primary.takeSlot('images');
+  passwordQueue.takeSlot = () => primary.takeSlot('passwords');
+  imageQueue.takeSlot = () => primary.takeSlot('images');
   runtime.views = new Views(runtime.clock, (item, viewer) => primary.send({ kind: 'view', item, ...viewer }));
   runtime.count = async (name, address) => {
     if (!settings.limits || name === 'page' || name === 'api-read') return limits.count(name, address);

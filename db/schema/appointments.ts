@@ -42,7 +42,7 @@ export const branches = sqliteTable(
   ],
 );
 
-/** Opening hours by day of the week; closed where there is no row. */
+/** Opening hours by day of the week; closed when there is no row. */
 export const branchHours = sqliteTable(
   'branch_hours',
   {

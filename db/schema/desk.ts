@@ -146,7 +146,7 @@ export const removalNotices = sqliteTable(
     kind: text('kind', { enum: publicSubjects }).notNull(),
     /** Name of the item; for a review, the name of what it reviewed. */
     name: text('name').notNull(),
-    /** The operator's reason; null where none was required. */
+    /** The operator's reason; null when none was required. */
     reason: text('reason'),
     /** Owner of the deleted item: a user or a manage key. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),

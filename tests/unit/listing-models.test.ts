@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillModels, fillFromModel, makersSpecification, fullNames } from '~/domain/listings/models.server';
+import { fillModels, fillFromModel, manufacturerSpecification, fullNames } from '~/domain/listings/models.server';
 import { verdictText } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
@@ -69,11 +69,11 @@ describe('the model of a listing', () => {
   it('has its maker’s specification, where it is known', () => {
     const db = freshDatabase();
     const classic = { brand: 'Royal Enfield', name: 'Classic 350' };
-    expect(makersSpecification(storeListing(db, classic).listing)).toMatchObject({
+    expect(manufacturerSpecification(storeListing(db, classic).listing)).toMatchObject({
       model: 'Royal Enfield Classic 350',
       facts: expect.arrayContaining([{ name: 'Engine', value: '349 cc' }]),
     });
-    expect(makersSpecification(storeListing(db, { ...classic, name: 'Old friend' }).listing)).toBeNull();
+    expect(manufacturerSpecification(storeListing(db, { ...classic, name: 'Old friend' }).listing)).toBeNull();
   });
 });
 

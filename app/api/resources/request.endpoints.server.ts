@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
 import { findMessagesOf, replyText } from '~/domain/conversations/conversation.queries.server';
 import {
-  anyRequestStatus,
+  allRequestStatuses,
   type DeskRequest,
   maxNoteLength,
   maxSearchLength,
@@ -54,7 +54,7 @@ const deskRequest = z
     kind: z.enum(requestKinds),
     subject: z.string(),
     name: words.meta({ description: 'Null for anonymous feedback.' }),
-    status: z.enum(anyRequestStatus),
+    status: z.enum(allRequestStatuses),
     priority: words.meta({ description: 'Null for a visit.' }),
     isUrgent: z.boolean(),
     waitingSince: isoDateTime.nullable().meta({ description: 'Null if no operator has to act.' }),
@@ -112,7 +112,7 @@ const one = { ...desk, params: idParam, rejections: [404] } as const;
 const changed = { status: 200, data: deskRequest, example: { ...listedExample, status: 'in-progress' } } as const;
 
 const handling = z.object({
-  status: z.enum(anyRequestStatus).optional(),
+  status: z.enum(allRequestStatuses).optional(),
   assignee: z.string().nullable().optional().meta({ description: 'Id of an operator; null for none.' }),
 });
 
@@ -129,7 +129,7 @@ export const requestEndpoints: readonly Endpoint[] = [
         .object({
           q: shortText('q', maxSearchLength),
           kind: oneOf('kind', requestKinds),
-          status: oneOf('status', [waitingView, ...anyRequestStatus, 'all']),
+          status: oneOf('status', [waitingView, ...allRequestStatuses, 'all']),
           assignee: shortText('assignee', 60),
         })
         .partial().shape,

@@ -107,7 +107,7 @@ type NewAuthenticator = { secret: string; code: string; password: string };
 /**
  * Enables the second step for the signed-in operator.
  *
- * @returns the recovery codes, returned only this once; invalid where the password or the code is wrong; conflict when
+ * @returns the recovery codes, returned only this once; invalid when the password or the code is wrong; conflict when
  *   the second step is already enabled
  */
 export async function enableAuthenticator(
@@ -145,7 +145,7 @@ export function removeAuthenticator(db: Database, userId: string): void {
 /**
  * Disables the second step for the signed-in user, who gives the password and a code.
  *
- * @returns invalid where either is wrong
+ * @returns invalid when either is wrong
  */
 export async function disableAuthenticator(
   { code, password }: Omit<NewAuthenticator, 'secret'>,

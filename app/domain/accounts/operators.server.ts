@@ -6,7 +6,7 @@ import { recordAccountAuditEvent } from '../moderation/audit-log.server';
 import { type CommandContext, runCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
 import { oneLine } from '../shared/text';
-import { maxLengths, nameMinimum } from './account';
+import { maxLengths, minNameLength } from './account';
 import { storeAccount } from './accounts.server';
 import { passwordOfEmail, hashPassword } from './passwords.server';
 import { validateChosenPassword } from './account-rules.server';
@@ -38,7 +38,7 @@ export const listOperators = (db: Database): AccountSummary[] =>
 /** Derives the name of an operator's new account from the part of the address before the @. */
 function nameFrom(email: string): string {
   const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, maxLengths.name);
-  return name.length >= nameMinimum ? name : 'Operator';
+  return name.length >= minNameLength ? name : 'Operator';
 }
 
 /** @returns invalid when the password violates a rule for operators */

@@ -27,7 +27,7 @@ const queueSizes = { unknown: 60, reserved: 40 };
  * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. The queue
  * is fair by address, so that a client that tries hundreds of passwords delays only itself.
  */
-export const passwordTurns = new FairQueue(
+export const passwordQueue = new FairQueue(
   queueSizes.unknown,
   {
     kind: 'too-many',
@@ -37,7 +37,7 @@ export const passwordTurns = new FairQueue(
   queueSizes.reserved,
 );
 
-export const queuedPasswords = (): number => passwordTurns.waiting;
+export const queuedPasswords = (): number => passwordQueue.waiting;
 
 /**
  * The latest addresses that gave a correct password since the start of this process. Attempts from many unknown addresses
@@ -55,7 +55,7 @@ const queueKeyOf = (address: string): string =>
   knownAddresses.has(address) ? address : address.split(':').slice(0, 3).join(':');
 
 const enqueue = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-  passwordTurns.take(queueKeyOf(address), work, knownAddresses.has(address));
+  passwordQueue.take(queueKeyOf(address), work, knownAddresses.has(address));
 
 /** Hash of discarded random bytes, verified if the account does not exist, so that the response takes equally long. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';

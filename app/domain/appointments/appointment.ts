@@ -110,7 +110,7 @@ export const whenText = ({ day, ...times }: Times & Pick<Appointment, 'day'>, to
   `${longDayText(day, today)}, ${slotText(times)}`;
 
 /** Joins '2 pm' with a no-break space, for narrow columns. */
-export const unbroken = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
+export const withNoBreakSpaces = (text: string): string => text.replaceAll(/ (?=[ap]m\b)/g, '\u00A0');
 
 /** 'Test ride: Royal Enfield Classic 350' */
 export const titleOf = ({ kind, vehicleName }: Pick<Appointment, 'kind' | 'vehicleName'>): string =>

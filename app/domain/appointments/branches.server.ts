@@ -117,7 +117,7 @@ const branchChange = z
     name: requiredText(branchLabels.name, 60),
     address: requiredText(branchLabels.address, 200),
     isBookable: z.boolean(),
-    /** From Monday on; empty where the branch is closed. */
+    /** From Monday on; empty when the branch is closed. */
     hours: z.array(z.object({ opens: time, closes: time })).length(7),
     slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(maxSlots),
     /** One on each line. */

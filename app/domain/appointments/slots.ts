@@ -27,7 +27,7 @@ export type OpeningTimes = {
 export type SlotState = 'free' | 'full' | 'over';
 type Slot = { starts: string; ends: string; left: number; state: SlotState };
 
-/** A day with its slots; none where the branch is closed, or has no place for the kind. */
+/** A day with its slots; none when the branch is closed, or has no place for the kind. */
 export type SlotDay = { day: string; slots: Slot[] };
 
 /** Key of a slot in the map of taken places. */

@@ -107,7 +107,7 @@ export const supportContent = readContent(
     donationTiers: z.array(
       z.object({
         id: z.string(),
-        /** Whole rupees; null where the donor chooses the amount. */
+        /** Whole rupees; null when the donor chooses the amount. */
         amountRupees: z.number().int().positive().nullable(),
         label: z.string(),
         popular: z.boolean(),

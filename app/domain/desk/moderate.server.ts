@@ -35,7 +35,7 @@ const notFoundErrors: Readonly<Record<PublicSubject, AppError>> = {
 
 const reasonRequired = 'Reason is required';
 
-/** Reason for an operator's action, as the form sends it: a single line, empty where none is required. */
+/** Reason for an operator's action, as the form sends it: a single line, empty when none is required. */
 export const reasonText = z
   .string()
   .transform(oneLine)

@@ -16,7 +16,7 @@ import { requiredText } from '../shared/fields.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
-  anyRequestStatus,
+  allRequestStatuses,
   answeredStatuses,
   type DeskRequest,
   maxNoteLength,
@@ -167,8 +167,8 @@ function assign(request: DeskRequest, assignee: string | null, context: CommandC
   return ok(null);
 }
 
-const status = z.string({ error: 'Status must be text' }).refine((text) => anyRequestStatus.includes(text), {
-  error: `Status must be one of ${anyRequestStatus.join(', ')}`,
+const status = z.string({ error: 'Status must be text' }).refine((text) => allRequestStatuses.includes(text), {
+  error: `Status must be one of ${allRequestStatuses.join(', ')}`,
 });
 const assignee = z.string({ error: notAnOperator }).nullable();
 

@@ -20,7 +20,7 @@ export const requestStatuses: Readonly<Record<RequestKind, readonly string[]>> =
 };
 
 /** Every status of any kind, each once. */
-export const anyRequestStatus: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
+export const allRequestStatuses: readonly string[] = [...new Set(Object.values(requestStatuses).flat())];
 
 /** Priorities of each kind; the urgency of a service request. Visits have none. */
 export const requestPriorities: Readonly<Record<RequestKind, readonly string[]>> = {

@@ -100,8 +100,8 @@ const photos = z.array(z.string()).max(maxPhotos, { error: photosFull });
 /** Questions that the seller confirmed, one per line; absent for a client without questions, such as the API. */
 const confirmed = z.string().optional();
 
-const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });
-const partsUpTo = (last: number) =>
+const completeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos, confirmed });
+const partialUpTo = (last: number) =>
   z.object({
     ...z.object(fieldsUpTo(last)).partial().shape,
     id: z.string(),
@@ -115,13 +115,13 @@ const partsUpTo = (last: number) =>
  * Validation rules of a complete listing (docs/product.md, "Listings"), for the current year. Unknown fields are
  * dropped.
  */
-export const listingFields = memoizeBy(lastYear, wholeUpTo);
-export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
+export const listingFields = memoizeBy(lastYear, completeUpTo);
+export type NewListing = z.infer<ReturnType<typeof completeUpTo>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos' | 'confirmed'>;
 
 /** Rules of a change: absent fields keep their values; null clears an optional field. */
-export const listingChanges = memoizeBy(lastYear, partsUpTo);
-export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
+export const listingChanges = memoizeBy(lastYear, partialUpTo);
+export type ListingChange = z.infer<ReturnType<typeof partialUpTo>>;
 
 /** Adds the questions of a form about unusual values, each asked once (docs/product.md, "Plausible values"). */
 const withQuestions =
@@ -161,7 +161,7 @@ const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
 /**
  * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
  */
-const whole: Readonly<Record<string, (value: number) => number>> = {
+const roundings: Readonly<Record<string, (value: number) => number>> = {
   presentPrice: Math.round,
   pastPrice: Math.round,
   daysUsed: Math.trunc,
@@ -182,7 +182,7 @@ function read(name: string, text: string): string | number {
     : numberFields.has(name)
       ? parseTypedNumber(text)
       : null;
-  return number === null ? text : (whole[name]?.(number) ?? number);
+  return number === null ? text : (roundings[name]?.(number) ?? number);
 }
 
 /**

@@ -224,7 +224,7 @@ function soldText({ soldFrom, soldUntil }: Model): string | null {
 }
 
 /** Published figures of the model of a listing when new; null if the model or its figures are unknown. */
-export function makersSpecification({ brand, model: name }: Listing): ManufacturerSpecification | null {
+export function manufacturerSpecification({ brand, model: name }: Listing): ManufacturerSpecification | null {
   const model = name === null ? null : modelNamed(brand, name);
   if (!model) return null;
   const { figures } = model;

@@ -106,11 +106,11 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
   if (unread === 0) return null;
   const secret = userId === null ? newSecret() : null;
   const to = { page: 'conversation', name: secret === null ? { id: aboutId } : { key: secret } } as const;
-  const ofLink =
+  const linkWarning =
     secret === null ? [] : ['The link is for you alone: anyone who has it can read and write there as you.'];
   if (found.requestKind !== null) {
     const answered = `We have answered ${requestNames[found.requestKind]}`;
-    const paragraphs = [`${answered}.`, ...ofLink];
+    const paragraphs = [`${answered}.`, ...linkWarning];
     return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
   }
   const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
@@ -125,7 +125,7 @@ export function messageMail(db: Database, { aboutId, userId }: QueuedMail): Comp
       paragraphs: [
         unread === 1 ? `${wrote}.` : `${wrote}: ${countText(unread)} messages that you have not read.`,
         'Your phone and email stay hidden until you share them.',
-        ...ofLink,
+        ...linkWarning,
       ],
       link: { text: 'Read and answer', to },
     },

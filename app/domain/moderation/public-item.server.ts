@@ -132,7 +132,7 @@ type Removed = {
   kind: PublicSubject;
   /** Name of the item; for a review, the name of what it reviewed. */
   name: string;
-  /** The operator's reason; null where none was required. */
+  /** The operator's reason; null when none was required. */
   reason: string | null;
   /** Owner of the item: a user or a manage key; both are null for samples and the catalogue. */
   userId: string | null;

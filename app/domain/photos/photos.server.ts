@@ -32,7 +32,7 @@ import {
   unusedPhotoQuota,
 } from './photo';
 import { looksLikePhoto } from './photo-input';
-import { imageTurns, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
+import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**
  * Key of the hashes of client addresses. Generated at every start and never stored, so that the hashes in the database
@@ -87,7 +87,7 @@ function photoError(bytes: Buffer, file: string) {
 /** Validates an operator's picture of a logo like a photo, and scales it down. Nothing is stored. */
 export const readLogo = (bytes: Buffer, file: string, address: string): Promise<Result<Logo>> => {
   const error = photoError(bytes, file);
-  return error ? Promise.resolve(error) : imageTurns.take(address, () => makeLogo(bytes, file));
+  return error ? Promise.resolve(error) : imageQueue.take(address, () => makeLogo(bytes, file));
 };
 
 /**
@@ -111,7 +111,7 @@ export async function storePhoto(
 ): Promise<Result<StoredPhoto>> {
   const invalid = photoError(bytes, file);
   if (invalid) return invalid;
-  const made = await imageTurns.take(address, async () => {
+  const made = await imageQueue.take(address, async () => {
     const error = quotaError(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
   });

@@ -54,9 +54,9 @@ function imageLibrary(): Promise<ImageLibrary> {
 const imageSeconds = 30;
 
 /** Queue for all image processing, one job at a time, which leaves the other core for page requests. */
-export const imageTurns = new FairQueue(24, photosBusy);
+export const imageQueue = new FairQueue(24, photosBusy);
 
-export const queuedImages = (): number => imageTurns.waiting;
+export const queuedImages = (): number => imageQueue.waiting;
 
 /** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
@@ -187,7 +187,7 @@ async function withFile<T>(svg: string, job: (path: string) => Promise<T>): Prom
  * @throws when the illustration is not valid SVG
  */
 export function drawScene(svg: string): Promise<Result<Buffer>> {
-  return imageTurns.take('drawings', () =>
+  return imageQueue.take('drawings', () =>
     withFile(svg, async (path) => {
       const sharp = await imageLibrary();
       const png = sharp(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
@@ -213,7 +213,7 @@ export function drawOver(
   { width, height, pictureHeight }: Size & { pictureHeight: number },
   photo: Buffer | null,
 ): Promise<Result<Buffer>> {
-  return imageTurns.take('previews', () =>
+  return imageQueue.take('previews', () =>
     withFile(svg, async (path) => {
       const sharp = await imageLibrary();
       const background = { create: { width, height, channels: 3, background: '#ebe5d6' } } as const;

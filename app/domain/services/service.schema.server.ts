@@ -74,7 +74,7 @@ function fieldsOn(today: string) {
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
 
-const wholeOn = (today: string) => {
+const completeOn = (today: string) => {
   const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
   return z.object({
     serviceType,
@@ -84,7 +84,7 @@ const wholeOn = (today: string) => {
   });
 };
 
-const partsOn = (today: string) => {
+const partialOn = (today: string) => {
   const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
   return z.object({
     id: z.string(),
@@ -98,12 +98,12 @@ const partsOn = (today: string) => {
 };
 
 /** Validation rules of a new request (docs/product.md, "Service requests"). */
-export const serviceFields = memoizeBy(dayOf, wholeOn);
-export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
+export const serviceFields = memoizeBy(dayOf, completeOn);
+export type NewServiceRequest = z.infer<ReturnType<typeof completeOn>>;
 
 /** Validation rules of a change: absent fields keep their values. */
-export const serviceChanges = memoizeBy(dayOf, partsOn);
-export type ServiceChange = z.infer<ReturnType<typeof partsOn>>;
+export const serviceChanges = memoizeBy(dayOf, partialOn);
+export type ServiceChange = z.infer<ReturnType<typeof partialOn>>;
 
 /**
  * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.

@@ -26,7 +26,7 @@ export type Recovered = {
   /** The user's new recovery code, returned only this once. */
   recoveryCode: string;
   /** The browser's new session, or the second step of its sign-in. Null for an API client, which signs in. */
-  entrance: SignInResult | AwaitingCode | null;
+  session: SignInResult | AwaitingCode | null;
 };
 
 const invalid = (errors: Readonly<Record<string, string>>, message = invalidFields): AppError => ({
@@ -72,8 +72,8 @@ export async function recoverAccount(
     endSessions(db, account.id);
     forgetRecoveryCodes(db, account.id);
     const recoveryCode = createRecoveryCode(db, account.id, now);
-    const entrance = kind === 'browser' ? openSessionOrAwaitCode(account.id, signInContext) : null;
-    return ok({ userId: account.id, recoveryCode, entrance });
+    const session = kind === 'browser' ? openSessionOrAwaitCode(account.id, signInContext) : null;
+    return ok({ userId: account.id, recoveryCode, session });
   };
   const recovered = await commitWithOthers(
     db,
@@ -84,7 +84,7 @@ export async function recoverAccount(
   const event = recovered.ok ? 'password-changed' : 'sign-in-failed';
   reportSecurityEvent(db, event, { account, address, about: 'recovery' });
   // As at sign-in, the attempt of an account with a second step counts until its code is accepted.
-  if (recovered.ok && !(recovered.value.entrance && 'ticket' in recovered.value.entrance)) {
+  if (recovered.ok && !(recovered.value.session && 'ticket' in recovered.value.session)) {
     forgiveAttempts(db, attempt.value);
   }
   return recovered;
@@ -100,7 +100,7 @@ const sendsNoMail: AppError = {
  * is sent, so that this request takes equally long for an unknown email. At most one link is sent in ten minutes, and
  * five in a day.
  *
- * @returns a conflict where the site sends no mail
+ * @returns a conflict when the site sends no mail
  */
 export const sendRecoveryLink = defineCommand<{ email: string }, null>({
   name: 'send-recovery-link',

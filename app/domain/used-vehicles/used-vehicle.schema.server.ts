@@ -70,7 +70,7 @@ export type VehicleChange = z.infer<typeof vehicleChange>;
 
 const isFigure = (name: string): boolean => Object.hasOwn(maxValues, name);
 /** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
-const whole: Readonly<Record<string, (value: number) => number>> = {
+const roundings: Readonly<Record<string, (value: number) => number>> = {
   price: Math.round,
   originalPrice: Math.round,
   usedKms: Math.trunc,
@@ -92,7 +92,7 @@ export function decodeVehicleForm(formValues: Readonly<Record<string, string>>):
       if (!isFigure(name)) return [name, text];
       const read = amountFields.has(name) ? parseTypedAmount : parseTypedNumber;
       const number = read(text);
-      return [name, number === null ? text : (whole[name]?.(number) ?? number)];
+      return [name, number === null ? text : (roundings[name]?.(number) ?? number)];
     }),
   );
 }

@@ -6,7 +6,7 @@ import {
   isOpenStatus,
   kindNames,
   titleOf,
-  unbroken,
+  withNoBreakSpaces,
   chooseDay,
   chooseTime,
   whenText,
@@ -113,7 +113,8 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'Confirmed', note: stepText(appointment.confirmedAt) || 'by phone or here' },
       {
         name: 'Done',
-        note: status === 'done' ? stepText(appointment.endedAt) : unbroken(when.split(', ').slice(1).join(', ')),
+        note:
+          status === 'done' ? stepText(appointment.endedAt) : withNoBreakSpaces(when.split(', ').slice(1).join(', ')),
       },
     ],
     passed: status === 'requested' ? 1 : status === 'confirmed' ? 2 : 3,
@@ -130,7 +131,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       { name: 'What', value: kindNames[kind] },
       ...(vehicleName ? [{ name: 'Vehicle', value: vehicleName }] : []),
       ...(registrationNumber ? [{ name: 'Registration number', value: registrationNumber }] : []),
-      { name: 'When', value: unbroken(`${when} (India)`) },
+      { name: 'When', value: withNoBreakSpaces(`${when} (India)`) },
       { name: 'Where', value: `${branch.name}, ${branch.address}` },
       { name: 'Name', value: `${appointment.name}, ${masked(appointment.phone)}` },
       { name: 'Bring', value: bringTexts[kind] },

@@ -1,4 +1,4 @@
-import { anyRequestStatus, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
+import { allRequestStatuses, maxSearchLength, maxSearchResults } from '~/domain/desk/request';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
@@ -136,7 +136,7 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
 export function Requests({ show, list, address, actionData }: RequestsProps) {
   const { requests, total, page, pages, operators, q, isTooShort, isUrgentFirst } = list;
   const values = actionData?.values ?? {};
-  const statuses = isRequestKind(show) ? list.views.slice(1, -1) : anyRequestStatus;
+  const statuses = isRequestKind(show) ? list.views.slice(1, -1) : allRequestStatuses;
   return (
     <>
       <StatusFilter show={show} list={list} />

@@ -3,7 +3,7 @@ import {
   nextStatuses,
   slotText,
   titleOf,
-  unbroken,
+  withNoBreakSpaces,
   whenText,
 } from '~/domain/appointments/appointment';
 import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/appointment.queries.server';
@@ -42,7 +42,7 @@ export function shownAppointment(appointment: Appointment, today: string) {
     chatHref: whatsappHref(phone),
     what: [titleOf(appointment), registrationNumber].filter(Boolean).join(', '),
     branch: branch.name,
-    time: unbroken(slotText(appointment)),
+    time: withNoBreakSpaces(slotText(appointment)),
     starts: appointment.starts,
     when: whenText(appointment, today),
     /** Its conversation with the customer. */

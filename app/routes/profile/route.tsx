@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type Account, maxLengths, nameMinimum, placeholderPhone } from '~/domain/accounts/account';
+import { type Account, maxLengths, minNameLength, placeholderPhone } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
@@ -241,7 +241,7 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
             <TextField
               {...field('name')}
               required
-              minLength={nameMinimum}
+              minLength={minNameLength}
               maxLength={maxLengths.name}
               autoComplete="name"
             />

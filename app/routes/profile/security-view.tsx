@@ -1,4 +1,4 @@
-import { type Account, maxLengths, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
+import { type Account, maxLengths, minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/account';
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/shared/dates';
@@ -30,7 +30,7 @@ const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as 
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
 export function SecurityView({ account, sessions, recovery, isOperator, err }: SecurityViewProps) {
-  const shortest = isOperator ? operatorPasswordMinimum : passwordMinimum;
+  const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
   const errorOf = (name: string): string | undefined => err?.errors[name];
   return (
     <>

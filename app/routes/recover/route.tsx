@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { issuedCodeMinutes, maxLengths, passwordMinimum, passwordPattern } from '~/domain/accounts/account';
+import { issuedCodeMinutes, maxLengths, minPasswordLength, passwordPattern } from '~/domain/accounts/account';
 import { accountInvalid, recoveryFields } from '~/domain/accounts/account-rules.server';
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { checkInput } from '~/domain/shared/command.server';
@@ -74,14 +74,14 @@ const recover = formAction({
     const request = idempotentForm(`${post.idempotencyKey} ${code}`, { email, code });
     return recoverAccount(input.value, signInContextOf(post, 'browser'), request);
   },
-  onSuccess({ recoveryCode, entrance }, { request }) {
+  onSuccess({ recoveryCode, session }, { request }) {
     const code = recoveryCodeCookie(request, recoveryCode);
-    if (entrance && 'token' in entrance) {
-      const cookies = [sessionCookie(request, entrance.token), code];
+    if (session && 'token' in session) {
+      const cookies = [sessionCookie(request, session.token), code];
       return { to: paths.recoveryCode(), flash: 'password-recovered', cookies };
     }
-    const ticket = entrance ? [signInTicketCookie(request, entrance.ticket)] : [];
-    const to = paths.login({ mode: entrance ? 'code' : undefined, redirectTo: paths.recoveryCode() });
+    const ticket = session ? [signInTicketCookie(request, session.ticket)] : [];
+    const to = paths.login({ mode: session ? 'code' : undefined, redirectTo: paths.recoveryCode() });
     return { to, cookies: [code, ...ticket] };
   },
   redisplay: () => ({}),
@@ -145,7 +145,7 @@ export default function Recover() {
             constraints={constraints.fields.code}
           />
           <NewPasswordField
-            shortest={passwordMinimum}
+            shortest={minPasswordLength}
             consequence="Every other device is signed out."
             error={errorOf('password')}
             constraints={constraints.fields.password}

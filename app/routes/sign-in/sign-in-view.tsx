@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { maxLengths, passwordMinimum, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
+import { maxLengths, minPasswordLength, placeholderGender, placeholderPhone } from '~/domain/accounts/account';
 import { site } from '~/domain/shared/site';
 import type { FormConstraints } from '~/http/form-constraints.server';
 import type { RejectedForm } from '~/http/form-response.server';
@@ -179,7 +179,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
         label="Password"
         type="password"
         autoComplete={isSignUp ? 'new-password' : 'current-password'}
-        help={panel ? undefined : `${passwordMinimum} or more characters, at least one special character`}
+        help={panel ? undefined : `${minPasswordLength} or more characters, at least one special character`}
       />
       {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
       <FormActions message={message}>

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { unbroken } from '~/domain/appointments/appointment';
+import { withNoBreakSpaces } from '~/domain/appointments/appointment';
 import { contactDetails } from '~/domain/content/company.server';
 import { referenceOf } from '~/domain/messages/message';
 import { timestampText } from '~/domain/shared/dates';
@@ -76,7 +76,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       kind: kinds[item.kind],
       title: item.title,
       reference: referenceOf(item.id),
-      when: item.when && unbroken(`${item.when} (India)`),
+      when: item.when && withNoBreakSpaces(`${item.when} (India)`),
       sent: written(item.sentAt),
       journey: shownJourney(item),
       /** How it ended, when it was not completed. */

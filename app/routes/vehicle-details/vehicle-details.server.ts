@@ -7,7 +7,7 @@ import { drawingPath } from '~/domain/photos/drawing';
 import { type Listing, statedPapers } from '~/domain/listings/listing';
 import { listingsNearInPrice } from '~/domain/listings/listing.queries.server';
 import { listingPreviewAlt, listingPreviewPath, verdictMethod, verdictText } from '~/domain/listings/listing-facts';
-import { makersSpecification } from '~/domain/listings/models.server';
+import { manufacturerSpecification } from '~/domain/listings/models.server';
 import { priceVerdict } from '~/domain/listings/usual-values.server';
 import { onRoadChoice } from '~/domain/on-road/on-road.server';
 import { findState, type State } from '~/domain/places/places.server';
@@ -178,7 +178,7 @@ function notesOn({ db, clock }: Runtime, listing: Listing): NotesOnListing {
       method: verdictMethod(listing),
     },
     papers: statedPapers(listing, dayOf(clock())),
-    specification: makersSpecification(listing),
+    specification: manufacturerSpecification(listing),
   };
 }
 

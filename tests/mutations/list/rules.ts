@@ -159,22 +159,22 @@ export const rules = mutationsOf('rules', [
   [
     'five letters of a password are enough',
     'app/domain/accounts/account.ts',
-    'passwordMinimum = 6',
-    'passwordMinimum = 5',
+    'minPasswordLength = 6',
+    'minPasswordLength = 5',
     'unit/accounts http/sign-in',
   ],
   [
     'a password without any sign',
     'app/domain/accounts/account.ts',
-    'passwordMinimum && isSpecial',
-    'passwordMinimum',
+    'minPasswordLength && isSpecial',
+    'minPasswordLength',
     'unit/accounts http/sign-in',
   ],
   [
     'a name of one letter',
     'app/domain/accounts/account.ts',
-    'nameMinimum = 2',
-    'nameMinimum = 1',
+    'minNameLength = 2',
+    'minNameLength = 1',
     'unit/accounts http/sign-in',
   ],
   [
