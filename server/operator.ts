@@ -19,7 +19,7 @@ import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 
 /*
- * Creates, lists and removes operators (docs/product.md, "Operators"). The site may run meanwhile: a role takes effect
+ * Creates, lists and removes operators (docs/product.md, "Operators"). The site may be running: a role takes effect
  * with the account's next request.
  */
 

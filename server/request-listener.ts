@@ -334,7 +334,7 @@ export class Site {
 /** Status logged when the client disconnected before its response, as in the logs of nginx. */
 const hasDisconnected = 499;
 
-/** Everything besides the URL that affects a visitor's page, as part of cache keys and entity tags. */
+/** Everything except the URL that affects a visitor's page, as part of cache keys and entity tags. */
 const variantOf = (request: IncomingMessage, target: string): string =>
   [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
 

@@ -7,7 +7,7 @@ import type { MailSettings } from '~/http/settings.server';
 /** Timeouts in milliseconds. */
 export type SmtpTimeouts = { connect: number; respond: number; total: number };
 
-/** The total is less than the lease of a mail, so that no other process can claim it meanwhile. */
+/** The total is less than the lease of a mail, so that no other process can claim it before that. */
 export const defaultTimeouts: SmtpTimeouts = { connect: 10_000, respond: 30_000, total: 60_000 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);

@@ -238,7 +238,7 @@ export async function watchFence(
   const poll = async (): Promise<void> => {
     try {
       const token = await readFence();
-      // The database may have been closed meanwhile.
+      // The database may have been closed in the meantime.
       if (isStopped) return;
       if (!isFenced && !isOwnFence(databasePath, token)) {
         isFenced = true;

@@ -116,7 +116,7 @@ export const noInput = { params: z.object({}), query: z.object({}), body: noBody
 /** Path parameter of most endpoints. Any text is a valid id; the handler looks the item up. */
 export const idParam = z.object({ id: z.string() });
 
-/** Documentation of an endpoint, besides its access and the schemas of its input. */
+/** Documentation of an endpoint, in addition to its access and the schemas of its input. */
 type EndpointDescription = {
   /** Unique among all endpoints: generated clients use it as a method name. */
   operationId: string;
@@ -136,7 +136,7 @@ type EndpointDescription = {
     /** Success message for display, if the product defines one. */
     message?: string;
   };
-  /** Error statuses besides those that follow from the rest of the definition. */
+  /** Error statuses in addition to those that follow from the rest of the definition. */
   rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
   /** Error response that also has `data`, with the same schema as the success response. */
   errorWithData?: { status: 503; message: string; example: unknown };

@@ -95,7 +95,7 @@ export function pageLinks(
 }
 
 /** Page of items, with additional fields of its response. */
-type ReadPage = PageOf<object> & { besides?: object };
+type ReadPage = PageOf<object> & { extra?: object };
 
 /** List that is available by page or as a whole. */
 type List = {
@@ -217,9 +217,9 @@ async function sendPage(
   if (limit > maxPerPage) {
     return sendError(malformedParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
   }
-  const { items, pagination, besides } = await list.readPage({ page, limit });
+  const { items, pagination, extra } = await list.readPage({ page, limit });
   return sendData(
-    { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...besides },
+    { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...extra },
     { headers: { ...pageLinks(context, pagination), ...variesByForm } },
   );
 }

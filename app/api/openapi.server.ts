@@ -99,7 +99,7 @@ const hasTag = (endpoint: Endpoint): boolean => {
   );
 };
 
-/** Response content of a whole list, besides a page in the envelope: one item or row per line. */
+/** Response content of a whole list, as an alternative to a page in the envelope: one item or row per line. */
 function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };

@@ -69,7 +69,7 @@ type FormDefinition<Value, Item> = {
    * Checks access. A sender who has to sign in is redirected according to `signIn`; any other error is an error page.
    */
   access: (post: FormPost) => Result<Item>;
-  /** Where to continue after signing in, with the form values stored meanwhile. */
+  /** Where to continue after signing in, with the form values stored until then. */
   signIn?: {
     path: (post: FormPost) => string;
     /** Whether visitors see the form, so that it can be redisplayed to them with errors. */
@@ -91,7 +91,7 @@ type FormDefinition<Value, Item> = {
   /** Treats an error as success, for example when the item is already deleted; null for other errors. */
   forgive?: (error: AppError, post: FormPost) => FormRedirect | null;
   /**
-   * Data that the screen needs, besides the form values, to redisplay the form; null for a form that is only a button,
+   * Data that the screen needs, in addition to the form values, to redisplay the form; null for a form that is only a button,
    * whose errors are an error page.
    */
   redisplay: ((post: FormPost) => object) | null;
@@ -147,7 +147,7 @@ const visibleValues = (fields: FormFields): Record<string, string> =>
  *
  * - success: 303, with a flash message
  * - invalid: 422, the same page with all values
- * - signed out: 303 to sign in and back, with the values stored meanwhile
+ * - signed out: 303 to sign in and back, with the values stored until then
  * - over the limit: 429 with all values
  * - conflict: 409 with the current values beside those of the form
  */

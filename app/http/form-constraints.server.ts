@@ -58,7 +58,7 @@ export function formConstraints<Field extends string>(form: ConstrainedForm<Fiel
         constraints.required = true;
         constraints['data-error-required'] = messages?.[field] ?? missing;
       }
-      // The form treats it as a choice, whatever its type in the schema.
+      // The form treats it as a choice, regardless of its type in the schema.
       if (messages?.[field]) return constraints;
       const pattern: string | undefined = patterns?.[field];
       const mismatch = errorFor(longProbe);

@@ -118,8 +118,8 @@ export async function readFormWithPhotos(
 }
 
 /**
- * Merges the photos of a form with those of a concurrent change, so that saving the form does not remove photos added
- * meanwhile.
+ * Merges the photos of a form with those of a concurrent change, so that saving the form does not remove photos added in
+ * the meantime.
  *
  * @param owned current photos of the offer
  * @param chosen photos of the form

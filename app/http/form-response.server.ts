@@ -136,7 +136,7 @@ export function redirectToSignIn(request: Request, path: string): Response {
 
 /**
  * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, with its values stored
- * meanwhile.
+ * until then.
  *
  * @param path path of the form, from `app/paths.ts`
  * @param values form values; empty if there is nothing to store

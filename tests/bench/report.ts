@@ -24,8 +24,8 @@ function goalText({ value, atLeast, atMost, unit }: Goal): string {
   return `${figure(value)}${unit} (${bound} ${isReached ? '✓' : '✗'})`;
 }
 
-export const printGoal = (what: string, goal: Goal, besides = ''): void =>
-  print(`  ${what.padEnd(46)}${goalText(goal)}${besides && `   ${besides}`}`);
+export const printGoal = (what: string, goal: Goal, note = ''): void =>
+  print(`  ${what.padEnd(46)}${goalText(goal)}${note && `   ${note}`}`);
 
 export const printFigure = (what: string, text: string): void => print(`  ${what.padEnd(46)}${text}`);
 

@@ -139,7 +139,7 @@ test.describe.configure({ mode: 'parallel' });
 
 /**
  * The states whose layout differs on a desktop: columns beside each other, a panel beside its list. They are looked at in
- * its width as well; an exhaustive run loads every screen there anew.
+ * its width as well; an exhaustive run loads every screen again at that width.
  */
 const alsoAtADesk: ReadonlySet<string> = new Set([
   'the entrance',

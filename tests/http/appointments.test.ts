@@ -403,7 +403,7 @@ describe('the desk', () => {
 
   it('flags visits that a bot seems to have filled in', async () => {
     await request({ website: 'https://spam.example' });
-    expect(await open(at, cookieOf(operator))).toContain('Perhaps spam');
+    expect(await open(at, cookieOf(operator))).toContain('Possible spam');
   });
 
   const branch = (id: string, fields: Record<string, string>) =>

@@ -158,8 +158,8 @@ it('the same request during the processing of photos of the first gets 409, and 
   const body = { ...shine, images: [image, image] };
   const first = post('/bikes', body, withKey('photos'));
   await vi.waitUntil(() => sharp.counters().process > 0);
-  const meanwhile = await post('/bikes', body, withKey('photos'));
-  expect([meanwhile.status, meanwhile.json.message]).toEqual([409, expect.stringContaining('still in progress')]);
+  const concurrent = await post('/bikes', body, withKey('photos'));
+  expect([concurrent.status, concurrent.json.message]).toEqual([409, expect.stringContaining('still in progress')]);
   const made = await first;
   expect(made.status).toBe(201);
   const idIn = ({ body: text }: ApiResponse) => JSON.parse(text).data.id;

@@ -106,7 +106,7 @@ describe('a listing', () => {
     expect((await report({ reason: 'spam', website: 'https://pills.example' })).first.status).toBe(303);
     expect(stored()).toEqual([{ reason: 'spam', comment: null, isSuspect: 1 }]);
     expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 1');
-    expect(await words(paths.desk({ show: 'listing', open: id }))).toContain('perhaps a machine, not counted');
+    expect(await words(paths.desk({ show: 'listing', open: id }))).toContain('possibly a machine, not counted');
   });
 
   it.each(['/report', '/report?listing=nothing', '/report?listing=sample-bike-1', '/report?vehicle=1'])(

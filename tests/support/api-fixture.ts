@@ -24,7 +24,7 @@ const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] a
 type Sender = (typeof senders)[number];
 
 /** Fields of the example that have to be unique: one account for each email, one review for each vehicle. */
-const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
+const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
   signUp: async (api) => ({ email: `rider-${api.next()}@example.com` }),
   changeEmail: async (api) => ({ email: `moved-${api.next()}@example.com` }),
   recoverAccount: async (api) => ({ code: api.recoveryCode() }),
@@ -191,7 +191,7 @@ export class ApiFixture {
   static makerOf = ({ access }: Endpoint): Sender => (access.name === 'operator' ? 'operator' : 'maker');
 
   async #bodyOf({ operationId, body: { spec } }: Endpoint): Promise<object> {
-    return { ...Object(spec?.example), ...(await anew[operationId]?.(this)) };
+    return { ...Object(spec?.example), ...(await uniqueFields[operationId]?.(this)) };
   }
 
   /** The item of a request: a new one for those that change it. */

@@ -142,17 +142,17 @@ function sentBodies({ spec }: Endpoint['body'], now: Date): Arbitrary<Sent> {
 
 /** Headers that change the response. */
 function headersFor(request: Endpoint): Arbitrary<Record<string, string>> {
-  const seldom = (...values: string[]): Arbitrary<string | null> =>
+  const rarely = (...values: string[]): Arbitrary<string | null> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
   const isRead = request.method === 'GET';
   return fc
     .record({
-      'Idempotency-Key': isRead ? fc.constant(null) : seldom('one', '', 'é', 'k'.repeat(256)),
-      'If-Match': isRead ? fc.constant(null) : seldom('*', '"1-of-another"', 'W/"2-x"', 'garbage'),
-      'If-None-Match': isRead ? seldom('*', 'W/"x"', 'garbage') : fc.constant(null),
-      'Content-Encoding': isRead ? fc.constant(null) : seldom('gzip'),
-      Accept: seldom(json, 'application/x-ndjson', 'text/csv', 'text/html', '*/*;q=0', 'text/csv;q=0.1, */*'),
-      'Sec-Fetch-Site': seldom('cross-site'),
+      'Idempotency-Key': isRead ? fc.constant(null) : rarely('one', '', 'é', 'k'.repeat(256)),
+      'If-Match': isRead ? fc.constant(null) : rarely('*', '"1-of-another"', 'W/"2-x"', 'garbage'),
+      'If-None-Match': isRead ? rarely('*', 'W/"x"', 'garbage') : fc.constant(null),
+      'Content-Encoding': isRead ? fc.constant(null) : rarely('gzip'),
+      Accept: rarely(json, 'application/x-ndjson', 'text/csv', 'text/html', '*/*;q=0', 'text/csv;q=0.1, */*'),
+      'Sec-Fetch-Site': rarely('cross-site'),
     })
     .map((headers) =>
       Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),

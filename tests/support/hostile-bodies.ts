@@ -6,7 +6,7 @@ export type HostileBody = {
   name: string;
   path: string;
   contentType: string;
-  /** Statuses it may be rejected with, besides 429 and 503 for too many at once. */
+  /** Statuses it may be rejected with, in addition to 429 and 503 for too many at once. */
   statuses: readonly number[];
   pieces: () => Iterable<Buffer>;
 };

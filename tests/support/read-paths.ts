@@ -6,7 +6,7 @@ import { formCases } from './form-cases';
 import { filledIn } from './populated-site';
 
 /** URLs other than screens and endpoints: feeds, files, and redirects. Pictures need not exist. */
-const besides = [
+const otherPaths = [
   ...['rss', 'json'].map((format) => `/browse.${format}`),
   ...['csv', 'json'].map((format) => `/compare.${format}?vehicles=1,{ownBike}`),
   ...['/emi-calculator.csv?vehicle=1', '/profile/data.json', '/logout', '/favourites', '/bookings', '/compare/list'],
@@ -33,5 +33,5 @@ export function readablePaths(items: Readonly<Record<string, string>>): string[]
   const states = [screenStates, ownScreenStates, keyScreenStates, deskStates, pendingSignInStates];
   const screens = states.flat().map(({ path }) => path);
   const forms = formCases.map(({ path }) => path);
-  return [...new Set([...screens, ...forms, ...requests, ...besides].map((path) => filledIn(path, items)))];
+  return [...new Set([...screens, ...forms, ...requests, ...otherPaths].map((path) => filledIn(path, items)))];
 }

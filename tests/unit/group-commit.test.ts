@@ -82,19 +82,19 @@ describe('writes of one turn', () => {
     const path = join(folder, 'together.sqlite');
     const db = database(path);
     const reader = openDatabase(path);
-    const seenMeanwhile: number[][] = [];
+    const seenByReader: number[][] = [];
     const seenAfterReply: number[][] = [];
     await Promise.all(
       [1, 2, 3].map(async (n) => {
         await commitWithOthers(db, () => {
           const result = write(db, n, 'done');
-          seenMeanwhile.push(written(reader));
+          seenByReader.push(written(reader));
           return result;
         });
         seenAfterReply.push(written(reader));
       }),
     );
-    expect(seenMeanwhile).toEqual([[], [], []]);
+    expect(seenByReader).toEqual([[], [], []]);
     expect(seenAfterReply).toEqual([
       [1, 2, 3],
       [1, 2, 3],

@@ -102,7 +102,7 @@ function sendListings(
         return {
           items: items.map((item) => withDistance(listingJson(item, origin), city)),
           pagination,
-          besides: searchPart(context, parsedQuery, pagination.total),
+          extra: searchPart(context, parsedQuery, pagination.total),
         };
       },
       changes: () => ({

@@ -140,7 +140,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
           perPage: reviewsPerPage,
           readPage(page) {
             const { items, pagination, summary } = reviewsOf(runtime.db, reviewed, page);
-            return { items: items.map(reviewJson), pagination, besides: { summary } };
+            return { items: items.map(reviewJson), pagination, extra: { summary } };
           },
           *readAll() {
             for (const reviews of everyReviewOf(runtime.db, reviewed)) yield reviews.map(reviewJson);

@@ -139,7 +139,7 @@ export const listVehicles = defineEndpoint({
           return {
             items: items.map((item) => withDistance(vehicleJson(item, origin), city)),
             pagination,
-            besides: searchPart(context, parsedQuery, pagination.total),
+            extra: searchPart(context, parsedQuery, pagination.total),
           };
         },
         *readAll() {

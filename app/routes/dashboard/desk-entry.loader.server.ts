@@ -40,7 +40,7 @@ const shownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: 
   author: [
     side ? sideNames[side] : (from ?? 'A visitor'),
     timestampText(new Date(createdAt)),
-    isSuspect && 'perhaps a machine, not counted',
+    isSuspect && 'possibly a machine, not counted',
   ]
     .filter(Boolean)
     .join(' · '),

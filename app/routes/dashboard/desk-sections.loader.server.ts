@@ -203,7 +203,7 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
       to: name === null ? address : `${name}, ${address}`,
       status:
         state === 'unknown'
-          ? 'Perhaps sent: the connection ended before the mail server said so'
+          ? 'Possibly sent: the connection ended before the mail server confirmed it'
           : `Not sent, tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
       reason,
       when: timestampText(new Date(settledAt)),

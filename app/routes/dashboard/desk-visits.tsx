@@ -81,7 +81,7 @@ function Facts({ appointment }: Pick<FormProps, 'appointment'>) {
       <small>{`${what} · ${reference}`}</small>
       <small>
         <a href={phoneHref}>{phone}</a> · <a href={chatHref}>WhatsApp</a>
-        {isSuspect && ' · Perhaps spam'}
+        {isSuspect && ' · Possible spam'}
         {cancelReason && ` · “${cancelReason}”`}
       </small>
     </>

@@ -35,7 +35,7 @@ const states: Readonly<Record<ConversationRow['listing']['availability'], string
 function lineOf({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
   if (isEnded) return 'We ended this conversation.';
   const line = isOwn ? `You: ${text}` : text;
-  return isSuspect ? `Perhaps spam: ${line}` : line;
+  return isSuspect ? `Possible spam: ${line}` : line;
 }
 
 function doesOf({ side, request, listing: { availability } }: ConversationRow): string | null {
