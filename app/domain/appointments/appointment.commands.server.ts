@@ -5,7 +5,7 @@ import type { AppointmentKind } from '~db/enums';
 import { appointmentMoves, appointments } from '~db/schema';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
-import { openDeskConversation, privateKeyOf } from '../conversations/start-conversation.server';
+import { openDeskConversation, privateKeyOf } from '../conversations/add-message.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { type Actor, operatorRequired, signInRequired } from '../shared/actor';

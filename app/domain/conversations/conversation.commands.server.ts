@@ -2,121 +2,24 @@ import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-o
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { appointments, blockedSenders, contactMessages, conversationMessages, conversations } from '~db/schema';
-import { queueMail, sendsMail } from '../outbox/outbox.server';
+import { appointments, blockedSenders, contactMessages, conversations } from '~db/schema';
 import { signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
-import { err, fixErrors, ok, type Result } from '../shared/result';
+import { err, fixErrors, ok } from '../shared/result';
+import { addMessage } from './add-message.server';
 import {
   type ContactKind,
+  contactKinds,
   type Conversation,
   type ConversationName,
-  contactKinds,
   conversationNotFound,
 } from './conversation';
-import {
-  conversationName,
-  findConversation,
-  replyText,
-  conversationFullError,
-  closedConversationError,
-} from './conversation.queries.server';
+import { closedConversationError, conversationName, findConversation, replyText } from './conversation.queries.server';
 import { isRepetition, repetitionError } from './unwanted-messages.server';
 
-type NewMessage = {
-  conversationId: string;
-  side: ConversationSide;
-  text: string;
-  /** The operator who writes for the desk. */
-  operatorId?: string;
-  now: string;
-};
-
 const isId = eq(conversations.id, sql.placeholder('conversationId'));
-
-const messageQueries = preparedOf((db) => {
-  const lastWrittenAt = sql`${sql.placeholder('now')}`;
-  return {
-    add: db
-      .insert(conversationMessages)
-      .values({
-        conversationId: sql.placeholder('conversationId'),
-        side: sql.placeholder('side'),
-        text: sql.placeholder('text'),
-        operatorId: sql.placeholder('operatorId'),
-        createdAt: sql.placeholder('now'),
-      })
-      .prepare(),
-    // A reply marks the messages of the other side as read.
-    buyer: db
-      .update(conversations)
-      .set({ sellerUnread: sql`seller_unread + 1`, buyerUnread: 0, lastWrittenAt })
-      .where(isId)
-      .prepare(),
-    // A seller's reply also clears the spam flag, because the seller considers the buyer a person.
-    seller: db
-      .update(conversations)
-      .set({ buyerUnread: sql`buyer_unread + 1`, sellerUnread: 0, lastWrittenAt, isSuspect: false })
-      .where(isId)
-      .prepare(),
-  };
-});
-
-const recipients = preparedOf((db) =>
-  db
-    .select({
-      sellerUserId: conversations.sellerUserId,
-      buyerUserId: conversations.buyerUserId,
-      // A message to the business contains the address itself.
-      buyerEmail: sql<string | null>`coalesce(${conversations.buyerEmail}, ${contactMessages.email})`,
-      isSuspect: conversations.isSuspect,
-      deskRequestId: conversations.deskRequestId,
-    })
-    .from(conversations)
-    .leftJoin(contactMessages, eq(contactMessages.id, conversations.deskRequestId))
-    .where(isId)
-    .prepare(),
-);
-
-/** Notifies the other side of a conversation of a new message, if it has an email address. */
-function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
-  if (!sendsMail(db)) return;
-  const found = recipients(db).get({ conversationId });
-  // Sellers get no mail about suspected spam.
-  if (!found || (side === 'buyer' && found.isSuspect)) return;
-  const userId = side === 'buyer' ? found.sellerUserId : found.buyerUserId;
-  const address = side === 'buyer' ? null : found.buyerEmail;
-  const to = userId === null ? address !== null && { address } : { userId };
-  const kind = found.deskRequestId === null ? 'message' : 'answer';
-  if (to) queueMail(db, { kind, aboutId: conversationId, to, now: new Date(now) });
-}
-
-/** Adds a message of one side, unread by the other, within the transaction of the calling command. @returns its id */
-export function addMessage(db: Database, { operatorId, ...message }: NewMessage): number {
-  const { lastInsertRowid } = messageQueries(db).add.run({ ...message, operatorId: operatorId ?? null });
-  messageQueries(db)[message.side].run(message);
-  mailOtherSide(db, message);
-  return Number(lastInsertRowid);
-}
-
-/**
- * Adds the desk's reply to the conversation about a request, within the transaction of the calling command. Every reply
- * of the business is written here.
- *
- * @param requestId id of a stored request, which is also the id of its conversation
- * @returns a conflict when the conversation is full
- */
-export function addDeskReply(
-  { db, now }: CommandContext,
-  { requestId, text, operatorId }: { requestId: string; text: string; operatorId: string },
-): Result<null> {
-  const error = conversationFullError(db, requestId);
-  if (error) return err(error);
-  addMessage(db, { conversationId: requestId, side: 'seller', text, operatorId, now: now.toISOString() });
-  return ok(null);
-}
 
 const readQueries = preparedOf((db) => ({
   buyer: db

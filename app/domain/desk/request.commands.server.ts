@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RequestKind } from '~db/enums';
 import { deskNotes, deskRequests, users } from '~db/schema';
 import { changeAppointment } from '../appointments/appointment.commands.server';
-import { addDeskReply } from '../conversations/conversation.commands.server';
+import { addDeskReply } from '../conversations/add-message.server';
 import { replyText, lastMessageOf } from '../conversations/conversation.queries.server';
 import { changeFeedback } from '../feedback/feedback.server';
 import { changeMessage } from '../messages/message.commands.server';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { type FeedbackPriority, type FeedbackStatus, feedbackPriorities, feedbackStatuses } from '~db/enums';
+import { feedbackPriorities, type FeedbackPriority, type FeedbackStatus, feedbackStatuses } from '~db/enums';
 import { feedback, users } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { feedbackTypes } from '../content/screen-content.server';
-import { addDeskReply } from '../conversations/conversation.commands.server';
+import { addDeskReply } from '../conversations/add-message.server';
 import { referenceOf } from '../messages/message';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { operatorRequired, ownerOrOperator, signedIn } from '../shared/actor';
@@ -15,7 +15,7 @@ import { oneOf, ruledText, seenVersion, yesOrNo } from '../shared/fields.server'
 import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
+import { type AppError, err, fixErrors, ok, versionConflict } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { type Feedback, feedbackLabels, maxSubjectLength, priorityOf, validateFeedbackField } from './feedback';
 

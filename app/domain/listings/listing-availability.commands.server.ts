@@ -13,11 +13,11 @@ import {
   sampleNotConfirmedMessage,
   undoTooLateMessage,
 } from './listing';
-import { findListing } from './listing.queries.server';
-import { type ListingName, listingName } from './listing.schema.server';
 import { isConfirmedToday } from './listing-facts';
 import { isOwnedBy } from './listing-rows.server';
 import { listingNotFound, listingToChange, type OwnedListing } from './listing.commands.server';
+import { findListing } from './listing.queries.server';
+import { type ListingName, listingName } from './listing.schema.server';
 
 // Prepared once: with its triggers, it takes longer to prepare than to run.
 const setAvailability = preparedOf((db) =>

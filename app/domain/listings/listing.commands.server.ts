@@ -4,30 +4,30 @@ import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
-import { drawingFor } from '../photos/drawing';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { drawingFor } from '../photos/drawing';
 import { locateChange } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { versionConflict, err, ok, type Result } from '../shared/result';
+import { err, ok, type Result, versionConflict } from '../shared/result';
 import type { Listing } from './listing';
+import { daysUsedBy } from './listing-facts';
+import { isOwnedBy } from './listing-rows.server';
+import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,
-  type ListingName,
   listingChange,
   listingErrors,
+  type ListingName,
   listingName,
   type NewListing,
   newListing,
 } from './listing.schema.server';
-import { daysUsedBy } from './listing-facts';
-import { isOwnedBy } from './listing-rows.server';
-import { insertListing, setListingPhotos, updateListing } from './listing-writes.server';
-import { findManageKey, isManageKeyStored, createManageKey } from './manage-key.server';
+import { createManageKey, findManageKey, isManageKeyStored } from './manage-key.server';
 import { canonicalModelName } from './models.server';
 
 const reads = preparedOf((db) =>

@@ -5,33 +5,28 @@ import type { Database } from '~db/connection';
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { contactMessages, contactTags } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { openConversation, openDeskConversation, type OpenedConversation } from '../conversations/add-message.server';
 import type { ConversationName } from '../conversations/conversation';
-import {
-  type OpenedConversation,
-  openConversation,
-  openDeskConversation,
-} from '../conversations/start-conversation.server';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
-import { splitAbout } from './subject';
-import { findSubjects, recipientOf } from './subject.queries.server';
-import { subjectGone, type Message, maxTags, referenceOf } from './message';
-import { findMessage } from './message.queries.server';
+import { type AppError, err, fixErrors, ok, type Result, versionConflict } from '../shared/result';
+import { maxTags, type Message, referenceOf, subjectGone } from './message';
+import { findMessage, findSubjects, recipientOf } from './message.queries.server';
 import {
-  type MessageChanges,
-  type MessageDeletion,
-  type NewMessage,
-  type TagChange,
   contactStatus,
+  type MessageChanges,
   messageChanges,
+  type MessageDeletion,
   messageDeletion,
+  type NewMessage,
   newMessage,
+  type TagChange,
   tagChange,
 } from './message.schema.server';
+import { splitAbout } from './subject';
 
 const tooManyTags = `A message can have up to ${maxTags} tags`;
 

@@ -5,12 +5,12 @@ import type { Database } from '~db/connection';
 import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, ownerOrOperator, type SignedInUser, signedIn } from '../shared/actor';
+import { operatorRequired, ownerOrOperator, signedIn, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
 import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
+import { type AppError, err, fixErrors, ok, type Result, versionConflict } from '../shared/result';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
 import { type NewServiceRequest, type ServiceChange, serviceChanges, serviceFields } from './service.schema.server';
 

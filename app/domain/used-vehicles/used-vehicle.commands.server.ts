@@ -6,23 +6,23 @@ import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
-import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
-import { type Drawing, drawingFor } from '../photos/drawing';
+import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { listingErrors } from '../listings/listing.schema.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { type Drawing, drawingFor } from '../photos/drawing';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
 import { preparedOf } from '../shared/memoize.server';
-import { versionConflict, err, ok, type Result } from '../shared/result';
+import { err, ok, type Result, versionConflict } from '../shared/result';
 import {
   type NewVehicle,
-  type VehicleChange,
-  type VehicleValues,
   newVehicle,
+  type VehicleChange,
   vehicleChange,
+  type VehicleValues,
 } from './used-vehicle.schema.server';
 
 const isElectric = (fuel: string): boolean => fuel === 'Electric';

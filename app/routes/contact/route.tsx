@@ -8,7 +8,7 @@ import { privateSeller } from '~/domain/listings/listing';
 import { maxLengths, type MessageField, messageCounter, messageFailed, messageLabels } from '~/domain/messages/message';
 import { oneLine, phoneHref } from '~/domain/shared/text';
 import { aboutAll } from '~/domain/messages/subject';
-import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/subject.queries.server';
+import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/message.queries.server';
 import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/cookies.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';

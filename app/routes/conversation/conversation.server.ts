@@ -9,7 +9,7 @@ import {
   quickReplies,
 } from '~/domain/conversations/conversation';
 import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
-import { privateKeyOf } from '~/domain/conversations/start-conversation.server';
+import { privateKeyOf } from '~/domain/conversations/add-message.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
