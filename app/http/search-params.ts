@@ -83,12 +83,12 @@ export function searchedFilters(query: string): BrowseFilters {
 /** The query string of filters, the same for the same search; empty for everything. */
 export const savedQuery = (filters: BrowseFilters): string => paths.browse(filters).split('?', 2)[1] ?? '';
 
-const largestFigure = 9_999_999_999;
+const maxFigure = 9_999_999_999;
 
 /** Parses a number as people type it; null if invalid, or out of range for any vehicle. */
 function figure(text: string | null): number | null {
   const amount = parseTypedAmount(text ?? '');
-  return amount !== null && amount >= 0 && amount <= largestFigure ? Math.round(amount) : null;
+  return amount !== null && amount >= 0 && amount <= maxFigure ? Math.round(amount) : null;
 }
 
 /** Kilometres around a city; null if invalid. */

@@ -21,7 +21,7 @@ import { measureWrites } from './writes';
 
 const few = 5_000;
 const many = 100_000;
-const mostAtOnce = 1_000_000;
+const largeCount = 1_000_000;
 
 /**
  * Measures the built site and prints goals beside results.
@@ -39,7 +39,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const isQuick = args.includes('--quick');
   const pace = isQuick ? quickPace : defaultPace;
   const fewPath = await listingDatabase(few);
-  const mostPath = args.includes('--million') ? await listingDatabase(mostAtOnce) : null;
+  const largePath = args.includes('--million') ? await listingDatabase(largeCount) : null;
   console.log(`${machineName()}; medians of ${pace.rounds} rounds of ${pace.seconds} s`);
   stayOn(loadCore);
   if (args.includes('--workers')) {
@@ -58,7 +58,7 @@ export async function bench(args: readonly string[]): Promise<number> {
     await measureScreens(fewPath);
   }
   await measureSearches(manyPath, many, isQuick);
-  if (mostPath !== null) await measureSearches(mostPath, mostAtOnce, isQuick);
+  if (largePath !== null) await measureSearches(largePath, largeCount, isQuick);
   printEnd();
   return 0;
 }

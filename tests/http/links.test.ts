@@ -17,7 +17,7 @@ shareSite(async () => {
  * Combinations of filters are endless: of URLs that differ only in parameter values, and of one path, a few are tried.
  */
 const tried = sized({ ofOneShape: 4, ofOnePath: 20 }, { ofOneShape: 8, ofOnePath: 40 });
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 const shapeOf = ({ pathname, searchParams }: URL): string => `${pathname}?${[...searchParams.keys()].join('&')}`;
 
@@ -27,7 +27,7 @@ async function open(address: URL): Promise<Landed> {
   let at = address;
   for (let redirects = 0; ; redirects += 1) {
     const { status, headers, body } = await site.request(at.pathname + at.search);
-    if (!headers.location || redirects === mostRedirects) {
+    if (!headers.location || redirects === maxRedirects) {
       return { status, html: headers['content-type']?.startsWith('text/html') ? body : '', at };
     }
     at = new URL(headers.location, site.origin);

@@ -9,10 +9,10 @@ import { mutations } from './list';
 import { type Mutation, validate } from './mutation';
 
 /** The minimum share of mutations that tests have to detect. */
-const leastScore = 0.95;
+const minScore = 0.95;
 /** A mutation may make its tests hang: that counts as detected. */
-const longestRun = 120_000;
-const mostWorkers = 2;
+const maxRunMilliseconds = 120_000;
+const maxWorkers = 2;
 
 /** Folders left out of a copy of the project: linked, generated, or large. */
 const left = new Set(['node_modules', 'build', '.git', '.cache', 'test-results', 'docs']);
@@ -39,7 +39,7 @@ class Worker {
       symlinkSync(join(process.cwd(), linked), join(this.#folder, linked));
   }
 
-  async run(job: Job, longest = longestRun): Promise<Verdict> {
+  async run(job: Job, longest = maxRunMilliseconds): Promise<Verdict> {
     const child = this.#process ?? (await this.#start());
     const startedAt = performance.now();
     const waiting = new AbortController();
@@ -146,7 +146,7 @@ export async function mutate(given: readonly string[]): Promise<number> {
   }
   const startedAt = performance.now();
   const workers = Array.from(
-    { length: Number(count) || Math.min(mostWorkers, availableParallelism()) },
+    { length: Number(count) || Math.min(maxWorkers, availableParallelism()) },
     () => new Worker(),
   );
   const close = () => {
@@ -166,7 +166,7 @@ export async function mutate(given: readonly string[]): Promise<number> {
       workers,
       parts.filter((part) => part.length > 0),
       async (worker, tests) => {
-        red.push(...(await worker.run({ tests }, longestRun * tests.length)).failures);
+        red.push(...(await worker.run({ tests }, maxRunMilliseconds * tests.length)).failures);
       },
     );
     if (red.length > 0) {
@@ -203,5 +203,5 @@ function report(chosen: readonly Mutation[], survivors: readonly Mutation[], mil
   console.log(
     `${chosen.length - survivors.length} of ${chosen.length} killed, ${(score * 100).toFixed(1)} %, ${seconds(milliseconds)}.`,
   );
-  return score < leastScore ? 1 : 0;
+  return score < minScore ? 1 : 0;
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Peak memory of the process, in bytes; null where the system does not report it. */
-function mostResident(): number | null {
+function peakResident(): number | null {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;
@@ -64,7 +64,7 @@ it('a long list is sent in little memory to a slow client, and delays no other r
   // Memory for serving anything at all is allocated by now.
   await read(await requestAll('text/csv;q=0.1, application/json'));
   for (let n = 0; n < 50; n += 1) await requestOver(site.origin, `/api/bikes?limit=100&page=${n + 1}`);
-  const before = mostResident();
+  const before = peakResident();
   const slow = await requestAll('application/x-ndjson');
   const gone = await requestAll('application/x-ndjson');
   const quick = read(await requestAll('application/x-ndjson'));
@@ -79,7 +79,7 @@ it('a long list is sent in little memory to a slow client, and delays no other r
   expect(table.lines).toBe(count + 1);
   // A blocked server responds at most once in this time.
   expect(response).toBeGreaterThan(3);
-  const after = mostResident();
+  const after = peakResident();
   if (isExhaustive) {
     expect(bytes).toBeGreaterThan(80 * megabyte);
     if (before !== null && after !== null) expect((after - before) / megabyte).toBeLessThan(80);

@@ -61,7 +61,7 @@ const filters = {
     index: 'listings_engine',
     isChronological: false,
   },
-  leastMileage: { sql: `${kilometresPerLitre} >= @minMileage`, index: 'listings_mileage', isChronological: false },
+  mileage: { sql: `${kilometresPerLitre} >= @minMileage`, index: 'listings_mileage', isChronological: false },
   range: { sql: `${kilometresACharge} >= @minRange`, index: 'listings_range', isChronological: false },
   owners: { sql: 'l.owner_number BETWEEN 0 AND @maxOwners', index: 'listings_owners', isChronological: false },
   bodyStyle: { sql: 'l.body_style = @bodyStyle', index: 'listings_body_style', isChronological: true },
@@ -126,7 +126,7 @@ const ranges = [
   { min: 'minYear', max: 'maxYear', filter: filters.year },
   { max: 'maxKilometres', filter: filters.kilometres },
   { min: 'minCc', max: 'maxCc', filter: filters.engine },
-  { min: 'minMileage', filter: filters.leastMileage },
+  { min: 'minMileage', filter: filters.mileage },
   { min: 'minRange', filter: filters.range },
   { max: 'maxOwners', filter: filters.owners },
 ];

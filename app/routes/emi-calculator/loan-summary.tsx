@@ -138,7 +138,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
  * Number of months shown, to limit the size of the page: seven years, longer than any loan of our banks. The file has
  * all months.
  */
-const mostMonths = 84;
+const maxMonths = 84;
 
 type ScheduleSectionProps = {
   loan: Emi;
@@ -171,7 +171,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
         <table className="schedule-table">
           <caption>
             In rupees, interest on what is still owed
-            {schedule.length > mostMonths && `; the first ${mostMonths} of ${schedule.length} months, the CSV has all`}
+            {schedule.length > maxMonths && `; the first ${maxMonths} of ${schedule.length} months, the CSV has all`}
           </caption>
           <thead>
             <tr>
@@ -183,7 +183,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
             </tr>
           </thead>
           <tbody>
-            {schedule.slice(0, mostMonths).map(({ month, interest, principal, closing }) => (
+            {schedule.slice(0, maxMonths).map(({ month, interest, principal, closing }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
                 <td>{countText(interest)}</td>

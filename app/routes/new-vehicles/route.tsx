@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 };
 
 /** More than the catalogue has; a larger showroom would be cut off. */
-const mostRecommended = 24;
+const maxRecommended = 24;
 
 /** The vehicle of the modal; null when it is not on sale here. */
 function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
@@ -103,9 +103,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
   const openId = search.get('open');
   const open = openId === null ? null : modalFacts(db, openId);
   const { bikes, scooters } = showroom(db);
-  const found = isAnySet(filters)
-    ? findByFilters(db, 'showroom', filters, { firstType, limit: mostRecommended })
-    : null;
+  const found = isAnySet(filters) ? findByFilters(db, 'showroom', filters, { firstType, limit: maxRecommended }) : null;
   return {
     view: 'new',
     firstType,

@@ -7,7 +7,7 @@ import { type Runtime, runtimeOf } from '~/http/runtime.server';
 /** A list loads fifty photos, so for the rate limit they count with their screen. */
 export const handle = { isPartOfScreens: true };
 
-const mostLogged = 1_000;
+const maxLogged = 1_000;
 const logged = new Set<string>();
 
 /** A damaged photo counts as missing; it is logged only once, because every visitor of its listing requests it. */
@@ -17,7 +17,7 @@ function renditionOf({ db, log }: Runtime, { hash, width }: { hash: string; widt
   } catch (error) {
     if (!(error instanceof DamagedPhoto)) throw error;
     const name = `${hash}-${width}`;
-    if (!logged.has(name) && logged.size < mostLogged) {
+    if (!logged.has(name) && logged.size < maxLogged) {
       logged.add(name);
       log.error({ event: 'photo-damaged', photo: name }, 'a stored photo is damaged: restore it from a backup');
     }

@@ -58,10 +58,10 @@ function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep
 }
 
 /** Maximum number of news items of each kind above the profile. */
-const mostNews = 3;
+const maxNews = 3;
 
 /** Maximum number of visits shown at once. */
-const mostVisits = 20;
+const maxVisits = 20;
 
 function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
   const { searchParams } = new URL(request.url);
@@ -96,7 +96,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
     // Vehicles and visits are on the first page only, below and above the services.
     const booked = page === 1 ? ownBookings(db, user.id) : [];
-    const visits = page === 1 ? findAppointments(db, { userId: user.id, page, limit: mostVisits }).items : [];
+    const visits = page === 1 ? findAppointments(db, { userId: user.id, page, limit: maxVisits }).items : [];
     return {
       view: part,
       account,
@@ -124,7 +124,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
   }
-  const unread = inboxOf(db, actor, { filter: 'new', page: 1 }).items.slice(0, mostNews);
+  const unread = inboxOf(db, actor, { filter: 'new', page: 1 }).items.slice(0, maxNews);
   return {
     view: 'overview',
     account,
@@ -132,8 +132,8 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     unconfirmed: unconfirmedListings(db, actor, clock()),
     news: {
       messages: inboxEntries(unread, offersInInbox(db, unread), clock()),
-      listings: listingNewsFor(db, actor, clock()).slice(0, mostNews),
-      reviews: deletedReviewsOf(db, user.id, clock()).slice(0, mostNews),
+      listings: listingNewsFor(db, actor, clock()).slice(0, maxNews),
+      reviews: deletedReviewsOf(db, user.id, clock()).slice(0, maxNews),
       visits: upcomingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),
     },
   };

@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page: pagination.page,
       pages: pagination.pages,
       isSignedIn: actor.user !== null,
-      longestName: maxSearchNameLength,
+      maxNameLength: maxSearchNameLength,
     },
     { headers: actor.user ? {} : searchesCookieHeaders(request) },
   );
@@ -138,7 +138,7 @@ function newText({ count, isExact }: Pick<Search, 'count' | 'isExact'>): string 
   return isExact ? `${count} new since your last visit` : `${count}+ new since your last visit`;
 }
 
-function SavedSearch({ search, longestName }: { search: Search; longestName: number }) {
+function SavedSearch({ search, maxNameLength }: { search: Search; maxNameLength: number }) {
   const { id, name, words, count, cards, href, rss, json } = search;
   return (
     <li id={`search-${id}`}>
@@ -171,7 +171,7 @@ function SavedSearch({ search, longestName }: { search: Search; longestName: num
           <input
             id={`name-${id}`}
             name="name"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             defaultValue={words === null ? '' : name}
             placeholder={words === null ? name : words}
           />{' '}
@@ -189,7 +189,7 @@ function SavedSearch({ search, longestName }: { search: Search; longestName: num
 
 /** The saved searches of a user or a visitor's browser (docs/product.md, "Saved searches"). */
 export default function Searches() {
-  const { searches, page, pages, isSignedIn, longestName } = useLoaderData<typeof loader>();
+  const { searches, page, pages, isSignedIn, maxNameLength } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -220,7 +220,7 @@ export default function Searches() {
         ) : (
           <ul className="saved-searches">
             {searches.map((search) => (
-              <SavedSearch key={search.id} search={search} longestName={longestName} />
+              <SavedSearch key={search.id} search={search} maxNameLength={maxNameLength} />
             ))}
           </ul>
         )}

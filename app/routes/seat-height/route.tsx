@@ -82,7 +82,7 @@ const rules = [500, 1_000, 1_500];
 /** Half of the width of a seat. */
 const seatHalf = 130;
 /** Maximum distance of a foot from the centre. */
-const mostSpread = 260;
+const maxSpread = 260;
 
 type RiderProps = { seatMm: number; heightCm: number; fit: Fit; body: string };
 
@@ -99,7 +99,7 @@ function Rider({ seatMm, heightCm, fit, body }: RiderProps) {
   const foot = mm * bodyShares.onTheBalls;
   const heel = ground - Math.max(0, fit.gapMm);
   const toe = fit.gapMm <= 0 ? ground : Math.min(ground, heel + foot);
-  const spread = Math.min(mostSpread, 70 + Math.sqrt(Math.max(0, fit.inseamMm ** 2 - seatMm ** 2)));
+  const spread = Math.min(maxSpread, 70 + Math.sqrt(Math.max(0, fit.inseamMm ** 2 - seatMm ** 2)));
   const head = seat - mm * (1 - bodyShares.inseam) + mm * 0.065;
   const shoulder = seat - mm * 0.34;
   const limbs = [-1, 1].map((side) => {

@@ -70,7 +70,7 @@ export function Gallery(props: GalleryProps) {
 }
 
 /** Number of photos in view on wide screens. */
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 
 type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
 
@@ -101,9 +101,9 @@ function Photos({ id, name, image, photos }: PhotosProps) {
                   </span>
                 )}
               </a>
-              {position === mostAtOnce - 1 && count > mostAtOnce && (
+              {position === maxAtOnce - 1 && count > maxAtOnce && (
                 <a className="picture-label more-photos" href={paths.vehicle(id, { image: at + 1 })}>
-                  {`+${count - mostAtOnce}`}
+                  {`+${count - maxAtOnce}`}
                   <span className="visually-hidden"> more photos</span>
                 </a>
               )}

@@ -143,7 +143,7 @@ function pictureNumber(requested: string | null, pictures: number): number {
 }
 
 /** Number of similar offers. */
-const mostRelated = 4;
+const maxRelated = 4;
 
 /** Similar vehicles of the catalogue; for a second-hand one, listings as well. */
 function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
@@ -151,7 +151,7 @@ function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, act
   const vehicles = relatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
     offerCard({ kind: 'vehicle', vehicle, km: null }),
   );
-  if (stock !== 'used') return vehicles.slice(0, mostRelated);
+  if (stock !== 'used') return vehicles.slice(0, maxRelated);
   const kind = type === 'Bike' ? 'bike' : 'scooter';
   const listings = listingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
     offerCard({ kind: 'listing', listing, km: null }),
@@ -159,7 +159,7 @@ function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, act
   const priceOf = (card: OfferCard): number =>
     card.kind === 'vehicle' ? card.vehicle.priceRupees : card.listing.presentPriceRupees;
   const distance = (card: OfferCard): number => Math.abs(priceOf(card) - priceRupees);
-  return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, mostRelated);
+  return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, maxRelated);
 }
 
 /** The site's own offers, and those of the actor, cannot be reported. */

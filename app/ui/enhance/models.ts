@@ -1,7 +1,7 @@
 import { comboboxOf, suggestionsIn } from './combobox';
 
 /** Maximum number of models that are suggested at a time. */
-const mostSuggested = 6;
+const maxSuggestions = 6;
 
 /** The option that keeps the typed text: any model is allowed. */
 const other = 'Other: ';
@@ -45,7 +45,7 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
     // Without a brand or a letter of a name, any suggestion would be arbitrary.
-    const found = wordsOf(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, mostSuggested);
+    const found = wordsOf(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = found.length === 1 && found[0] === typed;
     show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [other + typed] : [])]);
   };

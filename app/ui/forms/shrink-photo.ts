@@ -1,7 +1,7 @@
 import { looksLikeHeic } from '~/domain/photos/photo';
 
 /** Maximum length of a side in pixels, more than the widest rendition shows. */
-const longestSide = 1600;
+const maxSide = 1600;
 const quality = 0.82;
 /** A photo smaller than this many bytes is sent unchanged: it takes less than a second on a slow phone. */
 const smallBytes = 300_000;
@@ -14,7 +14,7 @@ async function draw(file: File): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   try {
     await image.decode();
-    const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight));
+    const scale = Math.min(1, maxSide / Math.max(image.naturalWidth, image.naturalHeight));
     canvas.width = Math.round(image.naturalWidth * scale);
     canvas.height = Math.round(image.naturalHeight * scale);
     const context = canvas.getContext('2d');
