@@ -32,7 +32,8 @@ const appliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
 function pendingMigrations(applied: ReadonlyMap<string, string>) {
   const known = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!known.has(name)) throw new Error(`The database was made by a newer version: it holds the migration ${name}.`);
+    if (!known.has(name))
+      throw new Error(`The database was made by a newer version: it contains the migration ${name}.`);
   }
   return migrations.filter(({ name, hash }) => {
     const before = applied.get(name);

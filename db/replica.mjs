@@ -157,7 +157,7 @@ export function stateOfReplica(databasePath) {
     if (!isDone) throw new ReplicaError(`The replica at ${replicaUrl()} can't be read: ${reason}`);
     const times = stdout.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/gm) ?? [];
     const newest = times.sort().at(-1);
-    if (newest === undefined) throw new ReplicaError(`There is nothing in the replica at ${replicaUrl()}.`);
+    if (newest === undefined) throw new ReplicaError(`The replica at ${replicaUrl()} is empty.`);
     return { version: createHash('sha256').update(stdout).digest('hex'), newest: new Date(newest) };
   });
 }

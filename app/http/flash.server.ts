@@ -60,7 +60,7 @@ const flashMessages = {
   },
   'messages-joined': { kind: 'ok', text: 'What you wrote from this browser is in your account now.' },
   'signed-in': { kind: 'ok', text: 'You are signed in.' },
-  'sign-in-left': { kind: 'error', text: 'This sign-in was left open for too long. Please begin again.' },
+  'sign-in-left': { kind: 'error', text: 'This sign-in took too long. Please start again.' },
   'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },
   'listings-claimed': {
     kind: 'ok',

@@ -63,7 +63,7 @@ export const formLimits = {
 
 export const unreadableForm: AppError = {
   kind: 'invalid',
-  message: 'The form did not arrive whole. Please send it again.',
+  message: 'The form was incomplete. Please send it again.',
   errors: {},
 };
 export const tooMuchText: AppError = { kind: 'too-large', message: 'The form holds too much text. Please shorten it.' };

@@ -245,7 +245,7 @@ test('a forgotten password is replaced with the recovery code of sign-up', async
   await main.getByLabel('Recovery code').fill('0000');
   await main.getByLabel('New password').fill('another!kite');
   await main.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(main.getByRole('alert')).toContainText('E-mail and recovery code do not go together.');
+  await expect(main.getByRole('alert')).toContainText('Email and recovery code do not match.');
   await main.getByLabel('Recovery code').fill(code.toLowerCase());
   await main.getByLabel('New password').fill('another!kite');
   await main.getByRole('button', { name: 'Set the new password' }).click();

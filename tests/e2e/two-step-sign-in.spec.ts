@@ -42,7 +42,7 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
   await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is not right/);
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong/);
   expect(await shownSecret()).toBe(secret);
   await expectSound(page);
   // The code after this one is still unused for the sign-in.
@@ -65,7 +65,7 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
   const code = page.getByLabel('Code', { exact: true });
   await code.fill(wrongCodeOf(secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(code).toHaveAccessibleDescription(/This code is not right, or was used already\./);
+  await expect(code).toHaveAccessibleDescription(/This code is wrong or has already been used\./);
   await expect(page.getByRole('heading', { level: 1, name: 'Second step' })).toBeVisible();
   await expect(page).toHaveURL(/\/login\?mode=code&redirectTo=%2Fdashboard$/);
   await expectSound(page);

@@ -57,7 +57,7 @@ describe('the compare list', () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
     const response = await site.request('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
     expect([response.status, cookiesOf(response.headers)]).toEqual([422, []]);
-    expect(response.body).toContain('The form did not arrive whole. Please send it again.');
+    expect(response.body).toContain('The form was incomplete. Please send it again.');
   });
 
   it('returns the current list to a script', async () => {

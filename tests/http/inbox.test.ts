@@ -286,7 +286,7 @@ describe('a conversation', () => {
     const [row = ''] = await rowsOf(asha);
     expect((await asha.send(row, { intent: 'block' })).headers.location).toBe(row);
     const closed = await text(buyer, link);
-    expect(closed).toContain('The other side takes no more messages from you.');
+    expect(closed).toContain('The other side no longer accepts messages from you.');
     expect(closed).not.toContain('Send Message');
     expect((await buyer.send(link, { text: 'But why?' })).status).toBe(409);
     expect(await text(asha, row)).toContain('Take messages from Bala K again');

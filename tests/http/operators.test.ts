@@ -40,7 +40,7 @@ describe('a deletion at the desk', () => {
     expect(visibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');
     const requested = await remove(first);
     expect(requested.status).toBe(422);
-    expect(visibleText(requested.body)).toContain('Please give your password again to do this');
+    expect(visibleText(requested.body)).toContain('Please confirm your password');
     expect(requested.body).toContain('value="Sold twice"');
     const wrong = await remove(first, { password: 'wrong!!' });
     expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
@@ -107,7 +107,7 @@ describe('two-step sign-in without script', () => {
     const send = (code: string, from = phone) =>
       from.send(String(step.headers.location), { mode: 'code', redirectTo: '/dashboard', code });
     const wrong = await send('000000');
-    expect([wrong.status, visibleText(wrong.body).includes('This code is not right')]).toEqual([422, true]);
+    expect([wrong.status, visibleText(wrong.body).includes('This code is wrong')]).toEqual([422, true]);
     expect((await send(codeOf(secret), new FormBrowser(site))).headers.location).toBe('/login?redirectTo=%2Fdashboard');
     const signInResult = await send(codeOf(secret));
     expect([signInResult.status, signInResult.headers.location]).toEqual([303, '/dashboard']);

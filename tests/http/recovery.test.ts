@@ -134,7 +134,7 @@ describe('a recovery', () => {
       pages.push(visibleText(response.body).replaceAll(email, ''));
     }
     expect(pages[0]).toBe(pages[1]);
-    expect(pages[0]).toContain('E-mail and recovery code do not go together.');
+    expect(pages[0]).toContain('Email and recovery code do not match.');
   });
 
   it('rejects the code of another account', async () => {

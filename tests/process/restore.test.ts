@@ -149,7 +149,7 @@ describe('npm run restore', () => {
     sqlite.exec("INSERT INTO migrations VALUES ('9999_later.sql', '', '2030-01-01T00:00:00.000Z')");
     sqlite.close();
     await fails([newer], /^The record .+newer\.sqlite\.json/);
-    await fails([newer, '--without-record'], /made by a newer version: it holds the migration 9999_later\.sql/);
+    await fails([newer, '--without-record'], /made by a newer version: it contains the migration 9999_later\.sql/);
     const other = join(folder, 'other.sqlite');
     writeFileSync(other, 'This is no database. '.repeat(500));
     await fails([other, '--without-record'], /can't be read/);

@@ -94,7 +94,7 @@ describe('the slots of fourteen days', () => {
     const left = (...keys: string[]) =>
       alternativesText(slotDays(showroom, 'test-ride', taken(keys), saturday), '2026-07-04');
     expect(left()).toBe('Still free on that day: 11 am to 1 pm.');
-    expect(left('2026-07-04 11:00')).toBe('The next that is free: Saturday, 11 July, 9 am to 11 am.');
+    expect(left('2026-07-04 11:00')).toBe('Next free time: Saturday, 11 July, 9 am to 11 am.');
     expect(left('2026-07-04 11:00', '2026-07-11 09:00', '2026-07-11 11:00')).toBe(
       'Nothing is free in these two weeks. Please call us.',
     );

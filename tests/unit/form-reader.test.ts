@@ -63,7 +63,7 @@ describe('a multipart form', () => {
     for (let length = 0; length < whole.length; length += 1) {
       const form = await readForm(requestOf(inPieces(whole.subarray(0, length), [97])), take);
       const isComplete = length >= whole.length - 2;
-      expect(messages(form)).toEqual(isComplete ? [] : ['The form did not arrive whole. Please send it again.']);
+      expect(messages(form)).toEqual(isComplete ? [] : ['The form was incomplete. Please send it again.']);
       if (isComplete) expect(form.files).toHaveLength(2);
       for (const { value } of form.files) expect([500, 7]).toContain(value.bytes.length);
     }
@@ -90,7 +90,7 @@ describe('a multipart form', () => {
     ['a type that is none', 'text/plain', 'a=b'],
   ])('with %s is rejected with a message', async (_, type, body) => {
     const form = await readForm(requestOf(body, type), take);
-    expect(messages(form)).toEqual(['The form did not arrive whole. Please send it again.']);
+    expect(messages(form)).toEqual(['The form was incomplete. Please send it again.']);
   });
 
   it('keeps repeated fields in order, also those after files', async () => {

@@ -65,9 +65,7 @@ describe('price on the road', () => {
     const notesIn = (code: string) => findOnRoadPrice(db, shine, stateOf(code))?.notes.join(' ');
     expect(notesIn('TG')).toMatch(/^Estimate with fees and premiums of Jan 2026 and the road tax of Aug 2025\. /);
     expect(notesIn('HR')).toContain('The road tax may be a percentage point or two off.');
-    expect(notesIn('AS')).toMatch(
-      /^The road tax of Assam is not known here: the middle of the other states is taken\./,
-    );
+    expect(notesIn('AS')).toMatch(/^The road tax of Assam is unknown: a typical rate of the other states is used\./);
   });
 
   it('exists only for what is sold new, with a known engine', () => {

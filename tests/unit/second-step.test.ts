@@ -126,7 +126,7 @@ describe('the second step', () => {
       error: { kind: 'unauthenticated', errors: { code: 'Code is required' } },
     });
     expect(await signIn({ ...meera, code: '000000' }, signInContext)).toMatchObject({
-      error: { kind: 'unauthenticated', errors: { code: expect.stringContaining('not right') } },
+      error: { kind: 'unauthenticated', errors: { code: expect.stringContaining('is wrong') } },
     });
     const code = codeAt(secret, later(60));
     expect(await signIn({ ...meera, password: 'wrong!!', code }, signInContext)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a session of an operator', () => {
     };
     expect(remove(0)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(await requireFreshPassword(user(0), '', at(0))).toMatchObject({
-      error: { errors: { password: 'Please give your password again to do this' } },
+      error: { errors: { password: 'Please confirm your password' } },
     });
     expect((await requireFreshPassword(user(0), 'wrong!!', at(0))).ok).toBe(false);
     expect((await requireFreshPassword(user(0), password, at(0))).ok).toBe(true);

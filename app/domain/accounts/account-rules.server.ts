@@ -27,7 +27,7 @@ import {
 } from './account';
 
 /** Validation error for a name that impersonates the site. */
-export const officialName = 'This name is kept for the site itself. Please choose another.';
+export const officialName = 'This name is reserved. Please choose another.';
 
 const siteNames = [site.name, site.nameInHindi].map(visualSkeleton);
 

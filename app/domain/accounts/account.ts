@@ -82,7 +82,7 @@ export const invalidFields = 'Please check the fields that are marked.';
 export const notCurrentPassword = 'This is not your current password.';
 
 /** Error of a recovery code, which does not reveal whether the account exists. */
-export const wrongRecovery = 'E-mail and recovery code do not go together.';
+export const wrongRecovery = 'Email and recovery code do not match.';
 
 /** @param email trimmed */
 export function validateEmail(email: string): string | null {

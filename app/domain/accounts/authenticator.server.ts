@@ -24,8 +24,8 @@ const recoveryBytes = 10;
 const window = 1;
 
 /** Validation error of the code field. */
-export const wrongCode = 'This code is not right, or was used already.';
-const notASecret = 'Please set it up again: the secret did not arrive whole.';
+export const wrongCode = 'This code is wrong or has already been used.';
+const notASecret = 'Please set it up again: the secret is incomplete.';
 const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
 
 const totpOf = (secret: string, label = ''): TOTP =>

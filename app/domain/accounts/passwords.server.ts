@@ -169,7 +169,7 @@ export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
 /** Error for a request that cannot show a password form, such as an API request with the browser's cookie. */
 export const passwordNeeded: AppError = {
   kind: 'forbidden',
-  message: 'Please give your password again: open it at the desk and do it there.',
+  message: 'Please confirm your password: open the item at the desk and repeat the action there.',
 };
 
 /** Whether the user may perform an action that requires a recently confirmed password. */
@@ -202,7 +202,7 @@ export async function requireFreshPassword(
   const { db, now } = signInContext;
   if (hasFreshPassword(user, now)) return ok(null);
   if (password === '') {
-    const errors = { password: 'Please give your password again to do this' };
+    const errors = { password: 'Please confirm your password' };
     return err({ kind: 'invalid', message: invalidFields, errors });
   }
   const confirmed = await confirmPassword(password, 'password', signInContext);

@@ -203,7 +203,7 @@ function transitionError(
     );
   }
   if (status === 'done' && appointment.day > dayOf(now)) {
-    return conflict('A visit is done only once its day has come.');
+    return conflict('A visit can be completed on its day at the earliest.');
   }
   return isOperator ? null : tooLateError(appointment, 'called off', now);
 }

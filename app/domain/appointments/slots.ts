@@ -82,7 +82,7 @@ export function alternativesText(days: readonly SlotDay[], day: string): string 
   const next = days.find((one) => freeOf(one).length > 0);
   const [first] = next ? freeOf(next) : [];
   return next && first
-    ? `The next that is free: ${whenText({ ...first, day: next.day })}.`
+    ? `Next free time: ${whenText({ ...first, day: next.day })}.`
     : 'Nothing is free in these two weeks. Please call us.';
 }
 

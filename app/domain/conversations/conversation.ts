@@ -91,16 +91,16 @@ export const sentToMany =
 
 export const conversationNotFound: AppError = { kind: 'not-found', message: 'There is no such conversation.' };
 
-export const listingHidden = 'We took this listing out of sight, so nothing more can be written here.';
+export const listingHidden = 'We have hidden this listing, so nothing more can be written here.';
 export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
 /** @param reason as the operator wrote it */
 export const endedByUs = (reason: string): string =>
   `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
 /** For the side that is blocked; gives no reason and no date. */
-export const blockedByOtherSide = 'The other side takes no more messages from you.';
+export const blockedByOtherSide = 'The other side no longer accepts messages from you.';
 export const youBlocked = (name: string): string =>
-  `You take no more messages from ${name}. Until you change that, nothing can be written here.`;
+  `You no longer accept messages from ${name}. Until you change that, nothing can be written here.`;
 export const conversationFull = `A conversation can have up to ${maxMessages} messages.`;
 
 /** Rows on one page of the inbox. */

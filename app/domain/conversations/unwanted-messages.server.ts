@@ -215,7 +215,7 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
 });
 
 const senderNotFound: AppError = { kind: 'not-found', message: 'You have not blocked this sender.' };
-export const senderUnblocked = 'You take messages from that sender again.';
+export const senderUnblocked = 'You accept messages from that sender again.';
 
 /** Unblocks a sender that the signed-in user blocked. */
 export const unblockSender = defineCommand<{ id: string }, { id: string }>({

@@ -211,7 +211,7 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
     },
     message:
       filled.length === 0
-        ? `Nothing was empty that we know of the ${fullNameOf(model)}.`
+        ? `No empty field could be filled in from our data on the ${fullNameOf(model)}.`
         : `Filled in: ${filled.map((field) => listingLabels[field]).join(', ')}. Please check them against your own.`,
   };
 }

@@ -70,7 +70,7 @@ export type OnRoadPrice = {
   asOf: string;
   /** Year or month of the state's rates of road tax. */
   roadTaxAsOf: string;
-  /** Whether the state has no known rate, so that the median of the known states is used. */
+  /** Whether the state has no known rate, so that a typical rate of the other states is used. */
   isRateAssumed: boolean;
   /** Notes on the estimate, as sentences. */
   notes: string[];
@@ -149,7 +149,7 @@ export function onRoadPrice(vehicle: TaxedVehicle, rate: RoadTaxRate, charges: C
     isRateAssumed,
     notes: [
       isRateAssumed
-        ? `The road tax of ${rate.state} is not known here: the middle of the other states is taken.`
+        ? `The road tax of ${rate.state} is unknown: a typical rate of the other states is used.`
         : `Estimate with fees and premiums of ${monthText(charges.asOf)} and the road tax of ${monthText(rate.asOf)}.`,
       ...(rate.isRough && !isRateAssumed ? ['The road tax may be a percentage point or two off.'] : []),
       ...(rate.note && (isElectric || !aboutElectric.test(rate.note)) ? [`${rate.note}.`] : []),
@@ -204,7 +204,7 @@ export const roadTaxLabels = {
   percent: 'Percent',
   electricPercent: 'Percent for electric vehicles',
   surchargePercent: 'Surcharge, percent of the tax',
-  minTaxRupees: 'Least tax in rupees',
+  minTaxRupees: 'Minimum tax in rupees',
   isRough: 'Known only roughly',
   note: 'Note for visitors',
 } as const;

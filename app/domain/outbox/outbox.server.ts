@@ -160,7 +160,7 @@ export function findStop(db: Database, token: string): { kind: StoppableKind; is
 
 export const unknownStopLink: AppError = {
   kind: 'not-found',
-  message: 'This link is not one of ours, or a part of it is missing.',
+  message: 'This link is invalid or incomplete.',
 };
 
 /** Unsubscribes an address from mails of a kind, or subscribes it again; idempotent. Authorized by the signed token. */

@@ -125,7 +125,7 @@ const messageTime = ({ messages }: Retention): string => (messages === null ? ''
 export const storedData: readonly StoredData[] = [
   {
     title: 'Your account',
-    what: 'Name, email, phone, gender and location; your password as a hash that cannot be turned back.',
+    what: 'Name, email, phone, gender and location; your password as an irreversible hash.',
     why: 'To sign you in, and to fill forms in.',
     kept: () => 'Until you delete your account.',
     tables: [
@@ -172,7 +172,7 @@ export const storedData: readonly StoredData[] = [
   },
   {
     title: 'What you offer',
-    what: 'Listings and vehicles: what you say of them, their photos without place and time, and former prices.',
+    what: 'Listings and vehicles: what you write about them, their photos without place and time, and former prices.',
     why: 'To show them to buyers. The licence number is shown without its last digits if you choose so.',
     kept: () =>
       `${withAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days.`,
@@ -305,7 +305,7 @@ export const storedData: readonly StoredData[] = [
   {
     title: 'Visits',
     what: 'Name and phone, what you come for and when, and for a service your vehicle with its registration number.',
-    why: 'To keep a place for you, and to reach you about it.',
+    why: 'To reserve a place for you, and to reach you about it.',
     kept: (retention) => `${withAccount().slice(0, -1)}${messageTime(retention)}.`,
     tables: [
       {

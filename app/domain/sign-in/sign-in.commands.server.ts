@@ -58,7 +58,7 @@ const withCode = (message: string, code: string): AppError => ({ kind: 'unauthen
 
 const secondStepExpired = {
   kind: 'unauthenticated',
-  message: 'This sign-in was left open for too long. Please begin again.',
+  message: 'This sign-in took too long. Please start again.',
 } as const;
 
 type VerifiedCredentials = { userId: string; passwordHash: string; attempt: SignInAttempt };

@@ -193,7 +193,7 @@ function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
     <form method="post" action={action} className="stack">
       <p className="note">
         {isBlocked
-          ? `You take no more messages from ${otherName}, in any conversation.`
+          ? `You no longer accept messages from ${otherName}, in any conversation.`
           : `Block ${otherName}, and nothing more can be written to you, in any conversation. `}
         {!isBlocked && <a href={paths.profile({ show: 'blocked' })}>Your blocked senders</a>}
       </p>

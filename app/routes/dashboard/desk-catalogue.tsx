@@ -98,8 +98,8 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
   return (
     <>
       <p>
-        Estimates of on-road prices follow from these rates. Where none is known, the middle of the other states is
-        taken.
+        Estimates of on-road prices are calculated from these rates. For a state without a known rate, a typical rate of
+        the other states is used.
       </p>
       <ul className="entry-list">
         {lines.map(({ id, state, text, source }) => (
