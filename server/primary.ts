@@ -155,7 +155,7 @@ export class Workers {
   }
 
   /**
-   * Tells all workers whether the site may write, and waits for their acknowledgements. A worker that does not respond
+   * Informs all workers whether the site may write, and waits for their acknowledgements. A worker that does not respond
    * is killed, because it could go on writing; its replacement starts with the current state.
    */
   async broadcastReadOnly(readOnly: ReadOnly | null): Promise<void> {

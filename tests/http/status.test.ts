@@ -109,7 +109,7 @@ describe('a reference number', () => {
     const id = await send('/contacts', { ...person, message: 'When do you open on Sundays, please?' });
     const address = String((await look(referenceOf(id), person.phone)).headers.location);
     expect(address).toMatch(/^\/status\?found=[\w-]+$/);
-    for (const told of [id, id.slice(0, 8), '98765']) expect(address).not.toContain(told);
+    for (const secret of [id, id.slice(0, 8), '98765']) expect(address).not.toContain(secret);
     expect(visibleText((await site.request(address)).body)).toContain(referenceOf(id));
     expect(visibleText((await site.request(`${address}A`)).body)).toContain('That address has expired.');
     const before = now;

@@ -90,15 +90,15 @@ describe('npm run replicate', () => {
   );
 
   test('reports in one sentence what is missing', async () => {
-    const told = (script: string, variables: Record<string, string>) =>
+    const errorOf = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
-    expect(await told('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
+    expect(await errorOf('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
       /^Set REPLICA_URL to where the replica goes: /,
     );
-    expect(await told('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
+    expect(await errorOf('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
       /^REPLICA_URL must be the path of /,
     );
-    expect(await told('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
+    expect(await errorOf('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
       'There is no program /nowhere (the setting LITESTREAM).\n',
     );
   });

@@ -209,11 +209,11 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       expect(stdout).toMatch(
         /^This machine is the primary\. The newest change in the replica is from \d{4}-.+Z\. Replicate it/,
       );
-      const { answered, rejection: told } = await load;
+      const { answered, rejection: reported } = await load;
       const kept = namesIn(standby.databasePath);
       const lost = answered.filter(({ name }) => !kept.has(name));
       console.log(`Of ${answered.length} acknowledged writes, the promotion lost ${lost.length}.`);
-      expect(told).toBe(rejection);
+      expect(reported).toBe(rejection);
       expect(answered.length).toBeGreaterThan(20);
       expect(lost).toEqual([]);
       expect(await list(primary, 'Shine too late')).toBe(rejection);

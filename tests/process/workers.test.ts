@@ -150,8 +150,8 @@ describe('two workers', () => {
       ...[429, 429].map((status) => [status, '0']),
     ]);
     for (const client of [one, other]) {
-      const { headers: told } = await client.request('/api/bikes?limit=3', { headers: from('10.2.0.2') });
-      expect([told['ratelimit-policy'], told.ratelimit]).toEqual([
+      const { headers: limits } = await client.request('/api/bikes?limit=3', { headers: from('10.2.0.2') });
+      expect([limits['ratelimit-policy'], limits.ratelimit]).toEqual([
         '"api-read";q=500;w=3600',
         '"api-read";r=499;t=3600',
       ]);

@@ -32,6 +32,16 @@ const usualTerms: Readonly<Record<string, string>> = {
   plainly: 'clearly; or leave it out',
   untold: 'undocumented, not reported',
   wholly: 'fully, completely',
+  anew: 'again; or the verb with re-: rewrite, recreate',
+  besides: 'in addition to, except, extra',
+  meanwhile: 'in the meantime, until then, concurrent',
+  merely: 'only',
+  perhaps: 'may, possibly',
+  seldom: 'rarely',
+  tell: 'report, show, distinguish, inform',
+  told: 'reported, shown, informed',
+  whatever: 'any, regardless of',
+  whichever: 'any, regardless of',
 };
 
 /** Places where such a word has its plain meaning. */
