@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, maxPhotos } from '../photos/photo';
-import { brandAsSpelt } from '../search/brands.server';
+import { canonicalBrand } from '../search/brand-spellings.server';
 import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { severalLines } from '../shared/text';
@@ -31,7 +31,7 @@ const measured = (field: Measure, unit: RegExp) =>
 
 const fields = {
   name: requiredLine('name'),
-  brand: requiredLine('brand').transform(brandAsSpelt),
+  brand: requiredLine('brand').transform(canonicalBrand),
   type: option('type', vehicleTypes),
   fuelType: option('fuelType', fuelTypes),
   price: rupees('price'),
