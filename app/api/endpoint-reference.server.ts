@@ -70,8 +70,7 @@ const accessTexts = {
   anyone: 'Anyone',
   user: 'Signed-in users, with a bearer token',
   owner: 'The owner, or an operator',
-  participant:
-    'The two sides of the conversation, with a bearer token, a manage key or the key of a visitor’s messages',
+  participant: 'The participants of the conversation, with a bearer token, a manage key or a messages key',
   operator: 'Operators, with a bearer token',
 } as const;
 const ownerMay = {

@@ -155,10 +155,10 @@ const securityOf = ({ access }: Endpoint): Json[] =>
   })[access.credentials];
 
 const accessText = {
-  anyone: 'No authentication required.',
+  anyone: 'No bearer token required.',
   user: 'Requires a signed-in user.',
   owner: 'Requires the owner or an operator.',
-  participant: 'Requires one of the two sides of the conversation.',
+  participant: 'Requires the bearer token, manage key or messages key of a participant.',
   operator: 'Requires an operator.',
 };
 
@@ -222,13 +222,13 @@ export function openApiDocument(version: string, now: Date): unknown {
           type: 'apiKey',
           in: 'header',
           name: 'X-Manage-Key',
-          description: 'The `manageKey` returned when a visitor created the listing.',
+          description: 'The `manageKey` that was returned when a visitor created the listing.',
         },
         messagesKey: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Messages-Key',
-          description: 'The `messagesKey` returned when a visitor first wrote to a seller.',
+          description: 'The `messagesKey` that was returned with the first message or appointment of a visitor.',
         },
       },
       headers,

@@ -49,7 +49,7 @@ export const placeParameters = {
       json: { type: 'string', description: 'A city by any of its names, in any script.', example: 'Pune' },
     })
     .optional(),
-  within: from1('within', 500).optional(),
+  within: from1('within', 500).optional().meta({ description: 'Radius around `city` in km.' }),
 };
 
 /** State or union territory, by its name, another name of it or its code. */

@@ -12,7 +12,7 @@ export const count = z.int().min(0);
 /** Text; null when there is none. */
 export const words = z.string().nullable();
 /** Whole rupees. */
-export const rupees = z.int().min(0);
+export const rupees = z.int().min(0).meta({ description: 'Whole rupees.' });
 const rating = z.number().min(1).max(5).nullable();
 /** Ratings of a vehicle or listing. */
 export const ratings = {
@@ -25,7 +25,7 @@ export const ratings = {
 };
 export const stars = z.int().min(1).max(5);
 /** Incremented with every change; a write that sends an older version is rejected. */
-export const version = z.int().min(1);
+export const version = z.int().min(1).meta({ description: 'Incremented with every change.' });
 
 const pagination = z
   .object({ page: z.int().min(1), limit: count, total: count, pages: count })

@@ -217,7 +217,8 @@ export class ApiFixture {
     if (access.name === 'operator') return 'operator';
     // A visitor's is known by its private link alone.
     if (path.startsWith('/appointments/{id}')) return 'maker';
-    if (access.name === 'user' && kindIn(path) && !path.startsWith('/conversations')) return 'stranger';
+    // Conversations and saved searches belong to the maker; a vehicle is saved and a review marked by another user.
+    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches)\//.test(path)) return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 

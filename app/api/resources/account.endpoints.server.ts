@@ -154,7 +154,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     operationId: 'signIn',
     method: 'POST',
     path: '/auth/login',
-    summary: 'Create a bearer token',
+    summary: 'Sign in and create a bearer token',
     description:
       'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
     access: anyone,

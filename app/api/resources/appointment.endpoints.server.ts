@@ -80,11 +80,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/appointments/slots',
     summary: 'List the slots of the next fourteen days, with the places left',
-    description: 'For all branches, or for one. Days and times are those of India; a slot that has begun is `over`.',
+    description: 'For all branches, or for one. Days and times are in Indian time. A slot that has begun is `over`.',
     access: anyone,
     query: z.object({
       kind: oneOf('kind', appointmentKinds).default('test-ride'),
-      branch: shortText('branch', 60).optional(),
+      branch: shortText('branch', 60).optional().meta({ description: 'Id of a branch.' }),
     }),
     response: {
       status: 200,
@@ -113,10 +113,10 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     operationId: 'requestAppointment',
     method: 'POST',
     path: '/appointments',
-    summary: 'Ask for an appointment',
+    summary: 'Request an appointment',
     description:
       'Reserves a place until the business confirms the appointment, and starts a conversation with it under the same ' +
-      'id. A full slot returns 409 with a message that names free slots. A service requires a token.',
+      'id. A full slot returns 409 with a message that names free slots. A service requires a bearer token.',
     access: anyone,
     body: jsonBody(() => newAppointment, body),
     response: {
@@ -177,9 +177,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments/{id}',
     params: idParam,
     summary: 'Retrieve an appointment',
-    description: 'Its user and operators send a token, a visitor sends `key`.',
+    description: 'A visitor sends `key` instead; only the customer and operators can retrieve the appointment.',
     access: anyone,
-    query: z.object({ key: shortText('key', 60).optional() }),
+    query: z.object({
+      key: shortText('key', 60).optional().meta({ description: "Secret of a visitor's private link." }),
+    }),
     response: { status: 200, data: appointment, example },
     rejections: [404],
     handler(context, { params, query }) {
@@ -198,7 +200,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     params: idParam,
     summary: 'Confirm an appointment, mark it as done, or cancel it',
     description:
-      'Its user, or a visitor with `key`, can cancel it until it begins; only operators can confirm it or mark it as done.',
+      'A visitor sends `key` instead. The customer can cancel the appointment until it begins; only operators can confirm it or mark it as done.',
     access: anyone,
     body: jsonBody(() => appointmentChange.omit({ id: true }), {
       status: 'cancelled',
@@ -234,8 +236,8 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     params: idParam,
     summary: 'Move an appointment to another time at its branch',
     description:
-      'Its user, or a visitor with `key`, can move it until it begins; it must then be confirmed again. If an operator ' +
-      'moves it, it keeps its status. A full slot returns 409 with a message that names free slots.',
+      'A visitor sends `key` instead. The customer can move the appointment until it begins; it must then be confirmed ' +
+      'again. If an operator moves it, it keeps its status. A full slot returns 409 with a message that names free slots.',
     access: anyone,
     body: jsonBody(() => appointmentMove.omit({ id: true }), {
       get day() {

@@ -11,14 +11,14 @@ import { messagesKey } from './conversation.shape.server';
 /** Day that can be booked. Read through a getter, so that the example of a request works whenever it is copied. */
 export const daySoon = (): string => addDays(dayOf(new Date()), 5);
 
-const time = z.string().meta({ description: '`HH:MM` of Asia/Kolkata.' });
+const time = z.string().meta({ description: '`HH:MM` in Indian time.' });
 const branch = z.object({ id: z.string(), name: z.string(), address: z.string() }).meta({ id: 'Branch' });
 
 export const appointment = z
   .object({
     _id: z.string(),
     id: z.string(),
-    reference: z.string(),
+    reference: z.string().meta({ description: 'Reference number that the customer can quote.' }),
     kind: z.enum(appointmentKinds),
     status: z.enum(appointmentStatuses),
     branch,
@@ -34,7 +34,7 @@ export const appointment = z
     endedAt: isoDateTime.nullable().meta({ description: 'Time at which it was completed or cancelled.' }),
     cancelledBy: z.enum(appointmentSides).nullable(),
     cancelReason: words,
-    calendar: z.url().nullable().meta({ description: 'The appointment as an iCalendar file, for its user.' }),
+    calendar: z.url().nullable().meta({ description: 'URL of an iCalendar file, for a user; null for a visitor.' }),
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
     version,

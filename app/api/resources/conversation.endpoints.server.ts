@@ -28,7 +28,6 @@ import {
   idParam,
   jsonBody,
   noInput,
-  owners,
   participants,
   users,
 } from '../define-endpoint.server';
@@ -63,7 +62,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations',
     summary: 'List your conversations, newest message first',
     description:
-      'Lists those of the signed-in user, of a manage key, or of a visitor with the `messagesKey` of an earlier message. `unread` is the number of new messages in all of them.',
+      'Lists the conversations of the key or token in the request. `unread` is the number of unread messages in all of them.',
     query: z.object({ ...pageRules(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
     response: {
       status: 200,
@@ -141,7 +140,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations/{id}/shared',
     hasNoVersion: true,
     summary: 'Share your phone or email with the other side, or stop sharing it',
-    description: 'Idempotent. The other side may have copied what was shared.',
+    description: 'Idempotent. The other side may already have copied it.',
     body: jsonBody(() => sharingFields, { contact: 'phone', isShared: true }),
     response: {
       status: 200,
@@ -171,7 +170,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       ...operation,
       path: '/conversations/{id}/block',
       hasNoVersion: true,
-      description: 'Idempotent. A blocked sender cannot write to you in any conversation.',
+      description: 'Idempotent. A blocked sender cannot write to you, in any conversation or about another vehicle.',
       access: users,
       response: {
         status: 200,
@@ -194,7 +193,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations/join',
     summary: 'Move the conversations of a visitor to your account',
     description:
-      'Moves the conversations of the `X-Messages-Key` in the request, except those about your own offers. Their private links stop working. Idempotent.',
+      'Moves the conversations of the `X-Messages-Key` in the request, except those about your own offers; `joined` is their number. Their private links stop working. Idempotent.',
     access: users,
     response: { status: 200, data: z.object({ joined: count }), example: { joined: 1 } },
     handler: async (context) => sendItem(await runEndpointCommand(context, joinConversations, {}), (done) => done),
@@ -204,7 +203,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     operationId: 'listBlockedSenders',
     method: 'GET',
     path: '/conversations/blocked-senders',
-    summary: 'List the senders you block, latest first',
+    summary: 'List blocked senders, latest first',
     access: users,
     query: z.object(pageRules(blockedSendersPerPage)),
     response: {
@@ -225,7 +224,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations/blocked-senders/{id}',
     hasNoVersion: true,
     summary: 'Unblock a sender',
-    access: owners,
+    access: users,
     response: { status: 200, data: removed, example: removedExample, message: senderUnblocked },
     handler: async (context, { params }) =>
       sendRemoved(await runEndpointCommand(context, unblockSender, params), senderUnblocked),

@@ -9,14 +9,14 @@ import { availabilities, conversationSides, requestKinds } from '~db/enums';
 import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
 
 const listing = z.object({
-  id: words.meta({ description: 'Null once deleted.' }),
+  id: words.meta({ description: 'Id of the vehicle or listing; null once it is deleted.' }),
   name: z.string(),
   availability: z.enum([...availabilities, 'hidden', 'deleted']),
 });
 
 export const messagesKey = z.string().nullable().meta({
   description:
-    'Key that a visitor sends as `X-Messages-Key` to read and answer conversations, and sends again with further messages and visits to keep one key for all. Returned only once, like the private link.',
+    'Key that a visitor sends as `X-Messages-Key` to read conversations and reply, and with further messages and appointments to keep one key for all of them. Returned only once, like the private link.',
 });
 
 const toBusiness = z
@@ -30,14 +30,14 @@ export const row = z
     id: z.string(),
     kind: z.literal('conversation'),
     side: z.enum(conversationSides).meta({ description: 'Your side.' }),
-    otherName: z.string(),
+    otherName: z.string().meta({ description: 'Name of the other side.' }),
     request: toBusiness,
     listing,
-    isEnded: z.boolean(),
+    isEnded: z.boolean().meta({ description: 'Whether one side has ended it.' }),
     lastMessage: z.object({ text: z.string(), isOwn: z.boolean() }),
     lastWrittenAt: isoDateTime,
-    unread: count,
-    isSuspect: z.boolean(),
+    unread: count.meta({ description: 'Number of unread messages.' }),
+    isSuspect: z.boolean().meta({ description: 'Whether it is suspected to be spam.' }),
   })
   .meta({ id: 'InboxRow' }) satisfies z.ZodType<ReturnType<typeof rowJson>>;
 
@@ -53,10 +53,10 @@ export const conversation = listOf('messages', message)
     reference: z.string(),
     subject: z.string(),
     side: z.enum(conversationSides).meta({ description: 'Your side.' }),
-    otherName: z.string(),
+    otherName: z.string().meta({ description: 'Name of the other side.' }),
     request: toBusiness,
     text: words.meta({
-      description: 'Your first message to the business, or your wish for a visit; null between a buyer and a seller.',
+      description: 'Your request to the business; null between a buyer and a seller.',
     }),
     shared: z
       .object({ phone: words, email: words })

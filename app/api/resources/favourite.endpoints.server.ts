@@ -69,7 +69,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       ...operation,
       path: '/favourites/{id}',
       hasNoVersion: true,
-      description: 'Idempotent. `id` is that of a vehicle or a listing.',
+      description: 'Idempotent. `id` is the id of a vehicle or listing.',
       params: idParam,
       response: { status: 200, data: state, example: { _id: '8', id: '8', isSaved: isOn } },
       ...(isOn && { rejections: [404, 409] as const }),

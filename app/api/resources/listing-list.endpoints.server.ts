@@ -135,6 +135,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       method: 'GET',
       path: `/${plural}`,
       summary: `List second-hand ${plural}`,
+      description: '`type` is an older name of `fuelType`.',
       access: anyone,
       query,
       response: listed,
@@ -178,7 +179,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
       operationId: `list${noun}Models`,
       method: 'GET',
       path: `/${plural}/meta/models`,
-      summary: `List the models of ${plural} that the catalogue knows, as suggestions`,
+      summary: `List the known models of ${plural}, as suggestions for \`model\``,
       access: anyone,
       response: {
         status: 200,
@@ -237,8 +238,8 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       operationId: `list${noun}Changes`,
       method: 'GET',
       path: `/${plural}/changes`,
-      summary: `List changes of ${plural} since the last request, to keep a copy up to date`,
-      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${removalRetentionDays} days: an older token returns 410.`,
+      summary: `List the changes of ${plural} since a token, to keep a copy up to date`,
+      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${storedDays} days: an older token returns 410.`,
       access: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),

@@ -42,7 +42,7 @@ import { messagesKey } from './conversation.shape.server';
 const reportedMessage = z.object({
   _id: z.string(),
   id: z.string(),
-  reference: z.string().meta({ description: 'Reference that the sender can quote.' }),
+  reference: z.string().meta({ description: 'Reference number that the sender can quote.' }),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),

@@ -71,7 +71,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     operationId: 'sendRecoveryLink',
     method: 'POST',
     path: '/account/recovery-link',
-    summary: 'Send a link that sets a new password by mail',
+    summary: 'Send a mail with a link that sets a new password',
     description:
       'The link works once, within an hour. The response is the same for an unknown email. Returns 409 if the site sends no mail.',
     access: anyone,

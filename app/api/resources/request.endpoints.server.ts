@@ -41,7 +41,7 @@ const at = '2026-11-20T09:30:00.000Z';
 const message = z.object({
   id: count,
   from: z.enum(['customer', 'business']),
-  author: words.meta({ description: 'The operator; null for the customer.' }),
+  author: words.meta({ description: 'Name of the operator; null for the customer.' }),
   text: z.string(),
   createdAt: isoDateTime,
 });
@@ -67,7 +67,7 @@ const openRequest = listOf('messages', message)
   .extend({
     ...deskRequest.shape,
     text: words.meta({
-      description: "The customer's first message, or wish for a visit; null for a service request without a text.",
+      description: "The customer's request; null for a service request without a text.",
     }),
     notes: z
       .array(z.object({ id: count, author: words, text: z.string(), createdAt: isoDateTime }))
@@ -147,8 +147,9 @@ export const requestEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: '/desk/requests',
     hasNoVersion: true,
-    summary: 'Set the status of several requests, or assign them: all or none',
-    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(maxSelected) }), {
+    summary: 'Set the status of several requests, or assign them',
+    description: 'If one of them cannot take the status, none is changed.',
+    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(mostChosen) }), {
       chosen: [id],
       assignee: null,
     }),
@@ -222,7 +223,7 @@ export const requestEndpoints: readonly Endpoint[] = [
           seen: z.int().min(0).optional().meta({
             description: 'Id of the last message that was read, 0 before the first. Rejected if there is a newer one.',
           }),
-          resolve: z.boolean().default(false),
+          resolve: z.boolean().default(false).meta({ description: 'Whether the reply resolves the request.' }),
         }),
       { text: answer },
     ),

@@ -170,7 +170,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/reviews',
     summary: 'Create a review of a vehicle or listing',
-    description: 'A user can review each vehicle or listing once, but not their own, and not before its launch.',
+    description: 'A user can review each vehicle or listing once, but neither their own nor one before its launch.',
     access: users,
     body: jsonBody(() => newReview, { vehicleId: '1', ...formValues }),
     response: { status: 201, data: review, example, message: reviewWritten },

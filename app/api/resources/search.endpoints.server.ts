@@ -23,7 +23,6 @@ import {
   idParam,
   jsonBody,
   noInput,
-  owners,
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -47,8 +46,8 @@ const searchShape = z
   .meta({ id: 'SavedSearch' });
 const listedSearch = searchShape
   .extend({
-    newOffers: count.meta({ description: 'Number of offers since the last visit of `/searches`, at most 20.' }),
-    hasMoreNew: z.boolean(),
+    newOffers: count.meta({ description: 'Number of offers since your last visit of `/searches`, at most 20.' }),
+    hasMoreNew: z.boolean().meta({ description: 'Whether there are more than that.' }),
   })
   .meta({ id: 'SavedSearchWithNew' });
 
@@ -104,8 +103,8 @@ export const searchEndpoints: readonly Endpoint[] = [
     path: '/suggestions',
     summary: 'Suggest searches while typing',
     description:
-      'At most six: brands, models, places and words that start with `q` or its last words, in any script; if there are ' +
-      'none, the corrected `q`.',
+      'Returns up to six brands, models, places and other known words that begin with `q` or with its last words, in any ' +
+      'script; if there are none, the corrected `q`.',
     access: anyone,
     query: z.object({ q: shortText('q', maxQueryLength).optional() }),
     response: {
@@ -122,7 +121,8 @@ export const searchEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/searches',
     summary: 'List your saved searches, newest first',
-    description: 'Each has the number of new offers. Reading them here does not count as a visit.',
+    description:
+      'Each has the number of new offers since your last visit of `/searches`. Requests do not count as visits.',
     access: users,
     query: z.object(pageRules(searchesPerPage)),
     response: {
@@ -160,8 +160,8 @@ export const searchEndpoints: readonly Endpoint[] = [
     method: 'DELETE',
     path: '/searches/{id}',
     params: idParam,
-    summary: 'Delete a saved search',
-    access: owners,
+    summary: 'Delete one of your saved searches',
+    access: users,
     response: { status: 200, data: removed, example: removedExample, message: searchDeleted },
     rejections: [404],
     handler: async (context, { params }) =>

@@ -11,7 +11,7 @@ const tripRoute = z
   .object({
     id: z.string(),
     name: z.string(),
-    via: z.string(),
+    via: z.string().meta({ description: 'The roads that it takes.' }),
     km: z.int(),
     averageKmph: z.number().positive(),
     towns: z.array(z.object({ name: z.string(), km: z.number().nonnegative() })),
@@ -115,7 +115,7 @@ export const tripEndpoints: readonly Endpoint[] = [
     operationId: 'planTrip',
     path: '/trips/{route}',
     summary: 'Calculate the stops, cost and hours of vehicles on a route',
-    description: 'An estimate based on `terms`. Vehicles that do not exist are left out.',
+    description: 'Returns an estimate; `terms` lists its assumptions. Vehicles that do not exist are left out.',
     params: z.object({
       route: z.string().meta({ json: { type: 'string', enum: tripRoutes.map(({ id }) => id) } }),
     }),

@@ -64,7 +64,8 @@ export const estimateEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/vehicles/{id}/on-road',
     summary: 'Estimate the on-road price of a new vehicle, by state',
-    description: 'Estimates for all states in alphabetical order, or for one; none for a vehicle that is not sold new.',
+    description:
+      'In whole rupees, for all states in alphabetical order or for one. Empty for a vehicle that is not sold new.',
     query: z.object({ state: stateParameter.optional() }),
     params: idParam,
     response: {
@@ -117,7 +118,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     operationId: 'getSeatFit',
     method: 'GET',
     path: '/vehicles/{id}/seat-height',
-    summary: 'Estimate how a rider stands over the seat of a vehicle or listing',
+    summary: "Estimate how a rider's feet reach the ground from the seat of a vehicle or listing",
     description: 'For a listing, uses the seat height of its model when new.',
     query: z.object({
       height: z

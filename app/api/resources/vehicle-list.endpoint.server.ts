@@ -74,6 +74,7 @@ export const listVehicles = defineEndpoint({
   method: 'GET',
   path: '/vehicles',
   summary: 'List vehicles of the catalogue',
+  description: '`type` and `stock` are older names of `vehicleType` and `kind`.',
   query: z.object({
     ...pageOrAllRules(vehiclesPerPage),
     q: shortText('q', maxQueryLength).optional(),
@@ -88,8 +89,8 @@ export const listVehicles = defineEndpoint({
     budget: band('budget', budgetBands, parseBudgetBand).optional(),
     ...offerParameters,
     ...placeParameters,
-    minPower: wholeNumber('minPower').optional(),
-    maxPower: wholeNumber('maxPower').optional(),
+    minPower: wholeNumber('minPower').optional().meta({ description: 'In PS.' }),
+    maxPower: wholeNumber('maxPower').optional().meta({ description: 'In PS.' }),
     sort: oneOf('sort', vehicleSorts).default('relevance'),
     fields: chosenFields,
   }),

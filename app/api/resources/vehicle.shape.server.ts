@@ -89,8 +89,8 @@ export const vehicle = z
       description: 'Ex-showroom price of a new vehicle or asking price of a used one, in whole rupees.',
     }),
     originalPrice: rupees.nullable(),
-    priceIsExpected: z.boolean(),
-    bankOffer: rupees.nullable(),
+    priceIsExpected: z.boolean().meta({ description: 'Whether the price is expected, before the launch.' }),
+    bankOffer: rupees.nullable().meta({ description: 'Discount with a bank offer, in whole rupees.' }),
     offers: z.string(),
     image: z.url(),
     images: z.array(z.url()),
@@ -101,7 +101,7 @@ export const vehicle = z
     mileage: bandLabels(mileageBands),
     budget: bandLabels(budgetBands),
     launchDate: day.nullable(),
-    launchDateIsExpected: z.boolean(),
+    launchDateIsExpected: z.boolean().meta({ description: 'Whether the date is expected, before the launch.' }),
     onSaleSince: z
       .int()
       .nullable()
@@ -131,7 +131,7 @@ export const vehicle = z
     usedKms: words,
     yearsUsed: words,
     year: z.int().nullable(),
-    owners: count.nullable(),
+    owners: count.nullable().meta({ description: 'Number of owners so far.' }),
     registration: words,
     numberPlate: words,
     toolKit: words,
@@ -142,7 +142,7 @@ export const vehicle = z
     specs,
     figures,
     seller: z.object({ id: z.string(), name: z.string() }).nullable(),
-    isBuiltIn: z.boolean(),
+    isBuiltIn: z.boolean().meta({ description: 'Whether it is part of the built-in catalogue.' }),
     version,
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
