@@ -103,8 +103,8 @@ function markPrivate(path: string): void {
   }
   for (const name of [path, `${path}-wal`, `${path}-shm`]) {
     try {
-      const mode = statSync(name, { throwIfNoEntry: false })?.mode;
-      if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, mode & 0o700);
+      const found = statSync(name, { throwIfNoEntry: false });
+      if (found?.isFile() && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
     } catch {
       // Another user's file, or a read-only file system: left unchanged.
     }
@@ -121,6 +121,7 @@ function markPrivate(path: string): void {
  */
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
   if (typeof source === 'string' && source !== ':memory:') {
+    if (statSync(source, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder, not a file');
     makeFolder(dirname(source));
     markPrivate(source);
   }

@@ -62,7 +62,8 @@ export function replicaUrl() {
     );
   }
   if (/^(?:s3|sftp):\/\/./.test(url)) return url;
-  if (/^\w+:\/\//.test(url)) throw new ReplicaError('REPLICA_URL must be the path of a folder, s3://… or sftp://….');
+  if (/^\w+:\/\//.test(url))
+    throw new ReplicaError('REPLICA_URL must be the path of a folder, s3://bucket/path or sftp://user@host/path.');
   return resolve(url);
 }
 

@@ -33,14 +33,35 @@ function settingsOrGiveUp(): Settings {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const noPermission = 'this user cannot read and write it and its folder';
+const noFolder = 'its folder cannot be created';
+/** Why a database cannot be opened, by the prefix of the error's code. */
+const openingFailures: readonly [code: string, reason: string][] = [
+  ['EACCES', noPermission],
+  ['EPERM', noPermission],
+  ['SQLITE_CANTOPEN', noPermission],
+  ['SQLITE_READONLY', noPermission],
+  ['ENOENT', noFolder],
+  ['ENOTDIR', noFolder],
+  ['EROFS', noFolder],
+  ['SQLITE_NOTADB', 'it is not an SQLite database'],
+];
+
+/** Exits with a sentence that says why the database cannot be used. */
+function giveUpDatabase({ databasePath }: Settings, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = openingFailures.find(([prefix]) => code.startsWith(prefix))?.[1] ?? textOf(error);
+  giveUp(`The database ${databasePath} (the setting DATABASE_PATH) can't be used: ${reason.replace(/\.?$/, '.')}`);
+}
+
 /** @param isCopy whether it is the copy of a standby, which its primary migrates */
-function databaseOrGiveUp({ databasePath }: Settings, isCopy: boolean): OpenedDatabase {
+function databaseOrGiveUp(settings: Settings, isCopy: boolean): OpenedDatabase {
   try {
-    const opened = openForService(databasePath);
+    const opened = openForService(settings.databasePath);
     if (!isCopy) bringUpToDate(opened.db, { report: console.error });
     return opened;
   } catch (error) {
-    giveUp(`The database ${databasePath} (the setting DATABASE_PATH) can't be used: ${textOf(error)}`);
+    giveUpDatabase(settings, error);
   }
 }
 
@@ -49,6 +70,10 @@ async function standbyOrGiveUp(settings: Settings): Promise<Standby | null> {
   const { databasePath } = settings;
   try {
     deleteStaleRequest(databasePath);
+  } catch (error) {
+    giveUpDatabase(settings, error);
+  }
+  try {
     if (!startsAsStandby(settings)) return null;
     const standby = new Standby(databasePath);
     await standby.catchUp().catch((error) => {

@@ -167,7 +167,13 @@ const environment = z.object({
     .default('1')
     .refine((text) => /^[1-9]\d?$/.test(text), 'must be a number of processes from 1 to 99')
     .transform(Number),
-  REPLICA_URL: z.string().optional(),
+  REPLICA_URL: z
+    .string()
+    .regex(
+      /^(?!\w+:\/\/)|^(?:s3|sftp):\/\/./,
+      'must be the path of a folder, s3://bucket/path or sftp://user@host/path',
+    )
+    .optional(),
   STANDBY: onOrOff('off'),
   PRIMARY_URL: z
     .string()

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -10,6 +10,7 @@ import {
   openSync,
   readSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +82,29 @@ describe('a site that starts on a database that it can', () => {
     const through = ['/bin/sh', '-c', 'ulimit -f 0; exec "$0" "$@"'];
     await expectOnlyReads(await startSite({ databasePath: path, through }));
   });
+});
+
+test.each([
+  ['a folder', '.', 'it is a folder, not a file'],
+  ['a file that is not a database', 'text.sqlite', 'it is not an SQLite database'],
+  [
+    'the path of a file in a read-only folder',
+    'locked/site.sqlite',
+    'this user cannot read and write it and its folder',
+  ],
+  ['a path below a file', 'text.sqlite/site.sqlite', 'its folder cannot be created'],
+])('a start with a database path that is %s fails with one sentence', (_, name, reason) => {
+  writeFileSync(join(folder, 'text.sqlite'), 'This is text, longer than the header of a database.\n'.repeat(20), {
+    mode: 0o666,
+  });
+  mkdirSync(join(folder, 'locked'), { recursive: true, mode: 0o555 });
+  const path = join(folder, name);
+  const { status, stderr } = spawnSync(process.execPath, ['build/server/main.js'], {
+    env: { ...process.env, PORT: '0', DATABASE_PATH: path },
+    encoding: 'utf8',
+    ...unprivileged,
+  });
+  expect([status, stderr]).toEqual([1, `The database ${path} (the setting DATABASE_PATH) can't be used: ${reason}.\n`]);
 });
 
 test('a log without a reader delays neither a response nor a stop', async () => {

@@ -74,6 +74,11 @@ describe('settings', () => {
   test.each([
     ['PORT', 'eighty', 'The setting PORT must be a port number from 0 to 65535.'],
     ['WORKERS', '0', 'The setting WORKERS must be a number of processes from 1 to 99.'],
+    [
+      'REPLICA_URL',
+      'ftp://host/replica',
+      'The setting REPLICA_URL must be the path of a folder, s3://bucket/path or sftp://user@host/path.',
+    ],
     ['STANDBY', 'on', 'The setting STANDBY needs REPLICA_URL, the replica to follow.'],
     [
       'PRIMARY_URL',
