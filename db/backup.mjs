@@ -174,7 +174,9 @@ export function checkSoundness(file) {
     const defect = defectOf(sqlite);
     if (defect !== 'ok') throw new BackupError(`${file} is not sound: ${defect}.`);
   } catch (error) {
-    throw error instanceof BackupError ? error : new BackupError(`${file} can't be read: ${error}`);
+    throw error instanceof BackupError
+      ? error
+      : new BackupError(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
   } finally {
     sqlite.close();
   }
@@ -191,16 +193,17 @@ export async function verifyBackup(file) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const record = readRecord(file);
   const { size } = statSync(file);
-  if (size !== record.bytes) throw new BackupError(`${file} has ${size} bytes, and had ${record.bytes}.`);
-  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 differs.`);
+  if (size !== record.bytes) throw new BackupError(`${file} has ${size} bytes instead of ${record.bytes}.`);
+  if ((await hashOf(file)) !== record.sha256) throw new BackupError(`${file} was changed: its SHA-256 is different.`);
   checkSoundness(file);
   const sqlite = new BetterSqlite3(file, { readonly: true });
   try {
     const { schema, rows } = contentOf(sqlite);
-    if (schema !== record.schema) throw new BackupError(`${file} has the schema ${schema}, and had ${record.schema}.`);
+    if (schema !== record.schema)
+      throw new BackupError(`${file} has the schema ${schema} instead of ${record.schema}.`);
     const other = Object.keys({ ...rows, ...record.rows }).find((table) => rows[table] !== record.rows[table]);
     if (other !== undefined) {
-      throw new BackupError(`${file} has ${rows[other] ?? 0} rows in ${other}, and had ${record.rows[other] ?? 0}.`);
+      throw new BackupError(`${file} has ${rows[other] ?? 0} rows in ${other} instead of ${record.rows[other] ?? 0}.`);
     }
   } finally {
     sqlite.close();

@@ -32,8 +32,7 @@ const appliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
 function pendingMigrations(applied: ReadonlyMap<string, string>) {
   const known = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!known.has(name))
-      throw new Error(`The database was made by a newer version: it contains the migration ${name}.`);
+    if (!known.has(name)) throw new Error(`The database was created by a newer version: it has the migration ${name}.`);
   }
   return migrations.filter(({ name, hash }) => {
     const before = applied.get(name);
@@ -92,9 +91,7 @@ function runExclusively<Value>(sqlite: Sqlite, work: () => Value, report: (messa
     } catch (error) {
       if (!isLocked(error)) throw error;
     }
-    report(
-      'Another process is writing to the database, and may be upgrading it. Waiting for it, for ten minutes at most.',
-    );
+    report('Another process is writing to the database, possibly upgrading it. Waiting for up to ten minutes.');
     sqlite.pragma(`busy_timeout = ${maxWaitMilliseconds}`);
     return transaction.immediate();
   } catch (error) {

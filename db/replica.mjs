@@ -43,13 +43,13 @@ export function litestream() {
   }
   const known = programIn(resolve('.')) ?? programIn(ownFolder);
   if (known) return known;
-  process.stderr.write('Installing Litestream, only once.\n');
+  process.stderr.write('Installing Litestream once.\n');
   const args = ['install', '--prefix', ownFolder, '--no-audit', '--no-fund', `@flydotio/litestream@${version}`];
   spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const installed = programIn(ownFolder);
   if (installed) return installed;
   throw new ReplicaError(
-    `Litestream can't be installed: ${programPackage} is not in the registry, or the registry can't be reached. Install Litestream 0.3.13 and name its program in LITESTREAM.`,
+    `Litestream can't be installed: ${programPackage} is not in the registry, or the registry can't be reached. Install Litestream 0.3.13, and set LITESTREAM to its path.`,
   );
 }
 
@@ -58,7 +58,7 @@ export function replicaUrl() {
   const { REPLICA_URL: url } = process.env;
   if (!url) {
     throw new ReplicaError(
-      'Set REPLICA_URL to where the replica goes: the path of a folder on another disk, s3://bucket/path or sftp://user@host/path.',
+      'Set REPLICA_URL to the location of the replica: the path of a folder on another disk, s3://bucket/path or sftp://user@host/path.',
     );
   }
   if (/^(?:s3|sftp):\/\/./.test(url)) return url;

@@ -1,7 +1,7 @@
 // Backs up the database while the site runs, into a named file or the folder of backups:
 //   npm run backup -- backups/today.sqlite
 //   npm run backup
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { backUpFile, deleteOldBackups, nextBackup, recordOf, defaultFolder } from '../db/backup.mjs';
 
 // Backups and the folders created for them are accessible to their owner only.
@@ -18,8 +18,9 @@ function giveUp(message) {
 }
 
 if (!Number.isInteger(keep) || keep < 1) giveUp('The setting BACKUP_KEEP must be a number of backups from 1.');
-if (existsSync(target)) giveUp(`${target} is there already. Choose another name, so that no backup is lost.`);
+if (existsSync(target)) giveUp(`${target} already exists. Choose another name, so that no backup is overwritten.`);
 if (!existsSync(source)) giveUp(`There is no database at ${source} (the setting DATABASE_PATH).`);
+if (statSync(source).isDirectory()) giveUp(`${source} (the setting DATABASE_PATH) is a folder, not a file.`);
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 try {

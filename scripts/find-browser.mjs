@@ -18,7 +18,7 @@ const browsers = {
 
 const browser = browsers[process.argv[2] ?? 'chromium'];
 if (!browser) {
-  console.error(`There are ${Object.keys(browsers).join(' and ')}.`);
+  console.error(`Specify ${Object.keys(browsers).join(' or ')}.`);
   process.exit(1);
 }
 
@@ -56,7 +56,7 @@ function install() {
 if (isWorthInstalling()) install();
 const path = find();
 if (!path) {
-  console.error(`The tests need ${browser.name}. Install it, or name it in ${browser.setting}.`);
+  console.error(`The tests need ${browser.name}. Install it, or set ${browser.setting} to its path.`);
   process.exit(1);
 }
 console.log(path);

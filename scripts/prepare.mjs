@@ -68,7 +68,7 @@ function prepareDriver() {
     copyFileSync(compiled, addon);
   }
   if (!existsSync(addon)) {
-    console.error('Compiling the database driver, which Node.js 20 needs; this takes a minute.');
+    console.error('Compiling the database driver for Node.js 20. This takes a minute.');
     spawnSync('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
   }
   if (!existsSync(addon)) return false;
@@ -80,7 +80,7 @@ function prepareDriver() {
 }
 
 if (!isInstalled()) {
-  console.error('Installing what Dopahiya is built with.');
+  console.error('Installing dependencies.');
   // The build needs development dependencies, even where NODE_ENV=production would omit them. Install scripts are
   // disabled: the older driver's would compile it on every Node.js, and the newer driver includes its binaries.
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);

@@ -8,7 +8,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { folder: { type: 'string' }, out: { type: 'string' } } });
+function readArguments() {
+  try {
+    return parseArgs({ options: { folder: { type: 'string' }, out: { type: 'string' } } }).values;
+  } catch {
+    console.error('npm run release takes --folder FOLDER for an unpacked release, and --out FOLDER for the archive.');
+    process.exit(1);
+  }
+}
+
+const values = readArguments();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const name = `dopahiya-${version}`;
 
@@ -30,7 +39,7 @@ function copyInto(folder) {
 
 if (values.folder) {
   if (existsSync(join(values.folder, 'package.json'))) {
-    console.error(`${values.folder} has a release already. Choose another folder, or remove it.`);
+    console.error(`${values.folder} already has a release. Choose another folder, or delete it.`);
     process.exit(1);
   }
   mkdirSync(values.folder, { recursive: true });

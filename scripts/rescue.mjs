@@ -23,7 +23,7 @@ const unfinished = `${target}.unfinished`;
 const copied = `${target}.copied`;
 const failed = `${target}.failed`;
 for (const path of [target, unfinished, copied, failed]) {
-  if (existsSync(path)) giveUp(`${path} is there already. Choose another name, so that no copy is lost.`);
+  if (existsSync(path)) giveUp(`${path} already exists. Choose another name, so that no copy is overwritten.`);
 }
 
 try {
@@ -45,7 +45,7 @@ while (!existsSync(copied)) {
   }
   if (!existsSync(unfinished) && performance.now() - requestedAt > patienceSeconds * 1_000) {
     giveUp(
-      `No running site that serves ${databasePath} (the setting DATABASE_PATH) wrote a copy. Its log may say why.`,
+      `No running site that serves ${databasePath} (the setting DATABASE_PATH) wrote a copy. Its log may have the reason.`,
     );
   }
   await setTimeout(100);

@@ -12,7 +12,7 @@ try {
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
   const tables = Object.keys(rows).length;
   console.log(
-    `${file} is sound and as it was made on ${createdAt} by version ${version}: ${count} rows in ${tables} tables, schema ${schema}.`,
+    `${file} is sound and unchanged since it was made on ${createdAt} by version ${version}: ${count} rows in ${tables} tables, schema ${schema}.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

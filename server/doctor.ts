@@ -109,7 +109,8 @@ async function checkFiles(path: string): Promise<Finding[]> {
       () => true,
       () => false,
     );
-    if (!isWritable) findings.push(failure('files', `${name} can't be written.`, `Let user ${owner} write it.`));
+    if (!isWritable)
+      findings.push(failure('files', `${name} can't be written.`, `Give user ${owner} write permission.`));
   }
   return findings.length > 0 ? findings : [ok('files', `${path} can be read and written by its owner only.`)];
 }
@@ -124,7 +125,7 @@ function checkSchema(sqlite: Sqlite): Finding {
     const text = outstanding === 1 ? '1 migration is pending.' : `${outstanding} migrations are pending.`;
     return warning('schema', text, 'Start the site: it copies the database first.');
   } catch (error) {
-    return failure('schema', textOf(error), 'Use the version that made the database, or restore a backup.');
+    return failure('schema', textOf(error), 'Use the version that created the database, or restore a backup.');
   }
 }
 
@@ -161,7 +162,7 @@ function checkClock(sqlite: Sqlite): Finding {
 }
 
 async function checkBackup({ folder, every }: Settings['backups'], isFull: boolean): Promise<Finding> {
-  const remedy = 'Set BACKUP_EVERY=24h, or run npm run backup every day. Reasons of failed ones are in the log.';
+  const remedy = 'Set BACKUP_EVERY=24h, or run npm run backup every day. The log has the reasons of failed backups.';
   const newest = await newestBackup(folder);
   if (!newest) return warning('backup', `There is no backup in ${folder}.`, remedy);
   const age = Date.now() - newest.getTime();
@@ -262,7 +263,7 @@ async function examine(check: string, run: () => Finding | Finding[] | Promise<F
   try {
     return await run();
   } catch (error) {
-    return failure(check, textOf(error), 'Correct that, then run npm run doctor again.');
+    return failure(check, textOf(error), 'Fix the cause, then run npm run doctor again.');
   }
 }
 
@@ -270,6 +271,9 @@ async function examineDatabase(settings: Settings, isFull: boolean): Promise<Fin
   const { databasePath: path } = settings;
   if (!existsSync(path)) {
     return [failure('database', `There is no database at ${path}.`, 'Start the site, or correct DATABASE_PATH.')];
+  }
+  if (statSync(path).isDirectory()) {
+    return [failure('database', `${path} is a folder, not a file.`, 'Correct the setting DATABASE_PATH.')];
   }
   const findings = [await examine('disk', () => checkDisk(path)), await examine('files', () => checkFiles(path))];
   const sqlite = new BetterSqlite3(path, { readonly: true });

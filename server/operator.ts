@@ -23,12 +23,12 @@ import { closeDatabase, type Database } from '~db/connection';
  * with the account's next request.
  */
 
-const usage = `Say whose account:
+const usage = `Specify an account:
   npm run operator -- desk@example.com              creates an operator's account
   npm run operator -- desk@example.com --existing   makes an account an operator, with a new password
   npm run operator -- --remove desk@example.com     makes an operator a user again
-  npm run operator -- --list                        names all operators
-  npm run operator -- recover asha@example.com      issues a recovery code for an account, which works once for an hour`;
+  npm run operator -- --list                        lists all operators
+  npm run operator -- recover asha@example.com      issues a recovery code for any account, which works once within an hour`;
 
 class CommandError extends Error {}
 
@@ -50,9 +50,9 @@ async function newPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const set = process.env.OPERATOR_PASSWORD;
     if (set) return set;
-    throw new CommandError('There is no terminal to ask for a password: set OPERATOR_PASSWORD.');
+    throw new CommandError('There is no terminal to prompt for a password. Set OPERATOR_PASSWORD.');
   }
-  const password = await promptAtTerminal('The new password: ');
+  const password = await promptAtTerminal('New password: ');
   if ((await promptAtTerminal('Repeat the password: ')) !== password)
     throw new CommandError('The passwords do not match.');
   return password;
@@ -92,15 +92,15 @@ async function makeOperator(db: Database, email: string, isExisting: boolean): P
   const account = findAccountByEmail(db, email);
   if (account && !isExisting) {
     throw new CommandError(
-      `There is an account of ${account.email} already, of ${printable(account.name)}, joined on ${joined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it is the operator's own, give it a new password and sign it out everywhere with: npm run operator -- ${account.email} --existing`,
+      `${account.email} already has an account: ${printable(account.name)}, joined on ${joined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it belongs to the operator, set a new password and end its sessions with: npm run operator -- ${account.email} --existing`,
     );
   }
   if (!account && isExisting)
-    throw new CommandError(`There is no account of ${email}. Leave out --existing to create it.`);
+    throw new CommandError(`There is no account with the email ${email}. Omit --existing to create it.`);
   const password = await newPassword();
   if (!account) {
     resultOf(await createOperator(db, email, password, new Date()));
-    return `${email} has an account now, and is an operator.`;
+    return `${email} is an operator now, with a new account.`;
   }
   resultOf(await promoteToOperator(db, account, password, new Date()));
   return `${account.email} is an operator now, with the new password. Every session and access token of the account has ended.`;
@@ -108,17 +108,17 @@ async function makeOperator(db: Database, email: string, isExisting: boolean): P
 
 function removeOperator(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
-  if (!account) throw new CommandError(`There is no account of ${email}.`);
+  if (!account) throw new CommandError(`There is no account with the email ${email}.`);
   resultOf(demoteOperator(db, account, new Date()));
-  return `${account.email} is no operator any more. Every session and access token of the account has ended.`;
+  return `${account.email} is no longer an operator. Every session and access token of the account has ended.`;
 }
 
 function recoverAccount(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
-  if (!account) throw new CommandError(`There is no account of ${email}.`);
-  const code = resultOf(issueRecoveryCodeOnCommandLine(db, account, new Date()));
+  if (!account) throw new CommandError(`There is no account with the email ${email}.`);
+  const code = resultOf(issueRecoveryCodeHere(db, account, new Date()));
   return `${code}
-This recovery code of ${account.email} works once, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}, at /recover.`;
+The recovery code of ${account.email} works once at /recover, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}.`;
 }
 
 function describeOperators(db: Database): string {

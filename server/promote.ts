@@ -39,7 +39,7 @@ async function promote(isNow: boolean): Promise<string> {
     return `The standby is not running. It becomes the primary once you start it: npm run standby. ${next}`;
   const until = Date.now() + timeoutMilliseconds;
   while (existsSync(request)) {
-    if (Date.now() > until) throw new PromoteError('The standby has not become the primary: its log says why.');
+    if (Date.now() > until) throw new PromoteError('The standby has not become the primary. Its log has the reason.');
     await pause(50);
   }
   const newest = state === null ? '' : ` The newest change in the replica is from ${state.newest.toISOString()}.`;

@@ -146,8 +146,8 @@ async function replaceLive(settings: Settings, working: string, safety: string):
   const milliseconds = await copyInto(databasePath, working, safety);
   return [
     `Writes waited for ${Math.ceil(milliseconds)} ms.`,
-    `The database as it was before is ${safety}.`,
-    isRunning ? 'A running site has the file open, and shows what was restored.' : 'No site has the file open.',
+    `The previous database was copied to ${safety}.`,
+    isRunning ? 'A running site has the file open, and shows the restored content.' : 'No site has the file open.',
   ].join(' ');
 }
 
@@ -163,7 +163,7 @@ function replaceFile(databasePath: string, working: string, time: string): strin
   }
   putInPlace(working, databasePath);
   return isThere
-    ? `The database that was there is damaged and now ${aside}. If a site is running, restart it.`
+    ? `The damaged database was moved to ${aside}. If a site is running, restart it.`
     : 'There was no database before.';
 }
 

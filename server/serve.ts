@@ -26,7 +26,7 @@ export function serve(
   const server = createHttpServer(site.listener);
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') giveUp(`The port ${port} (the setting PORT) is taken by another program.`);
-    giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
+    giveUp(`The server can't listen at HOST and PORT: ${error.message}`);
   });
   runtime.metrics.start();
   stopGracefully(server, runtime.log, async () => {

@@ -55,7 +55,8 @@ describe('npm run backup', () => {
     const site = await startSite();
     const { id } = JSON.parse((await requestOver(site.origin, '/api/bikes', post)).body).data;
     await backup(site.databasePath, [copy]);
-    await expect(backup(site.databasePath, [copy])).rejects.toThrow(/is there already/);
+    await expect(backup(site.databasePath, [copy])).rejects.toThrow(/already exists/);
+    await expect(backup(folder)).rejects.toThrow(/is a folder, not a file/);
     await site.stop();
 
     expect(JSON.parse(readFileSync(`${copy}.json`, 'utf8'))).toEqual({
@@ -67,7 +68,7 @@ describe('npm run backup', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
     for (const file of [copy, `${copy}.json`]) expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await verify(copy)).stdout).toMatch(/is sound and as it was made on .+ rows in \d+ tables/);
+    expect((await verify(copy)).stdout).toMatch(/is sound and unchanged since it was made on .+ rows in \d+ tables/);
 
     const restored = await startSite({ databasePath: copy });
     expect((await requestOver(restored.origin, `/api/bikes/${id}`)).status).toBe(200);
@@ -147,13 +148,15 @@ describe('npm run verify', () => {
     writeFileSync(copy, changed);
     await expect(verify(copy)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('was changed') });
     writeFileSync(copy, original.subarray(0, original.length - 4096));
-    await expect(verify(copy)).rejects.toMatchObject({ stderr: expect.stringMatching(/has 4096 bytes, and had 8192/) });
+    await expect(verify(copy)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/has 4096 bytes instead of 8192/),
+    });
     writeFileSync(copy, original);
     expect((await verify(copy)).stdout).toContain('2 rows in 1 tables');
 
     const record = readFileSync(`${copy}.json`, 'utf8');
     writeFileSync(`${copy}.json`, record.replace('"bikes": 2', '"bikes": 3'));
-    await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy} has 2 rows in bikes, and had 3.\n` });
+    await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy} has 2 rows in bikes instead of 3.\n` });
     writeFileSync(`${copy}.json`, '{}');
     await expect(verify(copy)).rejects.toMatchObject({ stderr: `${copy}.json is not a backup record.\n` });
     const alone = join(folder, 'alone.sqlite');

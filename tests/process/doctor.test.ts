@@ -92,6 +92,7 @@ describe('npm run doctor', () => {
     [{ WORKERS: '0' }, 'settings', 'The setting WORKERS must be a number of processes from 1 to 99.'],
     [{ ORIGIN: 'http://127.0.0.1:1' }, 'origin', 'http://127.0.0.1:1 does not respond'],
     [{ DATABASE_PATH: '/tmp/none/site.sqlite' }, 'database', 'There is no database at /tmp/none/site.sqlite.'],
+    [{ DATABASE_PATH: 'docs' }, 'database', 'docs is a folder, not a file.'],
   ])('fails with %o', (env, check, message) => {
     const { code, problems } = doctor(env);
     expect(code).toBe(2);

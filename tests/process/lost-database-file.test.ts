@@ -100,7 +100,7 @@ describe('a database file that is removed from under the running site', () => {
     expect(namesIn(rescued)).toEqual(['Back again', 'Before']);
     expect(statSync(rescued).mode & 0o777).toBe(0o600);
     const again = await rescue(rescued);
-    expect([again.code, again.printed]).toEqual([1, expect.stringContaining('is there already')]);
+    expect([again.code, again.printed]).toEqual([1, expect.stringContaining('already exists')]);
   });
 
   test('never overwrites a replacement, and is copied when the site stops', async () => {

@@ -50,14 +50,14 @@ const stranger = { name: 'Kiran', email: 'owner@example.com', password: 'blue!um
 
 describe('npm run operator, beside a running site', () => {
   it('explains its usage, and reports missing arguments', () => {
-    expect(operator([])).toEqual({ status: 1, output: expect.stringMatching(/^Say whose account:\n/) });
+    expect(operator([])).toEqual({ status: 1, output: expect.stringMatching(/^Specify an account:\n/) });
     expect(operator([desk.email])).toEqual({
       status: 1,
-      output: 'There is no terminal to ask for a password: set OPERATOR_PASSWORD.',
+      output: 'There is no terminal to prompt for a password. Set OPERATOR_PASSWORD.',
     });
     expect(operator([desk.email, '--existing'])).toEqual({
       status: 1,
-      output: 'There is no account of desk@example.com. Leave out --existing to create it.',
+      output: 'There is no account with the email desk@example.com. Omit --existing to create it.',
     });
   });
 
@@ -68,7 +68,7 @@ describe('npm run operator, beside a running site', () => {
     });
     expect(operator(['Desk@Example.com'], desk.password)).toEqual({
       status: 0,
-      output: 'desk@example.com has an account now, and is an operator.',
+      output: 'desk@example.com is an operator now, with a new account.',
     });
     expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'operator' });
     expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
@@ -79,7 +79,7 @@ describe('npm run operator, beside a running site', () => {
     expect(operator([stranger.email], desk.password)).toEqual({
       status: 1,
       output: expect.stringMatching(
-        /^There is an account of owner@example\.com already, of Kiran, joined on \d+ \w+ \d{4}\. Nothing was changed\./,
+        /^owner@example\.com already has an account: Kiran, joined on \d+ \w+ \d{4}\. Nothing was changed\./,
       ),
     });
     expect(await request('/api/auth/login', stranger)).toMatchObject({ status: 200, role: 'user' });
@@ -107,12 +107,12 @@ describe('npm run operator, beside a running site', () => {
   it('issues a recovery code for any account, which sets a new password', async () => {
     expect(operator(['recover', 'nobody@example.com'])).toEqual({
       status: 1,
-      output: 'There is no account of nobody@example.com.',
+      output: 'There is no account with the email nobody@example.com.',
     });
     const { status, output } = operator(['recover', desk.email]);
     expect([status, output]).toEqual([
       0,
-      expect.stringMatching(/^[\dA-Z-]{39}\nThis recovery code of desk@example.com works/),
+      expect.stringMatching(/^[\dA-Z-]{39}\nThe recovery code of desk@example.com works/),
     ]);
     expect(loggedEvents().at(-1)).toEqual(['Command line', 'account', 'desk', 'recovery code issued']);
     const recovery = { email: desk.email, code: output.slice(0, 39) };
@@ -127,7 +127,7 @@ describe('npm run operator, beside a running site', () => {
     );
     expect(operator(['--remove', desk.email])).toEqual({
       status: 0,
-      output: 'desk@example.com is no operator any more. Every session and access token of the account has ended.',
+      output: 'desk@example.com is no longer an operator. Every session and access token of the account has ended.',
     });
     expect(await profileStatus(token)).toBe(401);
     expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'user' });

@@ -92,8 +92,8 @@ describe('npm run replicate', () => {
   test('reports in one sentence what is missing', async () => {
     const errorOf = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
-    expect(await errorOf('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
-      /^Set REPLICA_URL to where the replica goes: /,
+    expect(await told('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
+      /^Set REPLICA_URL to the location of the replica: /,
     );
     expect(await errorOf('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
       /^REPLICA_URL must be the path of /,

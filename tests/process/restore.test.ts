@@ -77,7 +77,7 @@ describe('npm run restore', () => {
     isRestoring = false;
     await writing;
     expect(stdout).toMatch(/Writes waited for \d+ ms\./);
-    expect(stdout).toContain('A running site has the file open, and shows what was restored.');
+    expect(stdout).toContain('A running site has the file open, and shows the restored content.');
 
     // Cached pages and lists show the restored rows.
     expect(await status(`/api/bikes/${kept}`)).toBe(200);
@@ -127,7 +127,7 @@ describe('npm run restore', () => {
     rmSync(databasePath);
     expect((await restore(copy)).stdout).toContain('There was no database before.');
     writeFileSync(databasePath, 'No database any more. '.repeat(1_000));
-    expect((await restore(copy)).stdout).toMatch(/is damaged and now .+\.damaged-/);
+    expect((await restore(copy)).stdout).toMatch(/The damaged database was moved to .+\.damaged-/);
     expect(readdirSync(join(folder, 'live')).filter((name) => name.includes('.damaged-'))).toHaveLength(1);
     const again = await startSite({ databasePath });
     expect((await request(again, `/api/bikes/${id}`)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('npm run restore', () => {
     sqlite.exec("INSERT INTO migrations VALUES ('9999_later.sql', '', '2030-01-01T00:00:00.000Z')");
     sqlite.close();
     await fails([newer], /^The record .+newer\.sqlite\.json/);
-    await fails([newer, '--without-record'], /made by a newer version: it contains the migration 9999_later\.sql/);
+    await fails([newer, '--without-record'], /created by a newer version: it has the migration 9999_later\.sql/);
     const other = join(folder, 'other.sqlite');
     writeFileSync(other, 'This is no database. '.repeat(500));
     await fails([other, '--without-record'], /can't be read/);

@@ -36,7 +36,7 @@ test('sites that start while another process upgrades the database wait for it, 
   other.exec(`BEGIN; ${readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8')}; COMMIT`);
   other.exec('BEGIN IMMEDIATE');
   const sites = [start(databasePath), start(databasePath)];
-  for (const { prints } of sites) await prints('Another process is writing to the database, and may be upgrading it.');
+  for (const { prints } of sites) await prints('Another process is writing to the database, possibly upgrading it.');
   other.exec('COMMIT');
   other.close();
   for (const { prints } of sites) await prints('is open at');

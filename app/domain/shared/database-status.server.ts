@@ -18,23 +18,24 @@ type FailureRule = {
 const rules: Record<FailureKind, FailureRule> = {
   full: {
     retryAfterSeconds: 60,
-    remedy: 'The disk of the database is full. Free some space: writes then go on by themselves.',
+    remedy: 'The disk of the database is full. Free some space: writes then resume.',
   },
   busy: {
     retryAfterSeconds: 5,
-    remedy: 'Another process holds the write lock of the database. Find it and end its transaction.',
+    remedy: 'Another process holds the write lock of the database. Find that process and end its transaction.',
   },
   'read-only': {
     retryAfterSeconds: 60,
-    remedy: 'The database can be read but not written. Let this process write the file and its folder, then restart.',
+    remedy:
+      'The database can be read but not written. Give this user write permission for the file and its folder, then restart.',
   },
   io: {
     retryAfterSeconds: 60,
-    remedy: 'The disk failed while the database was read or written. Look at the disk and the system log.',
+    remedy: 'The disk failed while the database was read or written. Check the disk and the system log.',
   },
   'cannot-open': {
     retryAfterSeconds: 60,
-    remedy: 'A file of the database can not be opened. Look at the rights of its folder and the limit of open files.',
+    remedy: 'A file of the database cannot be opened. Check the permissions of its folder and the limit of open files.',
   },
   corrupt: {
     retryAfterSeconds: 300,
@@ -43,7 +44,7 @@ const rules: Record<FailureKind, FailureRule> = {
   moved: {
     retryAfterSeconds: 60,
     remedy:
-      'The database file was deleted, moved or replaced while the site runs. Put it back, or run `npm run rescue -- FILE` before anything is stopped.',
+      'The database file was deleted, moved or replaced while the site runs. Put it back, or run `npm run rescue -- FILE` before you stop the site.',
   },
 };
 
