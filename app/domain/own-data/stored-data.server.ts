@@ -58,7 +58,8 @@ import {
   vehicles,
 } from '~db/schema';
 import { sessionDays } from '../accounts/account';
-import { removalRetentionDays } from '../listings/listing-changes.server';
+import { listingFieldNames, listingFlagNames } from '../listings/listing';
+import { storedDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
 import { aDay } from '../shared/dates';
@@ -122,6 +123,12 @@ const daysText = (milliseconds: number): string => {
 const withAccount = (): string => 'Until you delete it, or your account.';
 const messageTime = ({ messages }: Retention): string => (messages === null ? '' : `, ${daysText(messages)} at most`);
 
+/** Fields of the sell form, whose columns have the same names. A new one belongs to `other` unless it is added here. */
+const personalListingFields = ['license', 'description', 'city', 'state'];
+const otherListingFields = [...listingFieldNames, ...listingFlagNames].filter(
+  (name) => !personalListingFields.includes(name),
+);
+
 export const storedData: readonly StoredData[] = [
   {
     title: 'Your account',
@@ -179,12 +186,10 @@ export const storedData: readonly StoredData[] = [
     tables: [
       {
         table: listings,
-        personal: 'license description city state place',
-        other: `seq id kind name brand model year type condition daysUsed daysUsedAsOf mileage topSpeed presentPrice
-          pastPrice hideLicenseDigits engineCapacity batteryCapacity kilometresDriven ownerNumber hasRc hasPuc
-          insuranceUntil hasNoc isLoanCleared features bodyStyle bodyColour accentColour isSample isPromoted rating
-          reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind position
-          ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,
+        personal: `${personalListingFields.join(' ')} place`,
+        other: `seq id kind ${otherListingFields.join(' ')} daysUsedAsOf features bodyStyle bodyColour accentColour isSample
+          isPromoted rating reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind
+          position ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,
         internal: 'searchBrand',
         owner: 'ownerUserId',
         exportAs: 'listings',
