@@ -7,6 +7,8 @@ const pathInBackticks =
   /`((?:app|bin|db|docs|drizzle|public|scripts|server|tests)\/[\w./-]+|[\w.-]+\.(?:css|json|mjs|tsx?))`/g;
 /** A camelCase name in backticks, also as a property: `handle.stylesheets`. */
 const nameInBackticks = /`(?:[a-z]\w*\.)?([a-z]+(?:[A-Z]\w*)+)(?:\(\))?`/g;
+/** A row of the schema of settings, or a variable read from the environment. */
+const environmentVariable = /^ {2}([A-Z][A-Z_]+): (?!')|process\.env\.([A-Z_]+)|\{ ([A-Z_]+): \w+ \} = process\.env/gm;
 /** Files that exist only on a running site. */
 const createdAtRunTime = new Set(['db/dopahiya.sqlite']);
 
@@ -43,6 +45,18 @@ describe('a citation in a comment', () => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+it('every environment variable that the site and its commands read is in the table of settings', () => {
+  const read = sources
+    .filter((file) => /^(?:app|db|server|scripts)\//.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(environmentVariable)])
+    .flatMap(([, inTable, ofProcess, destructured]) => inTable ?? ofProcess ?? destructured ?? []);
+  const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| (?:`[A-Z_]+`(?:, )?)+ \|/gm) ?? [];
+  const documented = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
+  expect(new Set(read).size).toBeGreaterThan(30);
+  expect([...new Set(read)].filter((name) => !documented.includes(name))).toEqual([]);
+  expect(documented.filter((name) => !read.includes(name) && !name.startsWith('LITESTREAM_'))).toEqual([]);
 });
 
 describe('a link between documents', () => {
