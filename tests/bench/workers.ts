@@ -13,7 +13,7 @@ const connections = 32;
 /**
  * Responses a second of as many workers as there are cores, beside those of one process, in turn. The load comes from
  * the same machine and takes its share of the cores, so that the ratio is lower than with load from outside: the
- * processor time of a response, which hardly depends on that, is reported too.
+ * processor time of a response, which hardly depends on that, is given too.
  *
  * @param session cookie of a signed-in user
  */

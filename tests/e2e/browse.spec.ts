@@ -7,7 +7,7 @@ async function openFilters(page: Page): Promise<void> {
   if (await summary.isVisible()) await summary.click();
 }
 
-test('a search is narrowed by several filters at once, sorted, and widened again @also-without-script', async ({
+test('several filters narrow a search at once, it is sorted, and filters are removed again @also-without-script', async ({
   page,
 }) => {
   await page.goto('/browse');
@@ -30,7 +30,7 @@ test('a search is narrowed by several filters at once, sorted, and widened again
   await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
 });
 
-test('with a script the list changes in place: focus and scroll position stay, the count is read out @also-desk', async ({
+test('with a script the list changes in place: focus and scroll position stay, and the count is announced @also-desk', async ({
   page,
 }) => {
   await page.goto('/browse');
@@ -107,7 +107,7 @@ test('the grid is a choice that stays while the list is narrowed', async ({ page
   await expect(page).toHaveURL('/browse?maxPrice=99999');
 });
 
-test('pages lead on, and adding a vehicle to the compare list keeps the scroll position', async ({ page }) => {
+test('pages are linked, and adding a vehicle to the compare list keeps the scroll position', async ({ page }) => {
   await page.goto('/browse?fuelType=Petrol');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/browse?fuelType=Petrol&page=2');

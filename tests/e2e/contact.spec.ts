@@ -37,7 +37,7 @@ test('an invalid phone number is reported beside it, and all form values are kep
   await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
 });
 
-test('questions open to show their answers', async ({ page }) => {
+test('questions expand to show their answers', async ({ page }) => {
   await page.goto('/contact#faq');
   const response = page.getByText('By bank transfer, UPI or card');
   await expect(response).toBeHidden();

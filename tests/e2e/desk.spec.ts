@@ -50,7 +50,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
 });
 
-test('a visitor writes, an operator finds and answers it, and the visitor reads that', async ({
+test('a visitor writes a message, an operator finds it and replies, and the visitor reads the reply', async ({
   page,
   browser,
   operator,

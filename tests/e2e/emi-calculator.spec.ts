@@ -42,7 +42,7 @@ test('the schedule opens at its own URL, and is a file as well', async ({ page }
   expect((await download).suggestedFilename()).toBe('emi-schedule.csv');
 });
 
-test('there is no link to apply where nothing is borrowed', async ({ page }) => {
+test('there is no link to apply if nothing is borrowed', async ({ page }) => {
   await page.goto('/emi-calculator?method=spot-purchase');
   await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
   await expect(page.locator('#result')).toContainText('5% cash discount');
@@ -108,7 +108,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
   });
 
-  test('a rate that is not a number is rejected, also where the browser hides the input', async ({ page }) => {
+  test('a rate that is not a number is rejected, even if the browser hides the input', async ({ page }) => {
     const message = 'Interest Rate must be 0 or more';
     await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');

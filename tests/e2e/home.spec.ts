@@ -59,7 +59,10 @@ async function matchesText(page: Page): Promise<string> {
   return count === 1 ? '1 vehicle on this page matches.' : `${count} vehicles on this page match.`;
 }
 
-test('typing filters the lists in place without a request but for suggestions', async ({ page, javaScriptEnabled }) => {
+test('typing filters the lists in place, with no request except for suggestions', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   await page.goto('/main');
   const requests: string[] = [];
@@ -136,7 +139,7 @@ test('the menu leads to every section without a script @also-desk', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback');
 });
 
-test('footer and compare bar are low on a phone', async ({ page, viewport }) => {
+test('footer and compare bar take little height on a phone', async ({ page, viewport }) => {
   await page.goto('/main');
   const footer = await page.getByRole('contentinfo').boundingBox();
   expect(footer?.height).toBeLessThanOrEqual(420);

@@ -4,7 +4,7 @@ import { partOf, startMailServer } from '../support/mail-server';
 import { startSite } from '../support/running-site';
 import { expect, makeOperator, test as base } from './site-test';
 
-/** The browser tests of a site that sends mail, and the server that takes it. */
+/** The browser tests of a site that sends mail, and its mail server. */
 const test = base.extend<object, { mails: Awaited<ReturnType<typeof startMailServer>> }>({
   mails: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
@@ -31,7 +31,7 @@ const test = base.extend<object, { mails: Awaited<ReturnType<typeof startMailSer
 const linkIn = (source: string, path: string): string =>
   new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}\\S*`).exec(source)?.[0] ?? '';
 
-test('a mailed link sets a new password; an answer is mailed, and its mails are stopped', async ({
+test('a mailed link sets a new password; a reply is mailed, and mails of its kind are turned off', async ({
   page,
   site,
   mails,

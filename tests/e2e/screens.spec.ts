@@ -171,7 +171,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
   'desk, list of message',
   'desk, one listing open',
   'two-step sign-in, to be turned on',
-  'sign in, code asked for',
+  'sign in, second step',
 ]);
 
 /**
@@ -204,8 +204,8 @@ const likeAnother: ReadonlySet<string> = new Set([
   ),
   'API, no such subject',
   'a visit, service',
-  'a visit of nobody',
-  'messages of nobody, unread',
+  'an unknown visit',
+  'no messages, unread tab',
   'the design system, which a built site hides',
   'a used vehicle being reported',
   'a listing being reported',
@@ -215,8 +215,8 @@ const likeAnother: ReadonlySet<string> = new Set([
   'desk, ended conversations',
   'desk, requests found',
   'desk, a new branch',
-  'desk, one listing open, password asked for',
-  'desk, one conversation open, password asked for',
+  'desk, one listing open, with a password field',
+  'desk, one conversation open, with a password field',
 ]);
 
 const statesOf: Record<Actor, readonly ScreenState[]> = {

@@ -236,7 +236,7 @@ test('a double click makes one listing', async ({ page }) => {
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('a photo of a phone is sent small, upright and without its place', async ({ page, site }) => {
+  test('a photo of a phone is scaled down, rotated upright and sent without its location', async ({ page, site }) => {
     await page.goto('/sell-bikes?view=form');
     const taken = await phonePhoto();
     expect(taken.length).toBeGreaterThan(2_000_000);
@@ -267,7 +267,7 @@ test.describe('with scripts', () => {
     await expect(page.getByText('Now the cover')).toBeVisible();
   });
 
-  test('a photo that did not arrive is sent again, and the form waits for it', async ({ page, context }) => {
+  test('a photo that could not be sent is retried, and the form waits for it', async ({ page, context }) => {
     const name = freshName('Tunnel');
     await page.goto('/sell-bikes?view=form');
     await fillIn(page, name);
@@ -396,7 +396,7 @@ test.describe('with scripts', () => {
   });
 });
 
-test('models are suggested by brand while one is typed, and the chosen one fills empty fields in', async ({
+test('models are suggested by brand while the user types, and the chosen one fills in empty fields', async ({
   page,
   javaScriptEnabled,
 }) => {

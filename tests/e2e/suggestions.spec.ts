@@ -1,6 +1,9 @@
 import { expect, test, waitUntilReady } from './site-test';
 
-test('a search that is typed is suggested, chosen by keys and sent', async ({ page, javaScriptEnabled }) => {
+test('a search is suggested while it is typed, chosen with the keyboard and sent', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled === false, 'without scripts the field is as it was');
   await page.goto('/browse?kind=new');
   await waitUntilReady(page);
@@ -37,7 +40,7 @@ test('a search that is typed is suggested, chosen by keys and sent', async ({ pa
   await expect(page).toHaveURL(/\/browse\?kind=new&q=Honda$/);
 });
 
-test('a suggestion is pressed, in another script', async ({ page, javaScriptEnabled }) => {
+test('a suggestion in another script is clicked', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'without scripts the field is as it was');
   await page.goto('/sell-scooters');
   await waitUntilReady(page);

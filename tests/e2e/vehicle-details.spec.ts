@@ -3,7 +3,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { shine } from '../support/sample-content';
 import { expect, test } from './site-test';
 
-/** The smallest phone that is planned for, and where its bottom bar begins. */
+/** The smallest supported phone, and the position of its bottom bar. */
 const phone = { width: 360, height: 740 };
 const bottomBar = 676;
 
@@ -77,7 +77,7 @@ for (const { what, idOf } of templates) {
   });
 }
 
-test('photos are a strip on phones, one large and four small beside it on desks', async ({ page }) => {
+test('photos are a strip on phones, and one large with four small ones on desktops', async ({ page }) => {
   const id = await listBike(page, {}, 6);
   await page.setViewportSize(phone);
   await page.goto(`/vehicle-details?vehicle=${id}`);
@@ -94,7 +94,7 @@ test('photos are a strip on phones, one large and four small beside it on desks'
   await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'Honda Shine 125, photo 5 of 6');
 });
 
-test('from a list to the details, through the pictures, and back to the previous page', async ({
+test('leads from a list to the details, through the pictures, and back to the previous page', async ({
   page,
   javaScriptEnabled,
 }) => {

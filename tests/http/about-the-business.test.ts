@@ -79,7 +79,7 @@ it('follow us opens four networks in new tabs, with reasons to follow', async ()
 });
 
 describe('support and help', () => {
-  it('are one screen under two addresses', async () => {
+  it('are one screen under two URLs', async () => {
     for (const path of [paths.support(), paths.help()]) {
       const { html, words } = await open(path);
       expect(html).toContain(`<link rel="canonical" href="${site.origin}/support"/>`);
@@ -136,7 +136,7 @@ it.each([
   expect(again.status).toBe(304);
 });
 
-it('starts a chat the same way on contact and support, and sells no placement', async () => {
+it('starts a chat the same way on contact and support, and offers no paid placement', async () => {
   const [contact, support] = [await open(paths.contact()), await open(paths.support())];
   for (const { html, words } of [contact, support]) {
     expect(words).toContain('Start a chat');

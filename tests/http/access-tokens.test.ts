@@ -169,7 +169,7 @@ describe('the form of an access token', () => {
     expect(idsIn(err)).toHaveLength(0);
   });
 
-  it('creates ten, and no eleventh before one is revoked', async () => {
+  it('creates ten, and an eleventh only after one is revoked', async () => {
     const user = await newUser();
     for (let n = 0; n < 10; n += 1) await newToken(user, { name: `Token ${n}` });
     const eleventh = await user.send(screen, fields);

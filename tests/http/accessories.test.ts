@@ -88,7 +88,7 @@ describe('the enquiry list', () => {
     expect(words).toContain('Together ₹1,799');
   });
 
-  it('has each once, and removes it again', async () => {
+  it('has each item once, and removes it again', async () => {
     const cookie = await listWith('helmet-3', 'tool-kit-1', 'helmet-3');
     expect(cookie).toBe('enquiry=helmet-3%2Ctool-kit-1');
     const removed = await change({ remove: 'helmet-3', returnTo: '/accessories#enquiry' }, cookie);

@@ -72,7 +72,7 @@ describe('the form', () => {
     expect(body.match(/class="[^"]*" ?><input[^>]*name="day"|name="day"/g)).toHaveLength(14);
   });
 
-  it('needs a name and a phone only, and leads a visitor to a private page', async () => {
+  it('requires only a name and a phone, and redirects a visitor to a private page', async () => {
     const { status, headers } = await request();
     expect(status).toBe(303);
     const [, key = ''] = /^\/appointment\?key=([\w-]{27})$/.exec(headers.location ?? '') ?? [];
@@ -121,7 +121,7 @@ describe('the form', () => {
     ['a kind of its own', { kind: 'party' }, 'Please choose what your visit is for'],
     ['a vehicle that is not on sale yet', { vehicle: '9' }, 'is coming soon and'],
     ['a listing of a rider', { vehicle: 'sample-bike-1' }, 'This vehicle is not at our branches.'],
-  ])('refuses %s with a sentence', async (_what, fields, sentence) => {
+  ])('rejects %s with a message', async (_what, fields, sentence) => {
     site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-18')");
     const { status, body } = await request(fields);
     expect([status, stored()]).toEqual([422, []]);
@@ -149,7 +149,7 @@ describe('the form', () => {
     expect(stored()).toMatchObject([{ kind: 'service', vehicleName: 'Hero Splendor', keyHash: null }]);
   });
 
-  it('is done once when it is sent twice, and the private link is shown again to its own browser only', async () => {
+  it('runs once when it is sent twice, and shows the private link again to the same browser only', async () => {
     const browser = new FormBrowser(site);
     const fields = { ...ride, idempotencyKey: hiddenField(await browser.open(path), 'idempotencyKey') };
     const first = await browser.send(path, fields);
@@ -159,7 +159,7 @@ describe('the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is linked from the details of the site’s own offers, not of riders’', async () => {
+  it('is linked from the details of the site’s own offers, not of users’ offers', async () => {
     expect((await site.request(paths.vehicle('1'))).body).toContain('/appointments/new?kind=test-ride&amp;vehicle=1');
     expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/appointments/new');
     for (const at of [paths.service(), paths.contact(), paths.showroom()]) {
@@ -167,7 +167,7 @@ describe('the form', () => {
     }
   });
 
-  it('shows a message when no branch takes visits', async () => {
+  it('shows a message when no branch offers visits', async () => {
     site.runtime.db.$client.exec('UPDATE branches SET is_bookable = 0');
     expect(await open(path)).toContain('Visits cannot be booked here at the moment');
     expect((await ask()).status).toBe(422);
@@ -175,7 +175,7 @@ describe('the form', () => {
 });
 
 describe('places', () => {
-  it('of a time are given once each, for 50 concurrent requests', async () => {
+  it('of a time are given out once each, for 50 concurrent requests', async () => {
     site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 7 WHERE starts = '11:00'");
     const sent = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -198,7 +198,7 @@ describe('places', () => {
     expect(labelsOf(form?.body ?? '')).toContain('11 am to 1 pm full');
   });
 
-  it('of a time are given once each to those who move there at the same moment', async () => {
+  it('of a time are given out once each to visits that are moved there at the same time', async () => {
     site.runtime.db.$client.exec('UPDATE branch_slots SET test_ride_places = 20');
     const visits = await Promise.all(Array.from({ length: 20 }, async () => dataOf<Requested>(await ask())));
     site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 3 WHERE starts = '14:00'");
@@ -209,7 +209,7 @@ describe('places', () => {
     expect(moved.map(({ seat }) => seat).sort()).toEqual([1, 2, 3]);
   });
 
-  it('are refused twice by the database itself', async () => {
+  it('are not given out twice by the database itself', async () => {
     await ask();
     expect(() =>
       site.runtime.db.$client.exec(
@@ -221,7 +221,7 @@ describe('places', () => {
     ).toThrow('UNIQUE constraint failed');
   });
 
-  it('are counted for each kind, and are free again once called off', async () => {
+  it('are counted for each kind, and are free again after a cancellation', async () => {
     await ask();
     const { id, key } = dataOf<Requested>(await ask());
     expect((await ask()).status).toBe(409);
@@ -243,7 +243,7 @@ describe('places', () => {
 describe('an appointment', () => {
   const requested = async (headers: Headers = {}) => dataOf<Requested>(await ask({}, headers));
 
-  it('goes from requested to confirmed and done by operators, who are logged', async () => {
+  it('is confirmed and marked as done by operators, which is logged', async () => {
     const { key } = await requested();
     expect((await desk('confirmed')).status).toBe(303);
     expect(await open(paths.appointment({ key: key ?? '' }))).toContain('Your visit is confirmed');
@@ -257,7 +257,7 @@ describe('an appointment', () => {
     );
   });
 
-  it('is called off by its customer at the private link, until it begins', async () => {
+  it('is cancelled by its customer at the private link, until it begins', async () => {
     const at = paths.appointment({ key: (await requested()).key ?? '' });
     const cancel = () => sendForm(site, at, { version: '1', reason: 'I am ill' });
     now = new Date('2026-06-20T05:31:00.000Z');
@@ -272,13 +272,13 @@ describe('an appointment', () => {
     );
   });
 
-  it('is called off by the business with a reason that its customer reads', async () => {
+  it('is cancelled by the business with a reason that its customer sees', async () => {
     const { id } = await requested(asha);
     expect((await desk('cancelled', { reason: 'Our bike is at the workshop.' })).status).toBe(303);
     expect(await open(paths.appointment({ id }), cookieOf(asha))).toContain('Our reason: Our bike is at the workshop.');
   });
 
-  it('is rejected once it was changed by the other side', async () => {
+  it('is not changed from an outdated version', async () => {
     const { id } = await requested(asha);
     await change(id, { status: 'confirmed' }, operator);
     const { status, body } = await sendForm(
@@ -292,7 +292,7 @@ describe('an appointment', () => {
     expect((await change(id, { status: 'cancelled' }, asha)).status).toBe(200);
   });
 
-  it('is for its customer and operators only', async () => {
+  it('is accessible to its customer and operators only', async () => {
     const { id, key } = await requested();
     const other = await requested(asha);
     const stranger = signIn(site, 'Stranger');
@@ -310,7 +310,7 @@ describe('an appointment', () => {
     expect((await callApi(site, 'GET', `/api/appointments/${id}?key=${key}`)).status).toBe(200);
   });
 
-  it('is moved by its customer without script, and then waits to be confirmed again', async () => {
+  it('is moved by its customer without a script, and must then be confirmed again', async () => {
     const at = paths.appointment({ key: (await requested()).key ?? '' });
     await desk('confirmed');
     const form = await open(at);
@@ -331,7 +331,7 @@ describe('an appointment', () => {
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([201, 201, 409]);
   });
 
-  it('is moved by operators, who are logged and keep its status; a late or old move is refused', async () => {
+  it('is moved by operators, which is logged and keeps its status; a late or outdated move is rejected', async () => {
     const { id } = await requested(asha);
     await desk('confirmed');
     const to = { day: '2026-06-19', slot: '14:00' };
@@ -372,7 +372,7 @@ describe('an appointment', () => {
     expect(await file()).toEqual(expect.arrayContaining([`UID:${id}@dopahiya`, 'SEQUENCE:2', start]));
   });
 
-  it('is a reminder on the profile until it is over, and in the bookings after', async () => {
+  it('is shown on the profile until it is over, and among the bookings afterwards', async () => {
     await requested(asha);
     const browser = cookieOf(asha);
     expect(await open(paths.profile(), browser)).toContain('Test ride Requested Saturday, 20 June, 11 am to 1 pm');
@@ -443,7 +443,7 @@ describe('the desk', () => {
     ['slots.1.starts', '09:30', 'It begins before the one above it ends'],
     ['closedDays', 'Christmas', '“Christmas” is not a day such as 2026-12-25'],
     ['name', ' ', 'Name is required'],
-  ])('refuses %s: “%s” with a sentence, and keeps what was typed', async (field, text, sentence) => {
+  ])('rejects %s: “%s” with a message, and keeps the form values', async (field, text, sentence) => {
     const extra: Record<string, string> = field === 'slots.1.starts' ? { 'slots.1.ends': '11:00' } : {};
     const { status, body } = await branch('new', { ...jayanagar, ...extra, [field]: text });
     expect(status).toBe(422);

@@ -65,7 +65,7 @@ describe('browse', () => {
     expect(namesIn(body)).toHaveLength(shown);
   });
 
-  it('lists offers without the figure of the order last', async () => {
+  it('lists offers without the value of the sort order last', async () => {
     const all = await Promise.all(
       [1, 2, 3, 4].map(async (page) => namesIn((await show(`?sort=-year&page=${page}`)).body)),
     );
@@ -82,7 +82,7 @@ describe('browse', () => {
   });
 
   it.each(['', 'vehicleType=Bike&brand=Honda&brand=TVS'])(
-    'counts beside each box what ticking it alone in its group lists, with %s set',
+    'shows beside each option the number of results with it alone in its group, with %s set',
     async (query) => {
       const { body } = await show(`?${query}`);
       const boxes = [
@@ -101,7 +101,7 @@ describe('browse', () => {
     },
   );
 
-  it('ticks the boxes that are set, and names every value as a filter in use', async () => {
+  it('checks the options that are set, and lists every value as an active filter', async () => {
     const { words, body } = await show('?q=duke&brand=KTM&brand=Honda&maxPrice=150000&withPhoto=true');
     expect(body).toMatch(/name="brand" checked="" value="KTM"/);
     expect(body).toMatch(/name="withPhoto" checked="" value="true"/);
@@ -116,14 +116,14 @@ describe('browse', () => {
     );
   });
 
-  it('keeps a bound that no option has', async () => {
+  it('keeps a bound that is none of the options', async () => {
     const { body } = await show('?minYear=2019&maxYear=2023&maxKilometres=12000');
     expect(body).toContain('<option value="2019" selected="">2019 to 2023</option>');
     expect(body).toContain('<option value="12000" selected="">Up to 12,000 km</option>');
     expect(body).toContain('<input type="hidden" name="maxYear" value="2023"/>');
   });
 
-  it('keeps the set filters when its forms are sent', async () => {
+  it('keeps the active filters when its forms are sent', async () => {
     const { body } = await show('?q=duke&brand=KTM&brand=Honda&maxPrice=150000&sort=price&view=grid');
     const [search = '', filters = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
       ([form]) => form,
@@ -169,7 +169,7 @@ describe('browse', () => {
     expect(hrefs((await show('?kind=new')).body)).not.toContain('/browse?kind=new&sort=newest');
   });
 
-  it('offers the nearest models where nothing matches, apart from the results', async () => {
+  it('suggests the nearest models if nothing matches, separately from results', async () => {
     const { words, body } = await show('?q=hayabusa');
     expect(words).toContain('The nearest models on sale');
     expect(namesIn(body)).toHaveLength(3);
@@ -183,7 +183,7 @@ describe('browse', () => {
     expect(words).toContain('There is no filter for “without rc”.');
   });
 
-  it('has the same data for programs: interpretation, corrections, and alternatives apart from results', async () => {
+  it('has the same data for programs: interpretation, corrections, and alternatives separately from results', async () => {
     const feed = async (query: string) => JSON.parse((await site.request(`/browse.json${query}`)).body);
     expect(await feed('?q=activaa+under+2+lakh')).toMatchObject({
       understood: [
@@ -379,7 +379,7 @@ describe('the feeds of browse', () => {
 });
 
 describe('the price road', () => {
-  it('orders stones and vehicles by price, and draws no list', async () => {
+  it('orders milestones and vehicles by price, and shows no list', async () => {
     const { words, body } = await show('?view=road');
     expect(words).toMatch(/\d+ of \d+ are drawn/);
     expect(body).not.toContain('<h3>');
@@ -390,7 +390,7 @@ describe('the price road', () => {
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
   });
 
-  it('links each stone to the vehicles of its band, whose number it shows', async () => {
+  it('links each milestone to the vehicles of its band, whose number it shows', async () => {
     const { body } = await show('?view=road&kind=new');
     const stones = [...body.matchAll(/href="([^"]*)"[^>]*><span>(\d+)(?:<!-- -->)? from/g)];
     expect(stones.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(16);
@@ -408,7 +408,7 @@ describe('the price road', () => {
     expect((await show('?view=road&q=zzzz')).words).toContain('Nothing on this road');
   });
 
-  it('is reached from the list and from the grid, and leads back', async () => {
+  it('is linked from the list and from the grid, and links back', async () => {
     expect(hrefs((await show('?brand=Honda')).body)).toContain('/browse?brand=Honda&view=road#found');
     expect(hrefs((await show('?view=grid')).body)).toContain('/browse?view=road#found');
     expect(hrefs((await show('?view=road&sort=price')).body)).toContain('/browse#found');

@@ -75,7 +75,7 @@ describe('the comparison', () => {
   });
 
   it.each(['/compare?vehicles=zzzz', '/compare?vehicles=%3Cb%3E'])(
-    'says so when none of the items exists: %s',
+    'shows a message if none of the items exists: %s',
     async (path) => {
       const { status, body } = await site.request(path);
       expect(status).toBe(404);
@@ -114,13 +114,13 @@ describe('the comparison', () => {
     expect(words).not.toContain('N/A');
   });
 
-  it('opens the first two groups, and all of those that show only differences', async () => {
+  it('expands the first two groups, and all groups if only differences are shown', async () => {
     const openIn = (body: string) => withSourceClassNames(body).match(/<details class="comparison-group" open=""/g);
     expect(openIn((await site.request('/compare?vehicles=1,105')).body)).toHaveLength(2);
     expect(openIn((await site.request('/compare?vehicles=1,105&only=differences')).body)).toHaveLength(6);
   });
 
-  it('offers vehicles near in price for a free place: by a link in a shared list, by a button in the own', async () => {
+  it('suggests vehicles near in price for a free column: by a link in a shared list, by a button in the visitor’s own', async () => {
     const shared = await site.request('/compare?vehicles=1,105');
     expect(labelsOf(shared.body)).toContain('Near them in price');
     expect(shared.body).toMatch(/href="\/compare\?vehicles=1,105,\d+"/);
@@ -130,7 +130,7 @@ describe('the comparison', () => {
     expect(labelsOf(full.body)).not.toContain('Near them in price');
   });
 
-  it('has a choice of two of three or four, without a script', async () => {
+  it('lets the visitor choose two of three or four vehicles, without a script', async () => {
     const chosenIn = async (ids: string) =>
       (await site.request(`/compare?vehicles=${ids}`)).body.match(/type="radio"/g);
     expect(await chosenIn('1,2')).toBeNull();

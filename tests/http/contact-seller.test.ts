@@ -202,7 +202,7 @@ describe('two visitors', () => {
     expect(read.match(/Come at ten\./g)).toHaveLength(1);
   });
 
-  it('see the vehicle above the messages, and reply with one press', async () => {
+  it('see the vehicle above the messages, and send quick replies', async () => {
     const { buyer, link } = await writeTo(listing);
     const there = await inList(visitor, '/messages');
     const page = await visitor.open(there);

@@ -68,7 +68,7 @@ async function writeAsVisitor(fields: object = {}): Promise<{ id: string; link: 
 }
 
 describe('a visitor who writes to the business', () => {
-  it('reads and writes on at the private link, without script', async () => {
+  it('reads and replies at the private link, without a script', async () => {
     const { id, link } = await writeAsVisitor();
     const sent = await words(paths.contact({ sent: id, key: new URL(link, site.origin).searchParams.get('key') }));
     expect(sent).toContain('You read the answer, and write again, at your private link');
@@ -93,7 +93,7 @@ describe('a visitor who writes to the business', () => {
     expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 12:00 pm At ten, then.');
   });
 
-  it('has no way in by the id, and nor has anybody else', async () => {
+  it('cannot open it by its id, and neither can other actors', async () => {
     const { id } = await writeAsVisitor();
     const path = paths.conversation({ id });
     expect((await see(path)).headers.location).toContain('/login?');
@@ -104,7 +104,7 @@ describe('a visitor who writes to the business', () => {
 });
 
 describe('a signed-in customer', () => {
-  it('reads the answers to every kind of request in the profile', async () => {
+  it('reads the replies to every kind of request on the profile', async () => {
     const requests = [
       ['message', await store('/api/contacts', message, user)],
       ['service', await store('/api/services/request', booking, user)],
@@ -137,7 +137,7 @@ describe('a signed-in customer', () => {
     }
   });
 
-  it('who booked a vehicle finds the conversation with the booking', async () => {
+  it('finds the conversation of a booking beside it', async () => {
     await post('/bookings', { vehicle: '6' }, asUser);
     const id = site.runtime.db.$client.prepare<[], string>('SELECT id FROM contact_messages').pluck().get() ?? '';
     expect((await see(paths.profile({ show: 'bookings' }), asUser)).body).toContain(`href="/conversation?id=${id}"`);
@@ -145,7 +145,7 @@ describe('a signed-in customer', () => {
     expect(await words(paths.conversation({ id }), asUser)).toContain('It is yours on Friday.');
   });
 
-  it('stays unnamed at the desk with anonymous feedback, and can still be replied to', async () => {
+  it('is not named at the desk for anonymous feedback, and still gets replies', async () => {
     const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
     const open = await words(deskOf('feedback', id), asOperator);
     expect(open).toContain('The customer 12:00 pm');
@@ -223,7 +223,7 @@ describe('the page of a request at the desk', () => {
 describe('an internal note', () => {
   const secret = 'Rude on the phone, call the manager';
 
-  it('is read by operators, and never by the customer', async () => {
+  it('is visible to operators, and never to the customer', async () => {
     const id = await store('/api/contacts', message, user);
     expect((await post(deskOf('message', id), { intent: 'note', note: ' ' }, asOperator)).status).toBe(422);
     expect((await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator)).status).toBe(303);
@@ -398,7 +398,7 @@ describe('the API of requests', () => {
   const desk = (method: string, path: string, body?: object, headers = operator) =>
     callApi(site, method, `/api/desk${path}`, { body, headers });
 
-  it('carries a conversation of a visitor and the desk, without the notes for the visitor', async () => {
+  it('has a conversation between a visitor and the desk, without the notes for the visitor', async () => {
     const sent = dataOf<{ id: string; messagesKey: string }>(
       await callApi(site, 'POST', '/api/contacts', { body: message }),
     );
@@ -436,7 +436,7 @@ describe('the API of requests', () => {
     });
   });
 
-  it('lists, searches, moves and assigns requests', async () => {
+  it('lists and searches requests, changes their status and assigns them', async () => {
     const id = await store('/api/contacts', message);
     const found = await desk('GET', '/requests?q=iqube&kind=message');
     expect(dataOf<object>(found)).toMatchObject({

@@ -59,7 +59,7 @@ describe('the EMI calculator, without a script', () => {
     for (const text of texts) expect(words).toContain(text);
   });
 
-  it('takes the price of any offer: a pick, a used vehicle, a listing', async () => {
+  it('accepts the price of any offer: a popular vehicle, a used vehicle, a listing', async () => {
     const { listing } = storeListing(site.runtime.db, { presentPrice: 18_000 });
     const pick = await open({ vehicle: '14' });
     expect(inputValue(pick.html, 'price')).toBe('177000');
@@ -87,7 +87,7 @@ describe('the EMI calculator, without a script', () => {
   });
 
   it.each([{ price: 'abc' }, { price: '0' }, { tenure: 'x' }, { price: 'abc', method: 'spot-purchase' }])(
-    'has no checkout for an invalid case: %o',
+    'has no link to apply for invalid values: %o',
     async (query) => {
       const { html } = await open(query);
       expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Proceed to Checkout/);

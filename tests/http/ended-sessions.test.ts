@@ -90,7 +90,7 @@ describe('a form that is sent when the session has ended', () => {
     expect(hiddenField(back, 'version')).toBe(version);
   });
 
-  it('and is only a button leads to signing in, and back to the screen with the button', async () => {
+  it('and has only a button leads to signing in, and back to the screen with the button', async () => {
     const id = await create({ endpoint: '/api/bikes', body: shine });
     const path = paths.listing('bike', id);
     const response = await sendForm(site, path, { intent: 'sold', listing: id });
@@ -100,7 +100,7 @@ describe('a form that is sent when the session has ended', () => {
     expect(response.body).toContain('<footer');
   });
 
-  it('and changes a listing of a visitor is not known', async () => {
+  it('and changes a visitor’s listing is not found', async () => {
     const id = await create({ endpoint: '/api/bikes', body: shine }, {});
     const path = paths.editListing('bike', id);
     expect((await site.request(path)).status).toBe(404);

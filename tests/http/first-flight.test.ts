@@ -213,7 +213,7 @@ const opened = new Map<string, string>();
 
 type Page = { html: string; bytes: number; status: number };
 
-/** Pages that a visitor has opened: several tests look at each. */
+/** Pages that a visitor has opened, which several tests use. */
 const ofVisitors = new Map<string, Promise<Page>>();
 function openAsVisitor(path: string): Promise<Page> {
   const page = ofVisitors.get(path) ?? open(path);
@@ -345,7 +345,7 @@ describe.each(deskStates)('$what', ({ path, status }) => {
   });
 });
 
-test('home fits for a user who compares four vehicles, has chosen a city and just signed up', async () => {
+test('home fits for a user with four vehicles to compare, a city and a message after sign-up', async () => {
   const user = await new FormBrowser(site).enter({ ...asha, name: 'Asha', email: 'shopper@example.com' });
   for (const id of ['1', '2', '3', '105']) await user.send('/compare/list', { add: id, returnTo: '/main' });
   await user.send('/city', { city: 'Thiruvananthapuram', returnTo: '/main' });

@@ -67,7 +67,7 @@ describe('a visitor who writes to a seller', () => {
     expect(new Set(stored.map((row) => Object(row).buyer_visitor_hash))).toHaveProperty('size', 1);
   });
 
-  it('reads and answers in the inbox, and finds the private link there, which works elsewhere', async () => {
+  it('reads and replies in the inbox, and finds the private link there, which works in other browsers', async () => {
     const buyer = new FormBrowser(site);
     const { link } = await write(buyer);
     await answer('Yes, on Saturday.');
@@ -97,7 +97,7 @@ describe('a visitor who writes to a seller', () => {
 });
 
 describe('a signed-in user in a browser that wrote as a visitor', () => {
-  it('sees it apart, joins it on request only, and is as blocked as the visitor was', async () => {
+  it('sees it separately, adds it on request only, and is blocked as the visitor was', async () => {
     const owner = await new FormBrowser(site).enter({
       name: 'Omana',
       email: 'omana@example.com',
@@ -263,7 +263,7 @@ describe('the inbox', () => {
 });
 
 describe('a conversation', () => {
-  it('keeps a refused repetition in its field, and shows addresses as text', async () => {
+  it('keeps a rejected repetition in its field, and shows URLs as text', async () => {
     const buyer = new FormBrowser(site);
     const { link } = await write(buyer);
     const words = 'The papers are at https://example.com/rc?id=1&view=all for you.';

@@ -51,7 +51,7 @@ test('the code of a visitor is shown once, in groups and as a file', async () =>
   expect(again.body).not.toContain('data:text/plain');
 });
 
-test('missing details are listed with a link to their field, given ones as done', async () => {
+test('missing details are listed with a link to their field, and given ones as done', async () => {
   const { path, cookies } = await list('second', {}, { city: '', kilometresDriven: '12,000' });
   const { body } = await site.request(path, { headers: { Cookie: cookies } });
   const id = path.split('=')[1];
@@ -63,7 +63,7 @@ test('missing details are listed with a link to their field, given ones as done'
     expect(form.body).toContain(`id="${field}"`);
 });
 
-test('it is for the owner: others are led to the listing, and a user needs no code', async () => {
+test('it is for the owner only: other visitors are redirected to the listing, and a user has no code', async () => {
   const user = cookieOf(signIn(site, 'Uma'));
   const { path } = await list('third', user);
   const stranger = await site.request(path);

@@ -102,7 +102,7 @@ describe.each([
     expect(await namesOf('?brand=filtered&page=&limit=null&sort=')).toEqual(['Three', 'Two', 'One']);
   });
 
-  it('take the filters of the browse screen, several values of one, and the same filter once', async () => {
+  it('accept the filters of the browse screen, several values of one, and each filter under one of its names', async () => {
     await list(plural, { name: 'Filter me', brand: 'Norton', kilometresDriven: 4_000, ownerNumber: 1 });
     await list(plural, { name: 'Filter me too', brand: 'Indian', kilometresDriven: 90_000, ownerNumber: 3 });
     const total = async (query: string) => {
@@ -127,7 +127,7 @@ describe.each([
     ]);
   });
 
-  it('list no sample, yet show one at its id', async () => {
+  it('list no sample, but return one by its id', async () => {
     const page = dataOf<Page>(await callApi(site, 'GET', `${base}?limit=100`));
     expect((page.bikes ?? page.scooters ?? []).some(({ isSample }) => isSample)).toBe(false);
     const sample = dataOf(await callApi(site, 'GET', `${base}/sample-${kind}-1`));

@@ -103,7 +103,7 @@ test.each([
   ['unknown', () => Promise.resolve('/previews/none-1.jpg')],
   ['no listing', () => Promise.resolve('/previews/1-1.jpg')],
   ['not a preview', () => Promise.resolve('/previews/sample-bike-1.png')],
-])('there is none of one that is %s', async (_what, path) => {
+])('there is none of a listing that is %s', async (_what, path) => {
   const { status, headers } = await site.request(await path());
   expect(status).toBe(404);
   expect(headers['cache-control']).toBe('no-store');

@@ -43,7 +43,7 @@ function startWorker({ runtime }: Pick<SiteInProcess, 'runtime'>): void {
   ends.push(sendMails(runtime, mail, { timeouts, pollMilliseconds: 10, pause: 50 }));
 }
 
-/** A site that sends mail, and the server that takes it. */
+/** A site that sends mail, and its mail server. */
 async function openMailSite(handlers: SMTPServerOptions = {}, variables: Record<string, string> = {}) {
   const server = await startMailServer(handlers);
   ends.push(server.close);
@@ -186,7 +186,7 @@ describe('a mail', () => {
     expect(subjects).toContain('Someone wrote to you about Hero Splendor - Dopahiya');
   });
 
-  it('leads a visitor to the answer, with a link that works without signing in', async () => {
+  it('links a visitor to the reply, without signing in', async () => {
     const { site, server } = await openMailSite();
     const { seller } = await writeToSeller(site);
     later(1);
@@ -225,7 +225,7 @@ function signInAs(site: SiteInProcess, userId: string): Record<string, string> {
 }
 
 describe('stopping mails', () => {
-  it('takes one press, on the page or in a mail program, and can be undone', async () => {
+  it('needs one press, on the page or in the mail program, and can be undone', async () => {
     const { site, server } = await openMailSite();
     const { listing } = await writeToSeller(site);
     later(1);
@@ -263,7 +263,7 @@ describe('stopping mails', () => {
 });
 
 describe('a mail server', () => {
-  it('that is down delays mails, and no request', async () => {
+  it('that is down delays mails, but no request', async () => {
     const { site, server } = await openMailSite();
     await server.close();
     const { response } = await writeToSeller(site);
@@ -279,7 +279,7 @@ describe('a mail server', () => {
     expect(again.received).toHaveLength(1);
   });
 
-  it('that never greets is tried again later', async () => {
+  it('that sends no greeting is tried again later', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     ends.push(() => new Promise((resolve) => silent.close(resolve)));
@@ -342,7 +342,7 @@ describe('a mail server', () => {
     expect(isListed).toBe(state === 'failed');
   });
 
-  it('gets the password, and a wrong one is not held against the mail', async () => {
+  it('gets the password; with a wrong one the mail stays in the queue', async () => {
     const signedIn: string[] = [];
     const { site, server } = await openMailSite({
       disabledCommands: ['STARTTLS'],

@@ -23,7 +23,7 @@ async function figure(line: string): Promise<number> {
 }
 
 describe('access to the metrics', () => {
-  it('is for programs on this machine that send requests without a proxy', async () => {
+  it('is allowed for programs on this machine without a proxy', async () => {
     const { status, headers, body } = await ask();
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
@@ -44,11 +44,11 @@ describe('access to the metrics', () => {
     { Via: '1.1 proxy' },
     { 'X-Real-IP': '127.0.0.1' },
     { Host: 'bikes.example' },
-  ])('is not for a request with %o', async (headers) => {
+  ])('is denied for a request with %o', async (headers) => {
     expect((await ask(headers)).status).toBe(404);
   });
 
-  it('from elsewhere is for the token of an operator only', async () => {
+  it('from other machines requires the token of an operator', async () => {
     const elsewhere = { Host: 'bikes.example', 'X-Forwarded-For': '203.0.113.1' };
     expect((await ask({ ...operator, ...elsewhere })).status).toBe(200);
     expect((await ask({ ...user, ...elsewhere })).status).toBe(404);
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(await figure('dopahiya_content_revision')).toBeGreaterThan(0);
   });
 
-  it('are drawn at the desk', async () => {
+  it('are shown as charts at the desk', async () => {
     const { body } = await site.request(paths.desk({ show: 'figures' }), { headers: cookieOf(operator) });
     expect(body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="Requests: At most \d+, at [^"]+"><path d="M/);
   });

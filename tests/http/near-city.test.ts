@@ -19,7 +19,7 @@ const inCity = (id: string) => ({ Cookie: `city=${id}` });
 const read = (path: string, headers: Record<string, string> = {}) => site.request(path, { headers });
 
 describe('the city of a visitor', () => {
-  it('is remembered by one press on a list of it, and leads back to the list', async () => {
+  it('is remembered with a button on its list, which redirects back to the list', async () => {
     const path = '/browse?city=Pune&sort=price';
     const page = (await read(path)).body;
     expect(page).toMatch(/<form[^>]* action="\/city"/);
@@ -29,7 +29,7 @@ describe('the city of a visitor', () => {
     expect(String(headers['set-cookie'])).toMatch(/^city=mh-pune; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/);
   });
 
-  it('is offered on Browse and home, and forgotten by one press', async () => {
+  it('is linked on Browse and home, and forgotten with a button', async () => {
     const browse = await read('/browse?brand=Honda', inCity('mh-pune'));
     expect(browse.body).toContain('href="/browse?city=Pune&amp;within=50&amp;brand=Honda"');
     const home = await read('/main', inCity('mh-pune'));
@@ -42,13 +42,13 @@ describe('the city of a visitor', () => {
     ]);
   });
 
-  it('changes where a list of another city is seen', async () => {
+  it('is changed on a list of another city', async () => {
     const text = labelsOf((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
     expect(text).toContain('Near Pune Remember Chennai Forget Pune');
     expect(labelsOf((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
   });
 
-  it('is one of the list of places: any other sets no cookie, and counts as none', async () => {
+  it('is one of the known places: any other sets no cookie, and is ignored', async () => {
     const unknown = await sendForm(site, '/city', { city: 'Atlantis', returnTo: '/main' }, {});
     expect([unknown.headers.location, unknown.headers['set-cookie']]).toEqual(['/browse?city=Atlantis', undefined]);
     for (const cookie of ['xx-atlantis', 'mh-pune%0d%0aX: y', '"><script>']) {
@@ -56,7 +56,7 @@ describe('the city of a visitor', () => {
     }
   });
 
-  it('leads nowhere else', async () => {
+  it('has no effect on other screens', async () => {
     for (const returnTo of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const { headers } = await sendForm(site, '/city', { city: 'Pune', returnTo }, {});
       expect(headers.location).toBe('/browse?city=Pune');
@@ -75,14 +75,14 @@ describe('pages that show it are cached by city', () => {
     expect([again.body, again.headers['cache-control']]).toEqual([own.body, 'public, no-cache']);
   });
 
-  it('with an entity tag of their own, so that a browser that chooses a city gets the new page', async () => {
+  it('have a separate entity tag, so that a browser gets the new page after choosing a city', async () => {
     const etag = String((await read('/browse')).headers.etag);
     expect((await read('/browse', { ...inCity('mh-pune'), 'If-None-Match': etag })).status).toBe(200);
     const own = String((await read('/browse', inCity('mh-pune'))).headers.etag);
     expect((await read('/browse', { ...inCity('mh-pune'), 'If-None-Match': own })).status).toBe(304);
   });
 
-  it('and all others are those of any visitor', async () => {
+  it('are the only ones: all others are shared by all visitors', async () => {
     const { headers } = await read('/showroom');
     const own = await read('/showroom', inCity('mh-pune'));
     expect([own.headers.etag, own.headers['cache-control']]).toEqual([headers.etag, 'public, no-cache']);

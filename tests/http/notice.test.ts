@@ -26,7 +26,7 @@ it('shows a listing with its price, a code and its short address, and neither it
   expect(body).not.toContain('AB1234');
 });
 
-it('leads from the short address to the listing, and from an unknown one to Browse', async () => {
+it('redirects from the short URL to the listing, and from an unknown one to Browse', async () => {
   const to = async (short: string) => (await site.request(`/l/${short}`)).headers.location;
   expect(await to(id.slice(0, 8))).toBe(`/vehicle-details?vehicle=${id}`);
   expect(await to(id)).toBe(`/vehicle-details?vehicle=${id}`);

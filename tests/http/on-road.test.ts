@@ -17,13 +17,13 @@ shareSite(async () => {
 const words = async (path: string) => labelsOf((await site.request(path)).body);
 
 describe('the details of a new vehicle', () => {
-  it('lead to the price on the road', async () => {
+  it('link to the on-road price', async () => {
     const page = await site.request(paths.vehicle('1'));
     expect(page.body).toContain(`href="${paths.vehicle('1', { state: 'any' }, 'on-road')}"`.replace('&', '&amp;'));
     expect(labelsOf(page.body)).toMatch(/On the road from ₹[\d,]+/);
   });
 
-  it('span all states before one is chosen', async () => {
+  it('are a range over all states before one is chosen', async () => {
     const text = await words(paths.vehicle('1', { state: 'any' }));
     expect(text).toMatch(/About ₹[\d,]+ to ₹[\d,]+ with road tax, registration and insurance/);
     expect(text).toContain('Choose your state');
@@ -58,7 +58,7 @@ describe('the state of the remembered city', () => {
     expect((await of(paths.vehicle('1', { state: 'TN' }), 'mh-pune')).body).toContain('value="TN" selected');
   });
 
-  it('is where the comparison leads', async () => {
+  it('is the one that the comparison links to', async () => {
     const { text, body } = await of('/compare?vehicles=1,8', 'mh-pune');
     expect(text).toContain('On-road prices in Maharashtra');
     expect(body).toContain('href="/compare?vehicles=1,8&amp;state=MH"');
@@ -67,7 +67,7 @@ describe('the state of the remembered city', () => {
 });
 
 describe('the comparison', () => {
-  it('leads to the prices on the road in a state, each part in a row', async () => {
+  it('links to the on-road prices in a state, each part in a row', async () => {
     expect((await site.request('/compare?vehicles=1,8')).body).toContain('href="/compare?vehicles=1,8&amp;state=any"');
     const text = await words('/compare?vehicles=1,8,101&state=TN');
     expect(text).toContain('Road tax ₹22,080 ₹0 N/A');
@@ -76,13 +76,13 @@ describe('the comparison', () => {
     expect(text).not.toContain('Wheelbase');
   });
 
-  it('has them for the visitor’s own list too, once a state is chosen', async () => {
+  it('has them for the visitor’s own list too, after a state is chosen', async () => {
     const { body } = await site.request('/compare?state=any', { headers: { Cookie: 'compare=1,8' } });
     expect(labelsOf(body)).toContain('Choose your state');
     expect(body).not.toContain('name="vehicles"');
   });
 
-  it('has none of used vehicles alone', async () => {
+  it('has none for used vehicles only', async () => {
     expect((await site.request('/compare?vehicles=101,102')).body).not.toContain('state=any');
     expect(await words('/compare?vehicles=101,102&state=TN')).not.toContain('Road tax');
   });
@@ -174,7 +174,7 @@ describe('the desk', () => {
     expect((await taxOf('2'))?.isRateAssumed).toBe(true);
   });
 
-  it('changes the rates of a state at once, and writes it in the log', async () => {
+  it('changes the rates of a state at once, which is logged', async () => {
     const page = await site.request(paths.vehicle('2', { state: 'AS' }));
     expect(labelsOf(page.body)).toContain('Road tax ₹6,746');
     const headers = asOperator;

@@ -10,7 +10,7 @@ import { visibleText } from '../support/visible-text';
 
 const account = { name: 'Opal Desai', email: 'opal@example.com', password: 'desk!and!chair' };
 let now = new Date('2026-06-15T06:30:00.000Z');
-/** As a real clock, it is later each time it is read. */
+/** Like a real clock, it is later each time it is read. */
 function tick(): Date {
   now = new Date(now.getTime() + 1);
   return now;

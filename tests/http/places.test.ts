@@ -70,7 +70,7 @@ describe('a city', () => {
     ['/browse?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
     ['/sell-bikes?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
     ['/api/bikes?city=Pune&within=25&q=bike+pune', ['Here', 'Beside']],
-  ])('in a search filters as it does by itself, whatever a seller writes: %s', async (path, names) => {
+  ])('in a search filters as the parameter does, regardless of the text of listings: %s', async (path, names) => {
     storeListing(site.runtime.db, { name: 'Bike Nowhere', city: 'Chennai', license: 'GJ 01 AB 1234', ...mentioning });
     expect(found((await page(path)).body)).toEqual(names);
   });
@@ -135,7 +135,7 @@ describe('a city', () => {
   });
 });
 
-it('a plate names its office and the cities of it', async () => {
+it('a plate office is shown with its cities', async () => {
   expect((await page('/browse?q=mh12')).text).toContain('Plate MH 12 · Pune');
   expect((await page('/browse?q=MH-05')).text).toContain('Plate MH 05 · Kalyan, Dombivli');
 });

@@ -30,7 +30,7 @@ it.each([
   ['XX 12', 'No state has the letters XX'],
   ['MH 99', 'We do not know which city the office MH 99 serves. It is in Maharashtra.'],
   ['"><script>', 'A plate begins with the two letters'],
-])('says why %s leads nowhere, and keeps it', async (plate, message) => {
+])('shows why %s finds nothing, and keeps the text', async (plate, message) => {
   const { status, body } = await search(plate);
   expect(status).toBe(200);
   expect(labelsOf(body)).toContain(message);
@@ -38,7 +38,7 @@ it.each([
   expect(body).toContain('aria-invalid="true"');
 });
 
-it('shows an empty field at first, and is reached from Browse and the sell lists', async () => {
+it('shows an empty field at first, and is linked from Browse and the sell lists', async () => {
   expect((await site.request('/plate')).status).toBe(200);
   for (const path of ['/browse', '/sell-bikes']) expect((await site.request(path)).body).toContain('href="/plate"');
 });

@@ -44,7 +44,7 @@ const places: [place: string, path: string, vehicle: string, sample: RegExp, rid
 ];
 
 describe.each(places)('%s', (_place, path, vehicle, sample, ridersOwn) => {
-  it('shows the built-in rating as a sample, and that of riders in its place', async () => {
+  it('shows the built-in rating as a sample, and the rating of reviews instead of it', async () => {
     const before = await textOf(path);
     expect(before).toMatch(sample);
     expect(before).not.toMatch(ridersOwn);
@@ -61,7 +61,7 @@ describe('the API', () => {
     ['a vehicle', '/api/vehicles', '1', { sampleRating: 4.7, sampleReviewCount: 1846 }],
     ['a used vehicle', '/api/vehicles', '105', { sampleRating: 4.4, sampleReviewCount: 0 }],
     ['a sample listing', '/api/bikes', 'sample-bike-1', { sampleRating: 4.7, sampleReviewCount: 18 }],
-  ])('has the rating of %s and its sample apart', async (_item, path, id, sample) => {
+  ])('has the rating of %s and its sample separately', async (_item, path, id, sample) => {
     const item = `${path}/${id}`;
     expect(await itemAt(item)).toMatchObject({ ...unrated, ...sample });
     await review(id, 3);
@@ -76,7 +76,7 @@ describe('the API', () => {
     });
   });
 
-  it("has riders' rating of a seller's listing", async () => {
+  it('has the rating of a listing from its reviews', async () => {
     expect(await itemAt(`/api/bikes/${listing}`)).toMatchObject({ ...unrated, sampleRating: null });
     await review(listing, 4);
     await review(listing, 5, riders[1]);
@@ -96,7 +96,7 @@ describe('the API', () => {
     expect(await itemAt('/api/vehicles/2')).toMatchObject({ ...unrated, sampleRating: 4.6 });
   });
 
-  it('sorts by ratings of riders alone: a sample never ranks', async () => {
+  it('sorts by ratings of reviews only: samples never count', async () => {
     await review('15', 2);
     await review('105', 5);
     const listed = async (sort: string) =>
@@ -123,7 +123,7 @@ test('no sample competes in the comparison', async () => {
   expect(await ratings()).toContain('Highest');
 });
 
-test('structured data have ratings of riders only', async () => {
+test('structured data contain only ratings of reviews', async () => {
   const published = async () =>
     /"aggregateRating":(\{[^}]*\})/.exec((await site.request(paths.vehicle('1'))).body)?.[1];
   expect(await published()).toBeUndefined();
@@ -131,7 +131,7 @@ test('structured data have ratings of riders only', async () => {
   expect(await published()).toBe('{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}');
 });
 
-describe('an unlaunched vehicle', () => {
+describe('an upcoming vehicle', () => {
   it('has no rating anywhere, and cannot be reviewed', async () => {
     expect(await itemAt('/api/vehicles/9')).toEqual(
       expect.objectContaining({ rating: null, reviewCount: 0, sampleRating: null, sampleReviewCount: 0 }),

@@ -253,7 +253,7 @@ describe('at the desk', () => {
     expect((await issue('recovery-code', { email: 'nobody@example.com' })).status).toBe(422);
   });
 
-  it('a lost manage code is replaced: the old one opens nothing any more', async () => {
+  it('a lost manage code is replaced: the old one stops working', async () => {
     const { id, manageKey } = dataOf<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: shine }),
     );
@@ -308,7 +308,7 @@ describe('at the desk', () => {
     expect(await canSignIn({ ...account, email }, newPassword)).toBe(true);
   });
 
-  it('a program with an access token issues no code', async () => {
+  it('an access token cannot be used to issue a code', async () => {
     const made = await operator.send(paths.profile({ show: 'tokens' }), {
       intent: 'make-token',
       name: 'Sync',

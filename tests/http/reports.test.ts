@@ -72,7 +72,7 @@ describe('a listing', () => {
     expect(await words(paths.desk({ show: 'log' }))).toContain('Jawa 42 : reports dismissed');
   });
 
-  it('is not decided by an operator who has not seen the latest report', async () => {
+  it('cannot be decided by an operator who has not seen the latest report', async () => {
     await report({ reason: 'fraud' });
     const open = paths.desk({ show: 'listing', open: id });
     const page = await site.request(open, { headers: asOperator });
@@ -128,7 +128,7 @@ describe('a listing', () => {
 });
 
 describe('a review', () => {
-  it('is reported beside its text, and can be hidden for it', async () => {
+  it('is reported beside its text, and can be hidden because of it', async () => {
     const actor = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
     const said = { vehicleId: '1', rating: 1, title: null, comment: 'Rude words' };
     const written = runCommand(writeReview, said, { db: site.runtime.db, actor, now });

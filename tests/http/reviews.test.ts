@@ -178,7 +178,7 @@ describe('reviews on the details screen', () => {
 describe('long reviews', () => {
   const long = `${'It never hurries, and it never tires. '.repeat(40)}The end.`;
 
-  it('are cut short in lists, and complete on their own page', async () => {
+  it('are shortened in lists, and complete on their own page', async () => {
     await write(asha, { comment: long });
     await write(ravi);
     const [, written] = stored();
@@ -193,7 +193,7 @@ describe('long reviews', () => {
     expect(full).not.toContain('Ravi ·');
   });
 
-  it('are complete for their author too, hidden or not, and cut short on the tab and the profile', async () => {
+  it('are complete for their author too, hidden or not, and shortened on the tab and the profile', async () => {
     const { id } = dataOf<Shown>(await write(asha, { comment: long }));
     for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
       const { body: html } = await open(browser, place);

@@ -47,7 +47,7 @@ const cookieFrom = ({ headers }: Awaited<ReturnType<typeof save>>): Headers => (
 });
 
 describe('a search', () => {
-  it('is kept by a visitor with one press, under a secret of which only the hash is stored', async () => {
+  it('is saved by a visitor with one press, under a secret of which only the hash is stored', async () => {
     const { body, headers } = await site.request('/browse?q=splendor&maxPrice=60000');
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).toContain('name="query" value="q=splendor&amp;maxPrice=60000"');
@@ -65,7 +65,7 @@ describe('a search', () => {
     expect(await open({})).toContain('No search kept yet');
   });
 
-  it('is kept once, and on nothing found and the sell lists too', async () => {
+  it('is saved once, also from a page without results and from the sell lists', async () => {
     const first = await save('q=activa');
     await save('q=activa', cookieFrom(first));
     expect(stored()).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('the API', () => {
   const list = async () =>
     dataOf<{ searches: Listed[] }>(await callApi(site, 'GET', '/api/searches', { headers: asha })).searches;
 
-  it('saves, lists and deletes the same searches, and reading them is no visit', async () => {
+  it('saves, lists and deletes the same searches, and a request is no visit', async () => {
     const body = { query: 'maxPrice=60000&q=splendor&page=2' };
     const created = await callApi(site, 'POST', '/api/searches', { headers: asha, body });
     expect(created.status).toBe(201);

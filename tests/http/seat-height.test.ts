@@ -14,7 +14,7 @@ shareSite(async () => {
 const words = async (path: string) => labelsOf((await site.request(path)).body);
 
 describe('the seat height', () => {
-  it('is reached from details where it is known, and from a comparison', async () => {
+  it('is linked from details if it is known, and from a comparison', async () => {
     expect((await site.request(paths.vehicle('1'))).body).toContain('href="/seat-height?vehicles=1"');
     expect((await site.request(paths.vehicle('23'))).body).not.toContain('/seat-height');
     expect((await site.request(paths.compare(['1', '8']))).body).toContain('href="/seat-height?vehicles=1,8"');
@@ -28,7 +28,7 @@ describe('the seat height', () => {
     expect(text).toContain('legs are taken as 46% of the height');
   });
 
-  it('draws each to one scale, taller riders higher', async () => {
+  it('draws each to scale, taller riders higher', async () => {
     const seatOf = async (height: number) =>
       /<circle[^>]* cy="(\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1];
     expect([await seatOf(150), await seatOf(195)].map(Number)).toEqual([423, 209]);

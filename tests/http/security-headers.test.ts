@@ -21,7 +21,7 @@ const responses: [
   ['an unknown call', '/api/nowhere', {}, 404],
   ['a wrong method on a screen', '/main', { method: 'DELETE' }, 405],
   ['a wrong method on a call', '/api/bikes', { method: 'DELETE' }, 405],
-  ['a method that nobody knows', '/main', { method: 'TRACE' }, 405],
+  ['an unknown method', '/main', { method: 'TRACE' }, 405],
   ["another site's form", '/sell-bikes', { method: 'POST', headers: foreign, body: 'a=b' }, 403],
   ["another site's call", '/api/bikes', { method: 'POST', headers: foreign, body: '{}' }, 403],
   [

@@ -143,7 +143,7 @@ describe('a database that refuses writes', () => {
   test.each([
     ['bike', 'Failed to add bike listing'],
     ['scooter', 'Failed to add scooter listing'],
-  ] as const)('a %s that could not be added is said so, by form and API, with the reason', async (kind, message) => {
+  ] as const)('a %s that could not be added is reported by form and API, with the reason', async (kind, message) => {
     const form = await post(site, paths.sellForm(kind), { ...listed, idempotencyKey: `refused-${kind}` });
     expect([form.status, form.headers['retry-after']]).toEqual([503, '60']);
     expect(form.body).toContain(`<h2>${message}</h2>`);
@@ -261,7 +261,7 @@ describe('a listing of a visitor', () => {
   });
 });
 
-test('elements that are apart on the screen are apart in a text browser', async () => {
+test('elements that are separate on the screen are separate in a text browser', async () => {
   const site = await openSite();
   const pages = await Promise.all(['/main', '/sell', '/sell-bikes', formPath].map((path) => site.request(path)));
   await site.close();
@@ -279,7 +279,7 @@ describe('papers', () => {
     return site;
   });
 
-  test('are shown as the seller states them, until they are unticked', async () => {
+  test('are shown as the seller states them, until they are unchecked', async () => {
     const papers = { hasRc: 'on', isLoanCleared: 'on', insuranceUntil: '2099-03-31' };
     const created = await post(site, formPath, { ...listed, ...papers });
     const Cookie = manageKeyOf(created);
@@ -317,7 +317,7 @@ describe('a mileage of 0', () => {
     return site;
   });
 
-  test.each(['Electric', 'Petrol'] as const)('is not shown of a %s scooter', async (type) => {
+  test.each(['Electric', 'Petrol'] as const)('is not shown for a %s scooter', async (type) => {
     const created = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, type, mileage: 0 } });
     const { id } = dataOf<{ id: string }>(created);
     const screens = [paths.listing('scooter', id), paths.vehicle(id), '/main', '/browse', '/browse.rss'];

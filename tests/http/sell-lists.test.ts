@@ -61,7 +61,7 @@ const filters = [
 ];
 
 describe('the list of a sell screen, its feed and the API', () => {
-  it.each(filters)('find the same with %s', async (query) => {
+  it.each(filters)('find the same listings with %s', async (query) => {
     const page = await onPage(`${query}&sort=newest`);
     expect(page.length).toBeGreaterThan(0);
     expect(page.length).toBeLessThanOrEqual(11);
@@ -70,7 +70,7 @@ describe('the list of a sell screen, its feed and the API', () => {
   });
 
   it.each(['price', '-price', '-kilometres', 'kilometres', 'year', '-year', 'mileage', '-mileage'])(
-    'order alike by %s',
+    'have the same order by %s',
     async (sort) => {
       const page = await onPage(`sort=${sort}&fuelType=Petrol&maxKilometres=100000`);
       expect(page.length).toBeGreaterThan(3);
@@ -90,14 +90,14 @@ describe('a filtered sell list', () => {
     expect(body).toContain('href="/sell-bikes?brand=TVS&amp;fuelType=Petrol"');
   });
 
-  it('shows the samples that it means, and counts none', async () => {
+  it('shows the samples that match, and counts none', async () => {
     const text = labelsOf(await read('/sell-bikes?brand=Royal+Enfield'));
     expect(text).toContain('Royal Enfield Meteor 350');
     expect(text).not.toContain('Hero Xpulse');
     expect(text).toContain('Samples');
   });
 
-  it('keeps a figure that it cannot read, and has no filters that no listing meets', async () => {
+  it('keeps a value that it cannot parse, and has no filters that no listing matches', async () => {
     const body = await read('/sell-bikes?minPrice=cheap&maxPower=20&kind=new&vehicleType=Scooter');
     expect(labelsOf(body)).toContain('The lowest price must be a number of at most 10 digits');
     expect(body).toMatch(/name="minPrice"[^>]*value="cheap"|value="cheap"[^>]*name="minPrice"/);

@@ -25,7 +25,7 @@ const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}
 const look = (reference: string, contact: string, browser = new FormBrowser(site)) =>
   browser.send(paths.status(), { reference, contact });
 
-/** The page of what a reference and a contact lead to. */
+/** The page found by a reference and a contact. */
 async function found(reference: string, contact: string): Promise<string> {
   const browser = new FormBrowser(site);
   const { status, headers } = await look(reference, contact, browser);
@@ -58,7 +58,7 @@ describe('a reference number', () => {
     expect((await look(referenceOf(id), '98765 43211')).status).toBe(422);
   });
 
-  it('finds services, feedback by the account, and conversations, with the answers', async () => {
+  it('finds services, feedback by the account, and conversations, with the replies', async () => {
     const service = await send('/services/request', booking, ravi);
     expect(await found(referenceOf(service), booking.contactInfo.phone)).toMatch(
       /Sent .+: so far 2 Confirmed 3 Completed What Service/,
@@ -105,7 +105,7 @@ describe('a reference number', () => {
     for (const sentence of ['Reference is required', 'Phone or email is required']) expect(bare).toContain(sentence);
   });
 
-  it('leads to an address without phone, email and reference, for fifteen minutes', async () => {
+  it('redirects to a URL without phone, email and reference, for fifteen minutes', async () => {
     const id = await send('/contacts', { ...person, message: 'When do you open on Sundays, please?' });
     const address = String((await look(referenceOf(id), person.phone)).headers.location);
     expect(address).toMatch(/^\/status\?found=[\w-]+$/);
@@ -119,7 +119,7 @@ describe('a reference number', () => {
   });
 });
 
-it('POST /api/status answers like the form', async () => {
+it('POST /api/status responds like the form', async () => {
   const id = await send('/contacts', { ...person, message: 'Does the showroom take part exchange?' });
   const body = { reference: referenceOf(id), contact: person.email };
   const answered = await callApi(site, 'POST', '/api/status', { body });
@@ -133,7 +133,7 @@ it('POST /api/status answers like the form', async () => {
   }
 });
 
-it('guesses are limited like passwords', async () => {
+it('attempts are limited like those of passwords', async () => {
   const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_SIGN_INS: '3/10m' });
   const statuses = [];
   for (let guess = 0; guess < 5; guess += 1) {

@@ -22,7 +22,7 @@ it('suggests searches, from the cache until something changes', async () => {
   expect(again.status).toBe(304);
 });
 
-it('suggests nothing without a beginning, and refuses a text that is too long', async () => {
+it('suggests nothing for an empty text, and rejects one that is too long', async () => {
   expect(JSON.parse((await site.request(suggestionsPath)).body)).toEqual({
     success: true,
     data: { suggestions: [] },

@@ -15,7 +15,7 @@ const words = async (path: string, headers: Record<string, string> = {}) =>
   labelsOf((await site.request(path, { headers })).body);
 
 describe('the trip', () => {
-  it('is reached from details and from a comparison, with their vehicles', async () => {
+  it('is linked from details and from a comparison, with their vehicles', async () => {
     expect((await site.request(paths.vehicle('8'))).body).toContain('href="/trip?vehicles=8"');
     expect((await site.request(paths.compare(['1', '8']))).body).toContain('href="/trip?vehicles=1,8"');
   });
@@ -47,7 +47,7 @@ describe('the trip', () => {
     expect(full.body).not.toContain('name="add"');
   });
 
-  it('shows the own list without ids, or examples', async () => {
+  it('shows the visitor’s own list without ids, or examples', async () => {
     expect(await words('/trip')).toContain('Three examples');
     const own = await words('/trip', { Cookie: 'compare=2,4' });
     expect(own).toContain('Hero Splendor Plus');

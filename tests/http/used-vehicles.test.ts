@@ -191,7 +191,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     expect(log).toContain('deleted');
   });
 
-  it('withdraw a vehicle of the catalogue, and keep what others wrote about it', async () => {
+  it('withdraw a vehicle of the catalogue, and keep reviews and messages about it', async () => {
     const review = { vehicleId: '206', rating: 4, comment: 'It never hurries.' };
     await request('POST', '/api/reviews', other, review);
     expect((await request('DELETE', '/api/vehicles/206', operator)).status).toBe(200);

@@ -217,7 +217,7 @@ describe('a listing', () => {
     expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
   });
 
-  it('shows its seller the actions of a seller, and none of a buyer', async () => {
+  it('shows its seller the actions of a seller, and none for buyers', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db);
     const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
     expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);

@@ -42,7 +42,7 @@ describe('GET /api/vehicles', () => {
     expect((await list('?page=9')).vehicles).toEqual([]);
   });
 
-  it('understands a search, and offers the nearest models apart where it finds nothing', async () => {
+  it('interprets a search, and suggests the nearest models separately if it finds nothing', async () => {
     const found = await list('?q=hnda+scooter+under+1+lakh');
     expect(found).toMatchObject({
       understood: [{ field: 'name', text: 'Honda' }, { field: 'vehicleType' }, { field: 'price', value: '-100000' }],
@@ -127,7 +127,7 @@ describe('GET /api/vehicles', () => {
 });
 
 describe('GET /api/vehicles/{id}', () => {
-  it('is the whole record, in words and in figures', async () => {
+  it('is the complete record, as text and as numbers', async () => {
     const vehicle = dataOf<Vehicle>(await callApi(site, 'GET', '/api/vehicles/1'));
     expect(vehicle).toMatchObject({
       _id: '1',

@@ -50,7 +50,7 @@ const requestOf = (id: string) =>
 const waitingSince = (id: string) => requestOf(id)?.waiting_since;
 
 describe('a visit', () => {
-  it('is a conversation with the desk, which its customer reads and answers at the private link', async () => {
+  it('is a conversation with the desk, in which its customer reads and replies at the private link', async () => {
     const { id, key } = await ask();
     const link = paths.conversation({ key });
     expect(await open(link)).toContain(
@@ -83,7 +83,7 @@ describe('a visit', () => {
     expect(rows).toContain('Test ride: Royal Enfield Classic 350 · requested');
   });
 
-  it('waits at the desk until it is confirmed, regardless of messages, and then for replies', async () => {
+  it('is waiting at the desk until it is confirmed, regardless of messages, and then until replies', async () => {
     const { id, key } = await ask();
     const requestedAt = now.toISOString();
     expect([waitingSince(id), requestOf(id)?.status]).toEqual([requestedAt, 'requested']);
@@ -107,7 +107,7 @@ describe('a visit', () => {
     expect(await open(paths.conversation({ key }))).toContain('Saturday, 20 June, 11 am to 1 pm');
   });
 
-  it('is found by reference, name, phone, vehicle and registration number, taken care of and noted', async () => {
+  it('is found by reference, name, phone, vehicle and registration number, assigned and annotated', async () => {
     const { id, reference } = await ask();
     const service = {
       kind: 'service',
@@ -149,7 +149,7 @@ describe('a visit', () => {
     }
   });
 
-  it('is joined to an account with the messages of its browser, and belongs to it from then on', async () => {
+  it('is moved to an account with the messages of its browser, and belongs to it from then on', async () => {
     const { id, key, messagesKey } = await ask();
     const headers = { ...uma, 'X-Messages-Key': messagesKey };
     const joined = await callApi(site, 'POST', '/api/conversations/join', { headers });
@@ -159,7 +159,7 @@ describe('a visit', () => {
     expect((await site.request(paths.conversation({ key }))).status).toBe(404);
   });
 
-  it('deletes its conversation and its row at the desk with it', async () => {
+  it('is deleted with its conversation and its row at the desk', async () => {
     const { id, key } = await ask();
     await reply(id, 'See you.');
     site.runtime.db.$client.prepare('DELETE FROM appointments WHERE id = ?').run(id);

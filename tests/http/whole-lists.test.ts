@@ -169,7 +169,7 @@ describe('a whole public list', () => {
     }
   });
 
-  it('shows its owner nothing less, and is then not cacheable', async () => {
+  it('shows its owner the complete items, and is then not cacheable', async () => {
     const headers = { ...ndjson, ...signIn(site, 'Meera') };
     const response = await site.request('/api/bikes?limit=1', { headers });
     expect([response.status, response.headers['cache-control'], response.headers.etag]).toEqual([

@@ -104,7 +104,7 @@ describe('npm run backup', () => {
     copied.close();
   });
 
-  test('without a name goes into the folder of backups, of which the newest are kept', async () => {
+  test('without a name is written to the backup folder, where the newest are kept', async () => {
     const source = join(folder, 'source.sqlite');
     new BetterSqlite3(source).exec('CREATE TABLE bikes (name TEXT)').close();
     const backups = join(folder, 'kept');
@@ -118,7 +118,7 @@ describe('npm run backup', () => {
     await expect(backup(source, [], { BACKUP_KEEP: 'all' })).rejects.toThrow(/BACKUP_KEEP must be a number/);
   });
 
-  test('that fails gives the reason in one sentence and leaves no incomplete file', async () => {
+  test('that fails prints the reason in one sentence and leaves no incomplete file', async () => {
     const source = join(folder, 'source.sqlite');
     writeFileSync(source, 'This is no database. '.repeat(500));
     await expect(backup(source, [join(folder, 'copy.sqlite')])).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('npm run backup', () => {
   });
 
   test.each(['/dev/null/copy.sqlite', '/proc/none/of/this/copy.sqlite'])(
-    'to %s, which is impossible, says why',
+    'to %s, which is impossible, prints the reason',
     async (target) => {
       const source = join(folder, 'source.sqlite');
       writeFileSync(source, '');
@@ -140,7 +140,7 @@ describe('npm run backup', () => {
 });
 
 describe('npm run verify', () => {
-  test('finds one changed byte, a file cut short, and a missing or another record', async () => {
+  test('finds a changed byte, a truncated file, and a missing or wrong record', async () => {
     const copy = await madeBackup();
     const original = readFileSync(copy);
     const changed = Buffer.from(original);

@@ -52,7 +52,7 @@ async function expectOnlyReads(site: RunningSite): Promise<void> {
   expect(await site.stop()).toBe(0);
 }
 
-describe('a site that starts on a database that it can', () => {
+describe('a site that starts with a database that it can', () => {
   test('only read', async () => {
     const place = join(folder, 'read-only-file');
     mkdirSync(place);

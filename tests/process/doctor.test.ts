@@ -100,7 +100,7 @@ describe('npm run doctor', () => {
     expect(problems[0]?.remedy).not.toBe('');
   });
 
-  it('fails with a mail server that does not let the site in', () => {
+  it('fails with a mail server that rejects the site', () => {
     const env = { ORIGIN: site.origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'mail@bikes.example' };
     const { code, problems } = doctor(env);
     expect(code).toBe(2);

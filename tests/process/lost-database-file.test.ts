@@ -78,7 +78,7 @@ async function rescue(file: string): Promise<{ code: number | null; printed: str
 }
 
 describe('a database file that is removed from under the running site', () => {
-  test('is noticed before the next write, until it is back', async () => {
+  test('is detected before the next write, until it is restored', async () => {
     expect((await list('Before')).status).toBe(201);
     renameSync(databasePath, `${databasePath}.away`);
     await expectGone();

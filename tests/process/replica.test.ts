@@ -38,7 +38,7 @@ const namesIn = (path: string): string[] => {
 
 describe('npm run replicate', () => {
   test.skipIf(program === null)(
-    'sends on every write within seconds, from which drill and restore have it back',
+    'replicates every write within seconds; drill and restore find it in the replica',
     async () => {
       const site = await startSite({ databasePath });
       const list = async (name: string) => {
@@ -89,8 +89,8 @@ describe('npm run replicate', () => {
     120_000,
   );
 
-  test('reports in one sentence what is missing', async () => {
-    const errorOf = (script: string, variables: Record<string, string>) =>
+  test('reports a missing setting in one sentence', async () => {
+    const told = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
     expect(await told('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
       /^Set REPLICA_URL to the location of the replica: /,

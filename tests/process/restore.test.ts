@@ -107,7 +107,7 @@ describe('npm run restore', () => {
     expect(statSync(databasePath).mode & 0o777).toBe(0o600);
   });
 
-  test('keeps the sessions of the backup on request, and reports when no site runs', async () => {
+  test('keeps the sessions of the backup on request, and reports if no site is running', async () => {
     const site = await startSite({ databasePath });
     const { data } = await request(site, '/api/auth/signup', account);
     await backup();
@@ -119,7 +119,7 @@ describe('npm run restore', () => {
     await again.stop();
   });
 
-  test('puts a backup where there is no database, and aside one that is damaged', async () => {
+  test('restores a backup if there is no database, and moves a damaged one aside', async () => {
     const site = await startSite({ databasePath });
     const id = await listBike(site, 'Hero Kept');
     await backup();

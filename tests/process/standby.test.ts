@@ -121,9 +121,9 @@ async function startPair(name: string): Promise<Pair> {
 }
 
 /**
- * Lists one bike after the other until one is refused, with as much time between them as a write takes.
+ * Lists one bike after the other until one is rejected, with as much time between them as a write takes.
  *
- * @returns the names that were answered, with their times
+ * @returns the acknowledged names, with their times
  */
 async function listOn(site: RunningSite, name: string) {
   const answered: { name: string; at: number }[] = [];
@@ -239,7 +239,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
     }
   });
 
-  test('that is promoted after its primary was killed lacks two seconds at most', async () => {
+  test('that is promoted after its primary was killed lacks at most two seconds of writes', async () => {
     const pair = await startPair('killed');
     const { primary, standby } = pair;
     try {
@@ -279,7 +279,7 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
   });
 
   // Spends its eight seconds waiting, which blocks a test process.
-  test.skipIf(!isExhaustive)('replaces a worker that does not hear that nothing may be written any more', async () => {
+  test.skipIf(!isExhaustive)('replaces a worker that does not confirm that writes are off', async () => {
     const replicaUrl = join(folder, 'halted', 'replica');
     const databasePath = join(folder, 'halted', 'site.sqlite');
     const site = await startSite({ databasePath, env: { REPLICA_URL: replicaUrl, WORKERS: '2' } });

@@ -138,7 +138,7 @@ describe('two workers', () => {
     expect((await one.request('/api/auth/profile', { headers: own })).status).toBe(401);
   });
 
-  test('count writes together, and each its half of the reads', async () => {
+  test('count writes together, and each counts its half of the reads', async () => {
     const headers = from('10.2.0.1');
     const left = [];
     for (let turn = 0; turn < 8; turn += 1) {
@@ -260,7 +260,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('workers that end again and again stop the site with a sentence; without their primary they end', {
+test('workers that exit repeatedly stop the site with a message; without their primary they exit', {
   timeout: 60_000,
 }, async () => {
   const site = await start();

@@ -109,7 +109,7 @@ export const screenStates: readonly ScreenState[] = [
   at('seat height, no such rider', `${paths.seatHeight(['1'])}&height=tall`),
   at('comparison of nothing', paths.compare([nothing]), 404),
   at('company details', paths.companyDetails()),
-  at('company details, the map asked for', paths.companyDetails({ map: '1' })),
+  at('company details, with the map', paths.companyDetails({ map: '1' })),
   at('follow us', paths.followUs()),
   at('support', paths.support()),
   at('help', paths.help()),
@@ -135,14 +135,14 @@ export const screenStates: readonly ScreenState[] = [
   at('a visit, test ride', paths.newAppointment()),
   at('a visit, service', paths.newAppointment({ kind: 'service' })),
   at('a visit, to buy a used bike', paths.newAppointment({ kind: 'purchase', vehicle: '105' })),
-  at('a visit of nobody', paths.appointment({ key: nothing }), 404),
+  at('an unknown visit', paths.appointment({ key: nothing }), 404),
   at('contact', paths.contact()),
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
   at('status', paths.status()),
   at('status, address expired', paths.status({ found: 'expired' })),
-  at('messages of nobody', paths.messages()),
-  at('messages of nobody, unread', paths.messages({ show: 'new' })),
-  at('a conversation of nobody', paths.conversation({ key: nothing }), 404),
+  at('no messages', paths.messages()),
+  at('no messages, unread tab', paths.messages({ show: 'new' })),
+  at('an unknown conversation', paths.conversation({ key: nothing }), 404),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),
   at('the design system, which a built site hides', '/design', 404),
   at('no such page', '/nowhere', 404),
@@ -170,7 +170,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('favourites', paths.profile({ show: 'favourites' })),
   at('own listings', paths.profile({ show: 'listings' })),
   at('own messages, beside those written in this browser', paths.messages()),
-  at('a visit that was asked for', paths.appointment({ id: storedItems.appointment })),
+  at('a requested visit', paths.appointment({ id: storedItems.appointment })),
   at('a conversation about a visit', paths.conversation({ id: storedItems.appointment })),
   at('own messages to buyers', paths.messages({ show: 'selling' })),
   at('the form of a used vehicle', paths.ownVehicle()),
@@ -254,11 +254,11 @@ export const deskStates: readonly ScreenState[] = [
 export const guardedStates: readonly ScreenState[] = [
   at('two-step sign-in, turned on', paths.profile({ show: 'two-step' })),
   ...(['message', 'listing', 'conversation'] as const).map((show) =>
-    at(`desk, one ${show} open, password asked for`, paths.desk({ show, open: storedItems[show] })),
+    at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
   ),
 ];
 
 /** The state between the password and the code of that operator. */
 export const pendingSignInStates: readonly ScreenState[] = [
-  at('sign in, code asked for', paths.login({ mode: 'code', redirectTo: paths.dashboard() })),
+  at('sign in, second step', paths.login({ mode: 'code', redirectTo: paths.dashboard() })),
 ];

@@ -10,7 +10,7 @@ import { conversationFixture, later, now } from '../support/conversation-fixture
 import { anonymous, storeListing } from '../support/stored-listing';
 
 const visitorSecret = 'A'.repeat(27);
-/** A visitor whose browser wrote before. */
+/** A visitor whose browser sent a message before. */
 const visitor: Actor = { ...anonymous, messagesHash: sha256(visitorSecret) };
 
 function blocking() {
@@ -33,7 +33,7 @@ function blocking() {
 }
 
 describe('a blocked sender', () => {
-  it('writes nothing more, there or about anything else of that user, until unblocked', () => {
+  it('can write nothing more to that user, there or about another vehicle, until unblocked', () => {
     const { db, seller, buyer, open, response, block, blocked, write, usersListing } = blocking();
     const { id } = open(usersListing().id, buyer);
     expect(block(id).ok).toBe(true);
@@ -87,7 +87,7 @@ describe('a blocked sender', () => {
 });
 
 describe('a message that only repeats', () => {
-  it('one of its side in the conversation is refused, a short one only when nothing was said since', () => {
+  it('one of the same side is rejected, a short one only if the other side has not written since', () => {
     const { seller, buyer, open, response, send, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { name } = open(listing, buyer);
@@ -102,7 +102,7 @@ describe('a message that only repeats', () => {
     expect(response(name, 'May I see it on Saturday?', buyer, later(6))).toEqual(repeated);
   });
 
-  it('a first message goes to three sellers a day', () => {
+  it('the same first message can be sent to three sellers a day', () => {
     const { db, write } = blocking();
     const words = 'What is your best price for it today?';
     const offers = Array.from({ length: 5 }, () => storeListing(db).listing.id);

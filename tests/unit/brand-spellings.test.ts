@@ -27,13 +27,13 @@ it.each([
 });
 
 describe('the brand of a listing', () => {
-  it('is stored as the catalogue spells it, or tidied where it is unknown', () => {
+  it('is stored in the spelling of the catalogue, or with cleaned spaces if it is unknown', () => {
     const db = freshDatabase();
     expect(storeListing(db, { brand: ' hONDA  ' }).listing.brand).toBe('Honda');
     expect(storeListing(db, { brand: ' Zontes  Motors ' }).listing.brand).toBe('Zontes Motors');
   });
 
-  it('is respelt once where an older version stored it, and stays checked', () => {
+  it('is corrected once if an older version stored it, and stays reviewed', () => {
     const db = freshDatabase();
     const { id } = storeListing(db).listing;
     const other = storeListing(db, { brand: 'Zontes' }).listing;

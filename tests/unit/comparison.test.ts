@@ -33,7 +33,7 @@ function cellsOf(comparison: Comparison, name: string): ComparisonCell[] {
 const textsOf = (comparison: Comparison, name: string): string[] => cellsOf(comparison, name).map(({ text }) => text);
 const bestOf = (comparison: Comparison, name: string) => cellsOf(comparison, name).map(({ best }) => best);
 
-/** Rows that the specification names (docs/product.md, "Comparison"), for any vehicles. */
+/** Rows that the specification names (docs/product.md, "Comparison") for any vehicles. */
 const specified = {
   'Basic Information': ['Brand', 'Type', 'Category', 'Fuel', 'Price', 'Original price', 'Budget', 'Rating', 'Tags'],
   Performance: ['Engine', 'Power', 'Torque', 'Top speed', 'Acceleration, 0 to 60 km/h', 'Mileage', 'Transmission'],

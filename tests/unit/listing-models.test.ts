@@ -21,7 +21,7 @@ describe('the model of a listing', () => {
     expect(storeListing(freshDatabase(), { ...activa, ...fields }).listing.model).toBe(model);
   });
 
-  it('follows the name that it came from, and stays where it was given', () => {
+  it('follows the name that it was derived from, and stays if it was given', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const now = new Date();
@@ -45,7 +45,7 @@ describe('the model of a listing', () => {
     expect(findListing(db, id, anonymous)?.model).toBeNull();
   });
 
-  it('fills empty fields in, and keeps what was typed', () => {
+  it('fills in empty fields, and keeps other values', () => {
     expect(fullNames.bike).toContain('Royal Enfield Classic 350');
     const { values, message } = fillFromModel({ model: 'royal enfield classic 350', topSpeed: '99', year: '2021' });
     expect(values).toMatchObject({
@@ -66,7 +66,7 @@ describe('the model of a listing', () => {
     expect(fillFromModel({}).message).toContain('Please choose a model first.');
   });
 
-  it('has its maker’s specification, where it is known', () => {
+  it('has the specification of its manufacturer, if it is known', () => {
     const db = freshDatabase();
     const classic = { brand: 'Royal Enfield', name: 'Classic 350' };
     expect(manufacturerSpecification(storeListing(db, classic).listing)).toMatchObject({

@@ -42,7 +42,7 @@ describe('searching listings by words', () => {
     expect(found(db, 'straßen')).toEqual(['Straßenkreuzer']);
   });
 
-  it('carries out prices, years and places, unless the list has such a filter already', () => {
+  it('applies prices, years and places, unless the list already has such a filter', () => {
     expect(found(db, 'honda under 50000')).toEqual(['Shine']);
     expect(found(db, 'honda under 50000', { maxPrice: 160_000 })).toEqual(['ஹோண்டா யூனிகார்ன்', 'Shine']);
     expect(found(db, 'pulsar 2020 ke baad ki')).toEqual(['Pulsar 220F, one owner']);
@@ -51,7 +51,7 @@ describe('searching listings by words', () => {
     expect(found(db, 'pulsar', { sort: '-price' })).toEqual(['Pulsar 220F, one owner', 'Pulsar 150']);
   });
 
-  it('finds nothing where no second-hand bike can be meant', () => {
+  it('finds nothing for a search that excludes second-hand bikes', () => {
     for (const q of ['new pulsar', 'scooter', 'diesel bike', 'qwertyuiop']) expect(found(db, q)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('searching listings by words', () => {
     }
   });
 
-  it('shows those for sale before those sold, and follows changes', () => {
+  it('shows listings for sale before sold ones, and follows changes', () => {
     const own = stocked();
     own.$client
       .prepare("UPDATE listings SET availability = 'sold', sold_at = updated_at WHERE name = 'Pulsar 150'")

@@ -55,27 +55,27 @@ describe('price on the road', () => {
     });
   });
 
-  it('takes a band up to its maximum, the maximum included', () => {
+  it('uses a band up to its maximum, inclusive', () => {
     const taxAt = (price: number) =>
       findOnRoadPrice(db, vehicleOf({ price, cc: 110 }), stateOf('TG'))?.roadTaxRupees ?? 0;
     expect([taxAt(100_000), taxAt(100_001)]).toEqual([12_000, 15_000]);
   });
 
-  it('says what it is made of', () => {
+  it('lists its parts', () => {
     const notesIn = (code: string) => findOnRoadPrice(db, shine, stateOf(code))?.notes.join(' ');
     expect(notesIn('TG')).toMatch(/^Estimate with fees and premiums of Jan 2026 and the road tax of Aug 2025\. /);
     expect(notesIn('HR')).toContain('The road tax may be a percentage point or two off.');
     expect(notesIn('AS')).toMatch(/^The road tax of Assam is unknown: a typical rate of the other states is used\./);
   });
 
-  it('exists only for what is sold new, with a known engine', () => {
+  it('exists only for vehicles that are sold new and have a known engine', () => {
     expect(onRoadChoice(db, { ...shine, stock: 'used' }, null)).toBeNull();
     expect(onRoadChoice(db, { ...shine, stock: 'upcoming', priceIsExpected: true }, null)).toBeNull();
     expect(onRoadChoice(db, { ...shine, engineCc: null }, null)).toBeNull();
     expect(findOnRoadPrice(db, { ...shine, stock: 'used' }, stateOf('MH'))).toBeNull();
   });
 
-  it('spans all states until one is chosen', () => {
+  it('is a range over all states until one is chosen', () => {
     const choice = onRoadChoice(db, shine, null);
     expect([choice?.price, choice?.states.length]).toEqual([null, 36]);
     expect(choice?.lowestRupees).toBeLessThan(choice?.highestRupees ?? 0);
@@ -83,7 +83,7 @@ describe('price on the road', () => {
   });
 });
 
-it('puts bands and dates into words', () => {
+it('describes bands and dates as text', () => {
   const textIn = (code: string) => bandsText(roadTaxes(db).find(({ stateCode }) => stateCode === code)?.bands ?? []);
   expect(textIn('RJ')).toBe('8% up to 200 cc, 13% up to 500 cc, then 15%');
   expect(textIn('CH')).toBe('8% up to ₹1,00,000, then 10%');

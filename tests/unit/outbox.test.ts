@@ -105,7 +105,7 @@ describe('a message', () => {
   });
 });
 
-describe('an answer of the business', () => {
+describe('a reply of the business', () => {
   const reply = (id: string) =>
     runCommand(
       replyToRequest,
@@ -145,7 +145,7 @@ describe('an attempt', () => {
     site.open(site.usersListing().id);
   });
 
-  it('that was not taken is repeated ever more rarely, and given up after eight', () => {
+  it('that was not accepted is repeated at growing intervals, and given up after eight', () => {
     let time = minute(1);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -264,7 +264,7 @@ describe('a recovery link', () => {
     expect(isValid(issued, minute(59))).toBe(true);
   });
 
-  it('goes to no one where there is no account, and the row is gone', () => {
+  it('is not sent without an account, and its row is deleted', () => {
     expect(ask('nobody@example.com')).toEqual({ ok: true, value: null });
     expect(rows()).toMatchObject([{ kind: 'recovery', state: 'waiting' }]);
     expect(claimMail(site.db, now)).toBeNull();
@@ -312,14 +312,14 @@ it('names and titles of others are repeated without links, addresses and phone n
   expect([...quotedText('ab '.repeat(50), '-')]).toHaveLength(60);
 });
 
-it('settled mails are deleted after the time that is set', () => {
+it('settled mails are deleted after the configured time', () => {
   site.open(site.usersListing().id);
   settle(claim(minute(1)), 'sent', minute(1));
   expect([purgeMails(site.db, null, at(9_999 * aDay)), purgeMails(site.db, 30 * aDay, at(30 * aDay))]).toEqual([0, 0]);
   expect(purgeMails(site.db, 30 * aDay, at(31 * aDay))).toBe(1);
 });
 
-it('nothing is written where the site sends no mail', () => {
+it('nothing is stored if the site sends no mail', () => {
   const { db, open, usersListing } = conversationFixture();
   open(usersListing().id);
   const asked = runCommand(sendRecoveryLink, { email: 'sita@example.com' }, { db, actor: anonymous, now });

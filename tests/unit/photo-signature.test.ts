@@ -33,7 +33,7 @@ test.each([
   expect(looksLikePhoto(isoFile(...brands))).toBe(false);
 });
 
-test('neither an AVIF, a video nor a file cut short is taken for a HEIC', async () => {
+test('neither an AVIF, a video nor a truncated file is recognized as a HEIC', async () => {
   for (const bytes of [isoFile('avif', 'mif1', 'miaf'), isoFile('isom', 'mp42'), Buffer.from('\0\0\0\u0018ftyphei')])
     expect(looksLikeHeic(bytes)).toBe(false);
   expect(looksLikeHeic(await samplePhoto('avif', { width: 8, height: 8 }))).toBe(false);

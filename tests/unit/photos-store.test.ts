@@ -173,14 +173,14 @@ describe('a rejected file', () => {
     expect(await rejection(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
   });
 
-  it('is a HEIC, with what its sender can do', async () => {
+  it('is a HEIC, with instructions for its sender', async () => {
     expect(await rejection(isoFile('heic', 'mif1', 'heic'))).toBe(
       'bike.jpg is not a JPEG, PNG, WebP or AVIF photo. It is HEIC: on an iPhone choose ' +
         'Settings > Camera > Formats > Most Compatible, or share it as JPEG',
     );
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s that is cut off', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a truncated %s', async (format) => {
     const size = { width: 400, height: 300 };
     const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
       .toFormat(format, format === 'avif' ? { effort: 0 } : {})

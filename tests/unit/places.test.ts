@@ -120,11 +120,11 @@ describe('the city of a listing', () => {
     expect(stored(listing.id)).toMatchObject({ city: 'Aundh, Pune', state: 'Maharashtra', place: 'mh-pune' });
   });
 
-  test('a state that is none is an error of its field', () => {
+  test('an unknown state is an error of its field', () => {
     expect(() => storeListing(db, { city: 'Pune', state: 'Narnia' })).toThrow('State must be a state or territory');
   });
 
-  test('a new city takes its state along, and other changes leave both', () => {
+  test('a new city changes the state, and other changes change neither', () => {
     const { id } = storeListing(db, { city: 'Pune' }, owner).listing;
     expect(change(id, { presentPrice: 41_000 })).toMatchObject({ ok: true });
     expect(stored(id)).toMatchObject({ city: 'Pune', state: 'Maharashtra', place: 'mh-pune' });
@@ -156,7 +156,7 @@ describe('listings from before places were known', () => {
   db.update(listings).set({ place: null }).where(eq(listings.id, known.id)).run();
   locateListings(db, new Date());
 
-  test('are brought over, and what changes for readers has a new version', () => {
+  test('are migrated, and those that change visibly have a new version', () => {
     expect(stored(bombay.id)).toEqual({ city: 'Mumbai', state: 'Maharashtra', place: 'mh-mumbai', version: 2 });
     expect(stored(known.id)).toEqual({ city: 'Pune', state: 'Maharashtra', place: 'mh-pune', version: 1 });
     expect(
@@ -176,7 +176,7 @@ describe('listings from before places were known', () => {
   });
 });
 
-test('a plate whose last digits are hidden is found by its office, and by nothing that is hidden', () => {
+test('a plate with hidden digits is found by its office, and by none of the hidden digits', () => {
   const licenses = ['MH 12 QX 4711', 'MH1247', '4711', 'KA-01-AB-1', 'DL3SAB12'];
   for (const license of licenses)
     storeListing(db, { license, hideLicenseDigits: true, name: `Hidden ${license}` }, anonymous);

@@ -85,7 +85,7 @@ describe('the sell form', () => {
     });
   });
 
-  it('is the only one with questions: the API accepts the value', () => {
+  it('is the only client with questions: the API accepts the value', () => {
     expect(errorsOf(createListing, fields)).toBeNull();
   });
 });

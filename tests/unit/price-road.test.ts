@@ -19,13 +19,13 @@ describe('the price road', () => {
     expect(maxPrice).toBe(400_000);
   });
 
-  it('is to one scale: a price twice as high is always equally far', () => {
+  it('has one scale: a price twice as high is always at the same distance', () => {
     const { parked } = roadOf([50_000, 100_000, 200_000]);
     const [one = 0, two = 0, four = 0] = parked.map(({ at }) => at);
     expect(two - one).toBeCloseTo(four - two, 10);
   });
 
-  it('holds for any prices: counts all, lets none touch, and stays within its ends', () => {
+  it('counts all vehicles for any prices, lets none overlap, and stays within its ends', () => {
     const price = fc.oneof(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 40_000, max: 200_000 }));
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 60 }), (prices) => {

@@ -29,7 +29,7 @@ describe('the table of stored data', () => {
     },
   );
 
-  it('says of each table with a link to an account what happens to it', () => {
+  it('states for each table with a link to an account what happens to it', () => {
     // Conversations have two owners and are left separately.
     const links = tables.filter((table) => table !== schema.conversations && 'userId' in getTableColumns(table));
     const covered = ownedTables.filter(({ afterOwner }) => afterOwner !== undefined).map(({ table }) => table);
@@ -38,7 +38,7 @@ describe('the table of stored data', () => {
     expect(unnamed).toEqual(['recovery_codes']);
   });
 
-  it('says the retention that is set', () => {
+  it('states the configured retention', () => {
     const kept = (messages: number | null) =>
       storedDataTexts({ messages, backups: 7 * 86_400_000 }).find(({ title }) => title === 'Messages to us')?.kept;
     expect(kept(null)).toBe('Until you delete your account.');
@@ -56,7 +56,7 @@ describe('old messages', () => {
   const count = (table: string): number =>
     db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
 
-  it('are deleted after the time that is set, and not before', () => {
+  it('are deleted after the configured time, and not before', () => {
     send('1', buyer);
     const sent = [count('contact_messages'), count('conversations')];
     expect(sent.some((rows) => rows > 0)).toBe(true);

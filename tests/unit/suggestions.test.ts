@@ -27,7 +27,7 @@ describe('suggests', () => {
     expect(suggestionsFor(db, typed)).toEqual([]);
   });
 
-  it('words that only riders use', () => {
+  it('colloquial words', () => {
     const own = freshDatabase();
     expect(suggestionsFor(own, 'zundo')).toEqual([]);
     storeListing(own, { kind: 'bike', name: 'Zundappa 50', brand: 'Zundappa' }, anonymous);

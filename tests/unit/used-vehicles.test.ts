@@ -24,7 +24,7 @@ describe('pages of used vehicles', () => {
   const db = freshDatabase();
   storeUsedBikes(db, 10_100);
 
-  it('lead as far as they are counted', () => {
+  it('extend to the counted number', () => {
     const { pages, vehicles } = usedVehicles(db, 'Bike', { page: 834, limit });
     expect(pages).toBe(834);
     expect(vehicles).toHaveLength(limit);

@@ -57,7 +57,7 @@ describe('the record of a vehicle', () => {
     expect(figures.estimated).toContain('kerbWeightKg');
   });
 
-  it('has the same wording everywhere', () => {
+  it('has the same texts everywhere', () => {
     const classic = record('1');
     expect(engineDescription(classic)).toBe('349 cc, single cylinder, air-oil cooled');
     expect(powerText(classic)).toBe('20.2 PS at 6,100 rpm');
@@ -74,7 +74,7 @@ describe('the record of a vehicle', () => {
     expect(withUnit(null, 'mm')).toBeNull();
   });
 
-  it('of a used one has its history', () => {
+  it('of a used vehicle has its history', () => {
     const used = record('105');
     expect(kilometresText(used)).toBe('26,700 km');
     // Of 2022: a year more with every January.
@@ -96,7 +96,7 @@ describe('the record of a vehicle', () => {
     own.$client.close();
   });
 
-  it('of an upcoming one knows when its month has passed', () => {
+  it('of an upcoming one shows that its month has passed', () => {
     const own = freshDatabase();
     const isOverdue = (when: string) => {
       own.$client.exec(`UPDATE vehicles SET launch_day = date('now', '+330 minutes', ${when}) WHERE id = '9'`);
@@ -121,7 +121,7 @@ describe('the record of a vehicle', () => {
     expect(offersText(upcoming)).toBe('No current offers');
   });
 
-  it('is refused where stored JSON has another shape', () => {
+  it('is rejected if stored JSON has another shape', () => {
     const damaged = freshDatabase();
     damaged.$client.prepare(`UPDATE vehicles SET tags = '[1]' WHERE id = '1'`).run();
     expect(() => findVehicleRecord(damaged, '1')).toThrow('expected string');

@@ -116,17 +116,17 @@ function usesIn(file: string, texts: Iterable<string>): string[] {
 }
 
 describe('the vocabulary', () => {
-  it('of file names is the usual one', () => {
+  it('of file names is standard', () => {
     expect(files.flatMap((file) => usesIn(file, [file]))).toEqual([]);
   });
 
-  it('of identifiers is the usual one', () => {
+  it('of identifiers is standard', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(suspects).toContain('tests/unit/vocabulary.test.ts');
     expect([...read].flatMap(([file, { identifiers }]) => usesIn(file, identifiers))).toEqual([]);
   });
 
-  it('of comments is the usual one', () => {
+  it('of comments is standard', () => {
     expect(read.get('tests/unit/vocabulary.test.ts')?.comments.size).toBeGreaterThan(5);
     expect([...read].flatMap(([file, { comments }]) => usesIn(file, comments))).toEqual([]);
   });
