@@ -34,7 +34,7 @@ const reads: Readonly<Record<string, Read>> = {
 
 type Timed = { q: string; milliseconds: number };
 
-/** The value below which that share of the others is. */
+/** The value below which that share of the values is. */
 function quantile(timed: readonly Timed[], part: number): number {
   const sorted = timed.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;

@@ -65,8 +65,8 @@ async function start(
 }
 
 /**
- * Our server with the settings of a deployment; its limits count every request, and are so wide that no load reaches
- * them.
+ * Our server with the settings of a deployment; its limits count every request, and are too high to be reached by any
+ * load.
  */
 export const startOurs = (databasePath: string): Promise<BenchServer> => startWorkers(databasePath, 1, serverCore);
 

@@ -82,15 +82,15 @@ export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guar
 };
 
 /**
- * Stores at least one item of each kind, so that no screen is empty: a rider with much content, another user to
- * interact with, and an operator.
+ * Stores at least one item of each kind, so that no screen is empty: a user with much content, another user to interact
+ * with, and an operator.
  */
 export async function storeItems(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetItems> {
   const { origin } = site;
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
   const rider = await Person.arrive(origin);
-  // Written before signing up: listed apart from the account's messages.
+  // Written before signing up: listed separately from the account's messages.
   await rider.send(paths.contact(), message);
   await rider.signUp(account);
   const seller = await Person.arrive(origin, { name: 'Farhan Qureshi', email: 'farhan@example.com', password });

@@ -138,8 +138,8 @@ async function expectNoOverflow(page: Page): Promise<void> {
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * The states whose layout differs on a desktop: columns beside each other, a panel beside its list. They are looked at in
- * its width as well; an exhaustive run loads every screen again at that width.
+ * The states whose layout differs on a desktop: columns beside each other, a panel beside its list. They are checked at
+ * that width as well; an exhaustive run loads every screen again there.
  */
 const alsoAtADesk: ReadonlySet<string> = new Set([
   'the entrance',

@@ -83,10 +83,10 @@ describe('a visitor who writes to the business', () => {
     expect((await reply('message', id, 'Two are here. Come at ten.', { seen: '0' })).status).toBe(303);
     expect(statusOf('contact_messages', id)).toBe('in-progress');
     expect(waitingSince(id)).toBeNull();
-    const answered = await words(link);
-    expect(answered).toContain('Dopahiya 12:00 pm');
-    expect(answered).toContain('Two are here. Come at ten.');
-    expect(answered).not.toContain('Opal');
+    const shown = await words(link);
+    expect(shown).toContain('Dopahiya 12:00 pm');
+    expect(shown).toContain('Two are here. Come at ten.');
+    expect(shown).not.toContain('Opal');
 
     expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(`${link}#newest`);
     expect(waitingSince(id)).toBe(now.toISOString());
@@ -191,7 +191,7 @@ describe('the page of a request at the desk', () => {
   it.each([
     ['', 'Message is required'],
     ['x'.repeat(2001), 'Message must be at most 2000 characters'],
-  ])('refuses %#: an empty reply, and one that is too long', async (text, sentence) => {
+  ])('rejects %#: an empty reply, and one that is too long', async (text, sentence) => {
     const { id } = await writeAsVisitor();
     const refused = await reply('message', id, text, { seen: '0' });
     expect([refused.status, refused.body.includes(`<a href="#text">${sentence}</a>`)]).toEqual([422, true]);

@@ -47,7 +47,7 @@ shareSite(async () => {
   }
   for (const vehicle of ['1', '105', '8']) for (let index = 0; index < 12; index += 1) review(vehicle, index);
   const user = new FormBrowser(site);
-  // Written before signing up: listed apart from the account's messages.
+  // Written before signing up: listed separately from the account's messages.
   await user.send('/contact', message);
   await user.enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });

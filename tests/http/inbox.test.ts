@@ -224,7 +224,7 @@ const ashasActor = () => {
 };
 
 describe('the inbox', () => {
-  it('lists buying and selling, conversations begun in this browser apart, twenty to a page', async () => {
+  it('lists buying and selling, conversations started in this browser separately, twenty to a page', async () => {
     const buyer = new FormBrowser(site);
     await write(buyer);
     buyer.carry('authToken', asha.cookie('authToken') ?? '');

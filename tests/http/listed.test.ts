@@ -15,14 +15,14 @@ shareSite(async () => {
 const fields = (more: object = {}) =>
   Object.fromEntries(Object.entries({ ...shine, ...more }).map(([name, value]) => [name, String(value)]));
 const list = async (key: string, headers: Record<string, string> = {}, more: object = {}) => {
-  const { headers: answered } = await sendForm(
+  const { headers: responseHeaders } = await sendForm(
     site,
     '/sell-bikes?view=form',
     fields({ ...more, idempotencyKey: key }),
     headers,
   );
-  const cookies = (answered['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-  return { path: answered.location ?? '', cookies };
+  const cookies = (responseHeaders['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  return { path: responseHeaders.location ?? '', cookies };
 };
 
 test('the code of a visitor is shown once, in groups and as a file', async () => {

@@ -136,13 +136,13 @@ describe('a mail', () => {
       name: 'Asha',
       phone: contact.phone,
     };
-    const ask = async (slot: string) =>
+    const requestVisit = async (slot: string) =>
       dataOf<{ id: string }>(
         await callApi(site, 'POST', '/api/appointments', { body: { ...visit, slot }, headers: { ...asha, ...host } }),
       ).id;
     const set = (id: string, status: string, by: Record<string, string>) =>
       callApi(site, 'PATCH', `/api/appointments/${id}/status`, { body: { status }, headers: { ...by, ...host } });
-    const [kept, dropped] = [await ask('11:00'), await ask('14:00')];
+    const [kept, dropped] = [await requestVisit('11:00'), await requestVisit('14:00')];
     await set(dropped, 'cancelled', asha);
     await set(kept, 'confirmed', opal);
     later(2);
@@ -397,7 +397,7 @@ describe('a mail server', () => {
 
 describe('a recovery link by mail', () => {
   const account = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
-  const ask = (site: SiteInProcess, linkEmail: string) =>
+  const requestLink = (site: SiteInProcess, linkEmail: string) =>
     site.request(paths.recover(), {
       method: 'POST',
       headers: { ...host, ...formType },
@@ -409,8 +409,8 @@ describe('a recovery link by mail', () => {
     await new FormBrowser(site).enter(account);
     const page = await site.request(paths.recover(), { headers: host });
     expect(visibleText(page.body)).toContain('Send me a link');
-    const known = await ask(site, account.email);
-    const unknown = await ask(site, 'nobody@example.com');
+    const known = await requestLink(site, account.email);
+    const unknown = await requestLink(site, 'nobody@example.com');
     const facts = ({ status, headers }: typeof known) => [status, headers.location, headers['set-cookie']];
     expect(facts(unknown)).toEqual(facts(known));
     expect(known.status).toBe(303);
@@ -447,7 +447,7 @@ describe('a recovery link by mail', () => {
 
   it('names a missing email beside its own field', async () => {
     const { site } = await openMailSite();
-    const rejected = await ask(site, 'no address');
+    const rejected = await requestLink(site, 'no address');
     expect(rejected.status).toBe(422);
     expect(rejected.body).toContain('id="linkEmail-error"');
     expect(rejected.body).not.toContain('id="email-error"');

@@ -102,8 +102,8 @@ describe('two-step sign-in without script', () => {
     });
     expect([step.status, step.headers.location]).toEqual([303, '/login?mode=code&redirectTo=%2Fdashboard']);
     expect(phone.cookie('authToken')).toBe(undefined);
-    const asks = await phone.open(String(step.headers.location));
-    expect(asks.body).toMatch(/autocomplete="one-time-code"/i);
+    const secondStep = await phone.open(String(step.headers.location));
+    expect(secondStep.body).toMatch(/autocomplete="one-time-code"/i);
     const send = (code: string, from = phone) =>
       from.send(String(step.headers.location), { mode: 'code', redirectTo: '/dashboard', code });
     const wrong = await send('000000');

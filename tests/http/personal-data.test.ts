@@ -78,7 +78,7 @@ it('deleting the account leaves nothing of it in the file', async () => {
     password: 'canary!second',
   });
   expect(answer.status).toBe(303);
-  // What is kept for hours by the privacy page: responses to forms, failed attempts, photos that nothing shows.
+  // Kept for hours, as the privacy page says: responses to forms, failed attempts, photos that nothing shows.
   const later = new Date(Date.now() + 7 * 86_400_000);
   purgeIdempotencyKeys(db, later);
   purgeAttempts(db, null, later);

@@ -58,11 +58,11 @@ describe('a city', () => {
     ['/api/bikes?q=%E0%A4%AA%E0%A5%81%E0%A4%A3%E0%A5%87', ['Here']],
     ['/api/bikes?q=bike+bombay', ['Afar']],
     ['/api/bikes?q=bike+bombay+maharashtra', ['Afar']],
-    // A city says more than a state that it is not in.
+    // A city takes precedence over a state that it is not in.
     ['/api/bikes?q=bike+bombay+bihar', ['Afar']],
     ['/api/bikes?q=bike+nashik', ['Elsewhere']],
     ['/browse?q=nashik', ['Elsewhere']],
-    // Another city than the one of the filter goes before it; the same one leaves its surroundings.
+    // A city in the text replaces another city of the filter; the same one keeps its radius.
     ['/browse?city=Mumbai&within=25&q=bike+pune', ['Here']],
     ['/browse.json?city=Mumbai&q=bike+pune', ['Here']],
     ['/sell-bikes?city=Mumbai&q=bike+pune', ['Here']],

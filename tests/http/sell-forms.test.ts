@@ -120,11 +120,11 @@ describe('an unusual value', () => {
       idempotencyKey: 'unusual',
       confirmed: hidden(await site.request(formPath), 'confirmed'),
     };
-    const asked = await post(site, formPath, fields);
-    expect(asked.status).toBe(422);
-    expect(asked.body).toContain('610 km/l: is that right?');
-    expect(asked.body).toContain('value="Splendor Plus"');
-    const confirmed = hidden(asked, 'confirmed');
+    const firstAttempt = await post(site, formPath, fields);
+    expect(firstAttempt.status).toBe(422);
+    expect(firstAttempt.body).toContain('610 km/l: is that right?');
+    expect(firstAttempt.body).toContain('value="Splendor Plus"');
+    const confirmed = hidden(firstAttempt, 'confirmed');
     expect(confirmed).toBe('610 km/l: is that right?');
     const taken = await post(site, formPath, { ...fields, confirmed });
     expect(taken.status).toBe(303);

@@ -79,8 +79,8 @@ describe('the question on the profile', () => {
       'Listed 75 days ago. Is it still for sale?',
     );
     expect(visibleText((await new FormBrowser(site).open(paths.manage())).body)).not.toContain('Is it still for sale?');
-    const answered = await holder.send('/sell-bikes', { intent: 'confirm', listing: listing.id, back: paths.manage() });
-    expect(answered.headers.location).toBe(paths.manage());
+    const redirect = await holder.send('/sell-bikes', { intent: 'confirm', listing: listing.id, back: paths.manage() });
+    expect(redirect.headers.location).toBe(paths.manage());
     const after = visibleText((await holder.open(paths.manage())).body);
     expect(after).toContain('Thank you. Buyers see that it is still for sale.');
     expect(after).not.toContain('Is it still for sale?');

@@ -64,7 +64,7 @@ describe('a site that starts with a database that it can', () => {
     );
   });
 
-  test('only read, in a folder that takes no other file', async () => {
+  test('only read, in a folder that allows no other files', async () => {
     const place = join(folder, 'read-only-folder');
     mkdirSync(place);
     copyFileSync(made, join(place, 'site.sqlite'));

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const createdResponse = z.object({ data: z.object({ id: z.string(), manageKey: z.string() }) });
 const json = { 'Content-Type': 'application/json' };
 
-/** What a client knows of its listing; while it waits for a response, that write may have happened or not. */
+/** What a client knows about its listing: while it waits for a response, the write may or may not have happened. */
 type Reported = { id: string; name: string; photos: number; isSold: boolean; isGone: boolean; isWaiting: boolean };
 
 let pictures: string[];

@@ -70,13 +70,13 @@ test.skipIf(!canBeTried())('a replica on an SFTP server is written, drilled and 
   const sftp = await startSftp(port);
   const url = `sftp://${userInfo().username}@127.0.0.1:${port}${join(folder, 'replica')}`;
   const env = { ...process.env, DATABASE_PATH: databasePath, REPLICA_URL: url, REPLICA_KEY: join(folder, 'key') };
-  const drill = (variables: Record<string, string>) =>
+  const runDrill = (variables: Record<string, string>) =>
     run(process.execPath, ['scripts/drill.mjs'], { env: { ...env, ...variables } }).catch((error) => error);
   try {
     await (await startSite({ databasePath })).stop();
     const replicating = spawn(process.execPath, ['scripts/replicate.mjs'], { env, stdio: 'ignore' });
-    let drilled = await drill({});
-    while (!drilled.stdout.startsWith('The replica is restored')) drilled = await drill({});
+    let drilled = await runDrill({});
+    while (!drilled.stdout.startsWith('The replica is restored')) drilled = await runDrill({});
     replicating.kill('SIGTERM');
     await once(replicating, 'exit');
     expect(drilled.stdout).toContain('Nothing would have been lost.');
@@ -85,7 +85,7 @@ test.skipIf(!canBeTried())('a replica on an SFTP server is written, drilled and 
     const restored = await run(process.execPath, ['build/server/restore.js', '--from-replica'], { env });
     expect(restored.stdout).toContain('from the replica. There was no database before.');
 
-    expect((await drill({ REPLICA_KEY: '/nowhere' })).stderr).toBe(
+    expect((await runDrill({ REPLICA_KEY: '/nowhere' })).stderr).toBe(
       'There is no key at /nowhere (the setting REPLICA_KEY).\n',
     );
   } finally {

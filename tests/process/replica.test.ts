@@ -90,15 +90,15 @@ describe('npm run replicate', () => {
   );
 
   test('reports a missing setting in one sentence', async () => {
-    const told = (script: string, variables: Record<string, string>) =>
+    const messageOf = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
-    expect(await told('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
+    expect(await messageOf('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
       /^Set REPLICA_URL to the location of the replica: /,
     );
-    expect(await errorOf('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
+    expect(await messageOf('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
       /^REPLICA_URL must be the path of /,
     );
-    expect(await errorOf('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
+    expect(await messageOf('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
       'There is no program /nowhere (the setting LITESTREAM).\n',
     );
   });

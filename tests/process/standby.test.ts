@@ -126,12 +126,12 @@ async function startPair(name: string): Promise<Pair> {
  * @returns the acknowledged names, with their times
  */
 async function listOn(site: RunningSite, name: string) {
-  const answered: { name: string; at: number }[] = [];
+  const written: { name: string; at: number }[] = [];
   for (let turn = 0; ; turn += 1) {
     await pause(5);
     const listed = await list(site, `${name} ${turn}`).catch(() => null);
-    if (listed !== `${name} ${turn}`) return { answered, rejection: listed };
-    answered.push({ name: listed, at: Date.now() });
+    if (listed !== `${name} ${turn}`) return { written, rejection: listed };
+    written.push({ name: listed, at: Date.now() });
   }
 }
 
@@ -209,12 +209,12 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       expect(stdout).toMatch(
         /^This machine is the primary\. The newest change in the replica is from \d{4}-.+Z\. Replicate it/,
       );
-      const { answered, rejection: reported } = await load;
+      const { written, rejection: reported } = await load;
       const kept = namesIn(standby.databasePath);
-      const lost = answered.filter(({ name }) => !kept.has(name));
-      console.log(`Of ${answered.length} acknowledged writes, the promotion lost ${lost.length}.`);
+      const lost = written.filter(({ name }) => !kept.has(name));
+      console.log(`Of ${written.length} acknowledged writes, the promotion lost ${lost.length}.`);
       expect(reported).toBe(rejection);
-      expect(answered.length).toBeGreaterThan(20);
+      expect(written.length).toBeGreaterThan(20);
       expect(lost).toEqual([]);
       expect(await list(primary, 'Shine too late')).toBe(rejection);
       expect(await list(standby, 'Shine of the new primary')).toBe('Shine of the new primary');
@@ -248,13 +248,13 @@ describe.skipIf(program === null)('a standby', { timeout: 180_000 }, () => {
       const killedAt = Date.now();
       pair.killReplication();
       primary.process.kill('SIGKILL');
-      const { answered } = await load;
+      const { written } = await load;
       await pair.promote('--now');
       const kept = namesIn(standby.databasePath);
-      const lost = answered.filter(({ name }) => !kept.has(name));
+      const lost = written.filter(({ name }) => !kept.has(name));
       const oldest = lost[0] ? killedAt - lost[0].at : 0;
-      console.log(`Of ${answered.length} acknowledged writes, ${lost.length} are lost, the oldest ${oldest} ms old.`);
-      expect(answered.length - lost.length).toBeGreaterThan(0);
+      console.log(`Of ${written.length} acknowledged writes, ${lost.length} are lost, the oldest ${oldest} ms old.`);
+      expect(written.length - lost.length).toBeGreaterThan(0);
       expect(oldest).toBeLessThan(2_000);
       expect(await list(standby, 'Shine of the new primary')).toBe('Shine of the new primary');
     } finally {

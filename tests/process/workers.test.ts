@@ -188,7 +188,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
   await untilWorkers(site, 2);
   const stored: string[] = [];
   const failed: string[] = [];
-  let answered = 0;
+  let responses = 0;
   let isOver = false;
   const attempt = async (name: string, isWrite: boolean, request: Client['request']): Promise<void> => {
     const response = isWrite
@@ -200,7 +200,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
       if (result === null) failed.push('hung');
       else if (result.status !== (isWrite ? 201 : 200)) failed.push(String(result.status));
       else {
-        answered += 1;
+        responses += 1;
         if (isWrite) stored.push(idOf(result));
       }
     } catch (error) {
@@ -228,7 +228,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
   expect(failedByStop.filter((reason) => reason !== 'ECONNRESET')).toEqual([]);
   expect(failedByStop.length).toBeLessThanOrEqual(6);
 
-  const answeredBefore = answered;
+  const responsesBefore = responses;
   for (const victim of workersOf(site)) {
     process.kill(victim, 'SIGKILL');
     await untilWorkers(site, 2);
@@ -239,7 +239,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
   expect(failed.filter((reason) => reason !== 'ECONNRESET')).toEqual([]);
   // Every client waits for one response at a time.
   expect(failed.length).toBeLessThanOrEqual(2 * 12);
-  expect(answered).toBeGreaterThan(answeredBefore);
+  expect(responses).toBeGreaterThan(responsesBefore);
   expect((await figures(site)).get('dopahiya_worker_restarts_total')).toBe(3);
   const sqlite = new BetterSqlite3(site.databasePath, { readonly: true });
   const found = new Set(sqlite.prepare('SELECT id FROM listings WHERE is_sample = 0').pluck().all());

@@ -188,7 +188,7 @@ export async function populateSite(): Promise<PopulatedSite> {
   const codes: Partial<Record<Role, string>> = { key: items.key, 'wrong key': items.wrongKey };
   return {
     items,
-    // It sends mail, as far as forms and calls notice.
+    // Forms and API behave as on a site that sends mail.
     open: (variables = {}) => {
       const db = openDatabase(bytes);
       enableMail(db);

@@ -141,7 +141,7 @@ const idsOf = ({ offers }: BrowsePage): string[] =>
 const orNull = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: null, freq: 1 });
 
 const anyFilters: fc.Arbitrary<BrowseFilters> = fc.record({
-  // What is searched for by words is held in search-results.test.ts.
+  // Searches by words are tested in search-results.test.ts.
   q: fc.constant(null),
   kind: fc.subarray([...offerKinds]),
   vehicleType: fc.subarray([...vehicleTypes]),

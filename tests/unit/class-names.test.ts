@@ -62,7 +62,7 @@ describe('shortening', () => {
     expect(withShortClassNames(code, few)).toBe(result);
   });
 
-  it('refuses a class without a rule, and one that is put together', () => {
+  it('rejects a class without a rule, and one that is concatenated', () => {
     expect(() => withShortClassNames('f({ className: "buton" })', few)).toThrow("'buton'");
     expect(() => withShortClassNames('f({ className: `button-` + kind })', few)).toThrow('must be written whole');
   });

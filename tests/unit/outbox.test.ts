@@ -249,14 +249,14 @@ describe('a report', () => {
 });
 
 describe('a recovery link', () => {
-  const ask = (email: string, time = now) =>
+  const requestLink = (email: string, time = now) =>
     runCommand(sendRecoveryLink, { email }, { db: site.db, actor: anonymous, now: time });
   const codeOf = ({ content: { link } }: ClaimedMail): string => (link.to.page === 'recover' ? link.to.code : '');
   const userId = () => site.seller.user.id;
 
   it('is sent at once, works once for an hour from then, and leaves the other codes', () => {
     const issued = issueRecoveryCode(site.db, userId(), now);
-    ask('SITA@example.com'.toLowerCase());
+    requestLink('SITA@example.com'.toLowerCase());
     const mail = claim(minute(2));
     expect([mail.address, mail.stopToken]).toEqual(['sita@example.com', null]);
     const isValid = (code: string, time: Date) => isRecoveryCode(site.db, userId(), code, time);
@@ -265,7 +265,7 @@ describe('a recovery link', () => {
   });
 
   it('is not sent without an account, and its row is deleted', () => {
-    expect(ask('nobody@example.com')).toEqual({ ok: true, value: null });
+    expect(requestLink('nobody@example.com')).toEqual({ ok: true, value: null });
     expect(rows()).toMatchObject([{ kind: 'recovery', state: 'waiting' }]);
     expect(claimMail(site.db, now)).toBeNull();
     expect(rows()).toEqual([]);
@@ -274,7 +274,7 @@ describe('a recovery link', () => {
   it('is sent to an account once in ten minutes, and five times a day', () => {
     const sent: number[] = [];
     for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
-      ask('sita@example.com', minute(minutes));
+      requestLink('sita@example.com', minute(minutes));
       const mail = claimMail(site.db, minute(minutes));
       if (!mail) continue;
       settle(mail, 'sent', minute(minutes));
@@ -284,7 +284,7 @@ describe('a recovery link', () => {
   });
 
   it('is given up after an hour', () => {
-    ask('sita@example.com');
+    requestLink('sita@example.com');
     let time = now;
     let state: string | null = 'waiting';
     while (state === 'waiting') {
@@ -322,7 +322,7 @@ it('settled mails are deleted after the configured time', () => {
 it('nothing is stored if the site sends no mail', () => {
   const { db, open, usersListing } = conversationFixture();
   open(usersListing().id);
-  const asked = runCommand(sendRecoveryLink, { email: 'sita@example.com' }, { db, actor: anonymous, now });
-  expect(asked.ok ? null : asked.error.kind).toBe('conflict');
+  const refused = runCommand(sendRecoveryLink, { email: 'sita@example.com' }, { db, actor: anonymous, now });
+  expect(refused.ok ? null : refused.error.kind).toBe('conflict');
   expect(db.$client.prepare('SELECT * FROM mails').all()).toEqual([]);
 });

@@ -60,12 +60,12 @@ describe('the sell form', () => {
   };
 
   it('questions each value once', () => {
-    const asked = errorsOf(createListing, { ...fields, confirmed: '' });
-    expect(asked).toMatchObject({
-      message: 'Please check these values. Sending the form again accepts them as they are.',
+    const withQuestions = errorsOf(createListing, { ...fields, confirmed: '' });
+    expect(withQuestions).toMatchObject({
+      message: 'Please look at this once more. Sending the form again takes it as it is.',
       errors: { mileage: question },
     });
-    const confirmed = confirmedQuestions('', asked?.errors ?? {});
+    const confirmed = confirmedQuestions('', withQuestions?.errors ?? {});
     expect(errorsOf(createListing, { ...fields, confirmed })).toBeNull();
     expect(errorsOf(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
       mileage: '620 km/l: is that right?',

@@ -141,10 +141,10 @@ it('knows colloquial words, and corrects to them', async () => {
   expect((await page('zontez')).total).toBe(0);
   storeListing(db, { name: 'Zontes 350R', brand: 'Zontes' });
   storeListing(db, { name: 'Actiwwa', brand: 'Honda', kind: 'scooter' });
-  expect(await page('zontez')).toMatchObject({ total: 1, parsedQuery: { corrected: { to: 'zontes' } } });
-  expect(await page('zontes')).toMatchObject({ total: 1, parsedQuery: { corrected: null } });
-  // A rider's own mistake is no word.
-  expect(await page('actiwa')).toMatchObject({ parsedQuery: { corrected: { to: 'activa' } } });
+  expect(await page('zontez')).toMatchObject({ total: 1, understood: { corrected: { to: 'zontes' } } });
+  expect(await page('zontes')).toMatchObject({ total: 1, understood: { corrected: null } });
+  // A typing error in a listing is no known word.
+  expect(await page('actiwa')).toMatchObject({ understood: { corrected: { to: 'activa' } } });
 });
 
 it('finds the beginning of a word in names and places only', async () => {

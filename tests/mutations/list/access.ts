@@ -145,8 +145,8 @@ const permissions = mutationsOf('permissions', [
     'http/inbox',
   ],
   [
-    'a blocked sender writes to the user anew',
-    'app/domain/conversations/add-message.server.ts',
+    'a blocked sender starts another conversation with the user',
+    'app/domain/conversations/start-conversation.server.ts',
     'seller.userId !== null && isBlockedBy(',
     'false && isBlockedBy(',
     'unit/blocked-senders',
@@ -222,7 +222,7 @@ const permissions = mutationsOf('permissions', [
     'unit/reported-conversations',
   ],
   [
-    'operators read what nobody reported',
+    'operators can read a conversation that was not reported',
     'app/domain/desk/reported-conversation.server.ts',
     "and(eq(conversations.id, placeholder('id')), wasReported)",
     "eq(conversations.id, placeholder('id'))",
@@ -250,7 +250,7 @@ const permissions = mutationsOf('permissions', [
     'unit/operator-only',
   ],
   [
-    'a moderator need be nobody',
+    'moderation requires no operator',
     'app/domain/desk/moderate.server.ts',
     'if (!operator.ok) return operator',
     'if (!context.actor.user) return operator',
@@ -372,14 +372,14 @@ const sessions = mutationsOf('sessions and keys', [
     'unit/cookies',
   ],
   [
-    'the session cookie goes with requests of other sites',
+    'the session cookie is sent with requests of other sites',
     'app/http/cookies.server.ts',
     "sameSite: 'lax'",
     "sameSite: 'none'",
     'unit/cookies',
   ],
   [
-    'the session cookie goes over plain http',
+    'the session cookie is sent over plain http',
     'app/http/cookies.server.ts',
     "secure: request.url.startsWith('https:')",
     'secure: false',

@@ -67,7 +67,7 @@ const cache = mutationsOf('cache', [
   ],
   ['a cached page is rendered with cookies', 'server/remix-adapter.ts', "  'cookie',\n", '', 'http/page-cache'],
   [
-    'a cached page goes without Vary',
+    'a cached page is sent without Vary',
     listener,
     "'Vary', 'Accept-Encoding, Cookie, Save-Data'",
     "'Vary', 'Accept-Encoding'",
@@ -82,7 +82,7 @@ const cache = mutationsOf('cache', [
     responses,
   ],
   ['the tag of an older start is known', listener, '-${this.start.id}', '', 'http/cached-pages'],
-  ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/cached-pages'],
+  ['the entity tag does not contain the revision', listener, '-${revision}${form', '-${form', 'http/cached-pages'],
   [
     'one tag of many is not read',
     'app/http/responses.server.ts',

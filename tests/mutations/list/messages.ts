@@ -27,14 +27,14 @@ const mail = mutationsOf('mail', [
     'http/mail',
   ],
   [
-    'a mail server that is down is tried for ever',
+    'a mail server that is down is retried forever',
     delivery,
     "result.kind === 'later' && row.attempts < maxAttempts && !isTooLate",
     "result.kind === 'later'",
     'unit/outbox http/mail',
   ],
   [
-    'a mail tells what was read on the site already',
+    'a mail reports messages that were read on the site',
     'app/domain/mail/mail-content.server.ts',
     'if (unread === 0) return null;',
     '',
@@ -58,8 +58,8 @@ const mail = mutationsOf('mail', [
 
 const readState = mutationsOf('read state', [
   [
-    'an answer leaves the message before it unread',
-    'app/domain/conversations/add-message.server.ts',
+    'a reply does not mark the messages before it as read',
+    commands,
     'sellerUnread: sql`seller_unread + 1`, buyerUnread: 0,',
     'sellerUnread: sql`seller_unread + 1`,',
     'unit/conversations http/inbox http/contact-seller',
@@ -82,7 +82,7 @@ const readState = mutationsOf('read state', [
 
 const recovery = mutationsOf('recovery', [
   [
-    'a code of an hour works for ever',
+    'an issued code never expires',
     codes,
     'one.codeHash === codeHash && (one.expiresAt === null || one.expiresAt > now.toISOString())',
     'one.codeHash === codeHash',

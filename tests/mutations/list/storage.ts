@@ -49,14 +49,14 @@ const idempotency = mutationsOf('idempotency', [
     'unit/idempotency',
   ],
   [
-    'answers are remembered for ever',
+    'stored responses never expire',
     'app/domain/shared/idempotency.server.ts',
     "gt(idempotencyKeys.createdAt, sql.placeholder('since')),",
     '',
     'unit/idempotency',
   ],
   [
-    'forms that are filled in anew count as sent',
+    'forms with other content count as already sent',
     'app/domain/shared/idempotency.server.ts',
     "hashOf('form', id, contentHash)",
     "hashOf('form', id)",
@@ -341,7 +341,7 @@ const database = mutationsOf('triggers and checks', [
     'unit/database-rules',
   ],
   [
-    'removed listings are not told of',
+    'removed listings are not reported',
     triggers,
     'listing_changes_delete AFTER DELETE ON listings WHEN',
     'listing_changes_delete AFTER DELETE ON listings WHEN 0 AND',
