@@ -44,7 +44,7 @@ export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
   if (!applied.has(firstOldMigration)) return false;
   if (applied.get(lastOldMigration) === lastOldHash) return true;
   throw new Error(
-    `It is of an older version, whose last migration was ${[...applied.keys()].sort().at(-1)}. ` +
+    `It was created by an older version, whose last migration was ${[...applied.keys()].sort().at(-1)}. ` +
       `Start it once with the last version that has the migration ${lastOldMigration}, then with this one.`,
   );
 }

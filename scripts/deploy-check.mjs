@@ -15,7 +15,7 @@ const requestsPerSecond = 50;
 const results = [];
 const passed = (what) => results.push(['passed', what]);
 const failed = (what) => results.push(['FAILED', what]);
-const skipped = (what) => results.push(['not tried', what]);
+const skipped = (what) => results.push(['skipped', what]);
 
 const hasProgram = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 const run = (program, args, env = {}) =>
@@ -42,7 +42,7 @@ function checkUnits() {
   }
   const { status, stdout } = run('systemd-analyze', ['calendar', '*-*-* 03:30:00 Asia/Kolkata']);
   if (status === 0) passed(`the timer runs next at ${/Next elapse: (.+)/.exec(stdout)?.[1]}`);
-  else failed('the time of the timer is not understood');
+  else failed('the time of the timer is invalid');
 }
 
 /** @returns status of the page, or code of the error */
@@ -76,11 +76,11 @@ async function checkRestart() {
   const proxy = spawn('caddy', ['run', ...config], { stdio: 'ignore', env: { ...process.env, ...env } });
   let site = startSite();
   while ((await statusOf(port)) !== 200) await setTimeout(100);
-  const answers = [];
+  const responses = [];
   let isLoading = true;
   const load = (async () => {
     while (isLoading) {
-      answers.push(statusOf(port));
+      responses.push(statusOf(port));
       await setTimeout(1_000 / requestsPerSecond);
     }
   })();
@@ -93,9 +93,9 @@ async function checkRestart() {
   }
   isLoading = false;
   await load;
-  const statuses = await Promise.all(answers);
+  const statuses = await Promise.all(responses);
   const wrong = statuses.filter((one) => one !== 200);
-  const text = `${statuses.length - wrong.length} of ${statuses.length} requests through Caddy were answered during two restarts`;
+  const text = `${statuses.length - wrong.length} of ${statuses.length} requests through Caddy got a page during two restarts`;
   if (wrong.length === 0) passed(text);
   else failed(`${text}; others: ${[...new Set(wrong)].join(', ')}`);
   for (const child of [site, proxy]) {
@@ -169,10 +169,10 @@ async function checkImage() {
   let of = '';
   if (built.status !== 0 && /pull|registry|lookup|dial|initializing source/.test(built.stderr)) {
     if (!makeBaseImage(base)) {
-      return skipped("the image: its base can't be fetched, nor made without debootstrap and the rights of root");
+      return skipped("the image: its base image can't be fetched, and building one requires root and debootstrap");
     }
     built = build('--pull-never');
-    of = ' on a base made here by debootstrap';
+    of = ' on a base image built with debootstrap';
   }
   if (built.status === 0) {
     const sizeOf = (name) => run('buildah', ['images', '--format', '{{.Size}}', name]).stdout.trim();

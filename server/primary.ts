@@ -257,7 +257,7 @@ export class Workers {
     entry.earlyExits = isEarly ? entry.earlyExits + 1 : 0;
     if (entry.earlyExits >= maxEarlyExits) {
       this.onFailure(
-        `A worker ended ${maxEarlyExits} times in a row within ${earlyExitMilliseconds / 1_000} seconds of its start; the lines worker-ended in the log say how. The site stops.`,
+        `A worker exited ${maxEarlyExits} times in a row within ${earlyExitMilliseconds / 1_000} seconds of its start. The lines worker-ended in the log have the reasons. The site stops.`,
       );
       return;
     }

@@ -38,7 +38,7 @@ export class SmtpSession {
       socketCloseTimeout: 0,
     });
     const tooLong = new Promise<never>((_resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('It took too long.')), timeouts.total).unref();
+      const timer = setTimeout(() => reject(new Error('The mail server took too long.')), timeouts.total).unref();
       this.#connection.once('end', () => clearTimeout(timer));
     });
     const failed = new Promise<never>((_resolve, reject) => {

@@ -134,7 +134,7 @@ export class Standby {
         rmSync(promotionRequest(this.databasePath), { force: true });
         log.warn({ event: 'promoted', newest: this.#newest }, 'this machine is the primary now');
       } catch (error) {
-        log.error({ event: 'promotion-failed', err: error }, 'this machine is still a standby, and tries again');
+        log.error({ event: 'promotion-failed', err: error }, 'the promotion failed and will be retried');
         schedule();
       }
     };
@@ -242,7 +242,7 @@ export async function watchFence(
       if (isStopped) return;
       if (!isFenced && !isOwnFence(databasePath, token)) {
         isFenced = true;
-        log.error({ event: 'fenced' }, 'another machine was promoted; nothing is written here any more');
+        log.error({ event: 'fenced' }, 'another machine was promoted; this one no longer writes');
         onFenced(fenced);
       }
       const checkedAt = Date.now();

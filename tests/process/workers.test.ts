@@ -270,7 +270,7 @@ test('workers that exit repeatedly stop the site with a message; without their p
     await Promise.race([pause(20), ended]);
   }
   expect(await ended).toEqual([1, null]);
-  expect(site.printed()).toContain('A worker ended 6 times in a row within 10 seconds of its start;');
+  expect(site.printed()).toContain('A worker exited 6 times in a row within 10 seconds of its start.');
 
   const orphaned = await start();
   await untilWorkers(orphaned, 2);

@@ -202,7 +202,7 @@ test('a database of an older version is left untouched', () => {
   db.$client.exec("DELETE FROM migrations WHERE name >= '0015'");
   const schema = schemaOf(db.$client);
   expect(() => migrate(db)).toThrow(
-    'It is of an older version, whose last migration was 0014_listings_by_price.sql. Start it once with the last ' +
+    'It was created by an older version, whose last migration was 0014_listings_by_price.sql. Start it once with the last ' +
       'version that has the migration 0017_log_of_accounts.sql, then with this one.',
   );
   expect(schemaOf(db.$client)).toEqual(schema);
