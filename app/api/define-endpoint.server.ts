@@ -150,6 +150,8 @@ type EndpointDescription = {
   ignoresInvalidToken?: boolean;
   /** Sets something that is on or off and has no version, so that `If-Match` does not apply. */
   hasNoVersion?: boolean;
+  /** Changes an existing item by POST, so that `If-Match` applies. */
+  changesByPost?: boolean;
   /** Rate limit, unless it is GET: 'api-read' for an endpoint that writes nothing. Default: 'write'. */
   rateLimit?: 'write' | 'api-read';
 };
@@ -236,8 +238,8 @@ export type ErrorStatus = keyof typeof rejections;
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
 /** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
-export const changesItem = ({ method, hasNoVersion = false }: Endpoint): boolean =>
-  !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE');
+export const changesItem = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
+  !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);
 
 /**
  * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.

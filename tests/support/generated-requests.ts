@@ -95,8 +95,9 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const encoded = (value: unknown): string => encodeURIComponent(asText(value));
 
-/** An empty or dotted segment would name another path. */
-const segment = (value: unknown): string => encoded(value).replace(/^\.{0,2}$/, '%20');
+/** An empty or dotted segment would name another path, and so would control characters, which the server removes. */
+const segment = (value: unknown): string =>
+  encoded(value).replace(/^(?:\.|%[01][0-9A-F]|%7F|%C2%[89][0-9A-F])*$/, '%20');
 
 const boundary = 'x';
 const asForm = (fields: unknown): string =>

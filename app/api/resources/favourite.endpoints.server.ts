@@ -72,7 +72,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       description: 'Idempotent. `id` is the id of a vehicle or listing.',
       params: idParam,
       response: { status: 200, data: state, example: { _id: '8', id: '8', isSaved: isOn } },
-      ...(isOn && { rejections: [404, 409] as const }),
+      rejections: isOn ? [404, 409, 422] : [422],
       handler: async (context, { params }) =>
         sendItem(await runEndpointCommand(context, setFavourite, { vehicle: params.id, isOn }), ({ vehicle }) => ({
           _id: vehicle,

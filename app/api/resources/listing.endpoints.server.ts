@@ -243,6 +243,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
     defineEndpoint({
       ...one,
       operationId: `confirm${noun}`,
+      changesByPost: true,
       method: 'POST',
       path: `/${plural}/{id}/confirm`,
       summary: `Confirm that a ${kind} is still for sale`,
