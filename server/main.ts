@@ -33,7 +33,7 @@ function settingsOrGiveUp(): Settings {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const noPermission = 'this user cannot read and write it and its folder';
+const noPermission = 'this user needs permission to read and write it and its folder';
 const noFolder = 'its folder cannot be created';
 /** Why a database cannot be opened, by the prefix of the error's code. */
 const openingFailures: readonly [code: string, reason: string][] = [

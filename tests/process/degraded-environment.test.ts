@@ -90,7 +90,7 @@ test.each([
   [
     'the path of a file in a read-only folder',
     'locked/site.sqlite',
-    'this user cannot read and write it and its folder',
+    'this user needs permission to read and write it and its folder',
   ],
   ['a path below a file', 'text.sqlite/site.sqlite', 'its folder cannot be created'],
 ])('a start with a database path that is %s fails with one sentence', (_, name, reason) => {
