@@ -7,7 +7,7 @@ import { putInPlace } from './files.mjs';
 
 /*
  * Upgrades a database of the last version before the migrations were reduced to an initial one. The current migrations
- * recreate every table and its rows are copied, so that the result cannot differ from a new database.
+ * create every table again and its rows are copied, so that the result cannot differ from a new database.
  */
 
 /** The first and the last migration before the reduction; the hash is that of the last one. */

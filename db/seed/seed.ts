@@ -102,24 +102,25 @@ type SeedEntry = {
   name: string;
   content: unknown;
   /**
-   * @param isNewEntry whether the row is new in the file, or back after its removal: it then becomes visible again
+   * @param isAdded whether the row is new, or returns after its removal from the file: it then becomes visible
+   *   again
    */
-  write: (isNewEntry: boolean) => void;
+  write: (isAdded: boolean) => void;
 };
 
-/** Columns written when a row's data changes. Operators decide on the visibility of an existing row. */
-const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNewEntry: boolean) => ({
+/** Columns written when a row's data changes. The visibility of an existing row is up to the operators. */
+const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isAdded: boolean) => ({
   ...row,
-  hiddenAt: isNewEntry ? row.hiddenAt : undefined,
+  hiddenAt: isAdded ? row.hiddenAt : undefined,
   version: sql`version + 1`,
 });
 
-function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNewEntry: boolean): void {
+function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isAdded: boolean): void {
   db.insert(vehicles)
     .values(row)
     .onConflictDoUpdate({
       target: vehicles.id,
-      set: changeOf(row, isNewEntry),
+      set: changeOf(row, isAdded),
       setWhere: eq(vehicles.isBuiltIn, true),
     })
     .run();
@@ -127,14 +128,14 @@ function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNewEntry
   db.insert(vehicleColourways).values(colourways).run();
 }
 
-function storeSampleListing(db: Database, row: ListingRow, isNewEntry: boolean): void {
+function storeSampleListing(db: Database, row: ListingRow, isAdded: boolean): void {
   // The kind never changes: a trigger rejects that, and a sample's id contains its kind.
   const { kind: _kind, isSample: _isSample, ...changing } = row;
   db.insert(listings)
     .values(row)
     .onConflictDoUpdate({
       target: listings.id,
-      set: changeOf(changing, isNewEntry),
+      set: changeOf(changing, isAdded),
       setWhere: eq(listings.isSample, true),
     })
     .run();
@@ -262,7 +263,7 @@ export function seed(db: Database, now: Date): string[] {
       entries: vehicleRows.map((vehicle) => ({
         name: `vehicles/${vehicle.row.id}`,
         content: vehicle,
-        write: (isNewEntry) => storeVehicle(db, vehicle, isNewEntry),
+        write: (isAdded) => storeVehicle(db, vehicle, isAdded),
       })),
       withdraw: () => {
         const ids = vehicleRows.map(({ row }) => row.id);
@@ -274,7 +275,7 @@ export function seed(db: Database, now: Date): string[] {
       entries: listingRows.map((row) => ({
         name: `listings/${row.id}`,
         content: row,
-        write: (isNewEntry) => storeSampleListing(db, row, isNewEntry),
+        write: (isAdded) => storeSampleListing(db, row, isAdded),
       })),
       withdraw: () => {
         const ids = listingRows.map(({ id }) => id);
