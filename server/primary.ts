@@ -61,7 +61,6 @@ const earlyExitMilliseconds = 10_000;
 const maxEarlyExits = 6;
 /** Delay before a worker is restarted: doubled after each early exit. */
 const firstRestartDelayMilliseconds = 50;
-const maxRestartDelayMilliseconds = 10_000;
 const missingFilePollMilliseconds = 1_000;
 /** After this time the worker's previous measurements are used. */
 const measurementsTimeoutMilliseconds = 1_000;
@@ -262,7 +261,7 @@ export class Workers {
       return;
     }
     this.#restarts += 1;
-    const delay = Math.min(maxRestartDelayMilliseconds, firstRestartDelayMilliseconds * 2 ** entry.earlyExits);
+    const delay = firstRestartDelayMilliseconds * 2 ** entry.earlyExits;
     entry.timer = setTimeout(() => this.#launch(entry), delay);
   }
 
