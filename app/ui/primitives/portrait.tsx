@@ -33,7 +33,7 @@ export function Portrait({ face, colour }: PortraitProps) {
     <svg className="portrait" viewBox="0 0 64 64" style={ground} aria-hidden="true">
       {behind && <path d={behind} />}
       <path className="portrait-clothes" d="M6 64c0-13 10-18 26-18s26 5 26 18Z" />
-      <path className="portrait-skin" d="M26 38h12v9a6 6 0 0 1-12 0ZM19 27a13 15 0 1 0 26 0 13 15 0 1 0-26 0" />
+      <path className="portrait-skin" d="M26 38h12v9a6 6 0 0 1-12 0ZM19 27a13 15 0 1 1 26 0 13 15 0 1 1-26 0" />
       <path d={before} />
       <path className="portrait-eyes" d="M27 27v.1m10-.1v.1" />
       {face !== 'moustache' && <path className="portrait-mouth" d="M28 35.5q4 3.5 8 0" />}
