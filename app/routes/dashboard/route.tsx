@@ -85,8 +85,9 @@ export default function Dashboard() {
     <>
       <PageHead
         title={`${site.name} Dashboard`}
-        subtitle="What is on the road today"
-        back={{ text: 'Home', href: paths.home() }}
+        {...(shown.tab === 'desk'
+          ? { isSlim: true }
+          : { subtitle: 'What is on the road today', back: { text: 'Home', href: paths.home() } })}
         actions={
           isOverview && (
             <ButtonLink

@@ -23,7 +23,7 @@ import { SecretCodeField } from '~/ui/forms/secret-fields';
 import { FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
@@ -117,7 +117,7 @@ export default function Manage() {
       />
       <UnconfirmedListings {...unconfirmed} back={paths.manage()} />
       {conversations > 0 && (
-        <section aria-labelledby="messages">
+        <section className="stack" aria-labelledby="messages">
           <h2 id="messages">Messages</h2>
           <p>{unread > 0 ? `${unread} new. ` : 'Nothing new. '}What buyers write to you stands with your messages.</p>
           <p className="row">
@@ -153,7 +153,7 @@ export default function Manage() {
           <ul>
             {listings.map(({ id, name }) => (
               <li key={id}>
-                <a href={paths.notice(id)}>{`Notice to print: ${name}`}</a>{' '}
+                <ActionLink href={paths.notice(id)}>{`Notice to print: ${name}`}</ActionLink>{' '}
               </li>
             ))}
           </ul>

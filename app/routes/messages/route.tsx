@@ -258,8 +258,7 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
         </p>
         <p>
           <ActionLink href={paths.manage()}>Enter a manage code</ActionLink>
-        </p>
-        <p>
+          <br />
           <ActionLink href={paths.status()}>Find a request by its reference</ActionLink>
         </p>
         {isKept && (

@@ -124,12 +124,17 @@ function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: 
 
 /** Actions on the offer, the first ones as buttons. */
 function Actions(details: Details) {
-  const { id, name, sale, own, monthlyRupees, onRoad, hasSeatHeight } = details;
+  const { id, name, sale, own, monthlyRupees, hasSeatHeight } = details;
+  const trip = sale !== 'sold' && (
+    <a className="action-link" href={paths.trip([id])}>
+      On a trip
+    </a>
+  );
   return (
     <div className="purchase-actions">
       {sale === 'sold' && <p>This one has found its rider.</p>}
       {own ? <OwnerActions id={id} own={own} /> : <BuyerActions {...details} />}
-      <div className="row">
+      <div className={hasSeatHeight ? 'row' : 'halves'}>
         {own?.manage && (
           <a className="action-link" href={own.manage.href}>
             {own.manage.text}
@@ -158,25 +163,30 @@ function Actions(details: Details) {
             <span className="visually-hidden"> a month</span>
           </a>
         )}{' '}
-        {onRoad && !onRoad.isOpen && (
-          <a className="action-link" href={paths.vehicle(id, { state: onRoad.price?.stateCode ?? 'any' }, 'on-road')}>
-            {onRoad.price
-              ? `On the road in ${onRoad.price.state} ${rupeesText(onRoad.price.totalRupees)}`
-              : `On the road from ${rupeesText(onRoad.lowestRupees)}`}
-          </a>
-        )}{' '}
-        {sale !== 'sold' && (
-          <a className="action-link" href={paths.trip([id])}>
-            On a trip
-          </a>
-        )}{' '}
-        {hasSeatHeight && (
+        {!hasSeatHeight && trip}
+      </div>
+      {hasSeatHeight && (
+        <div className="row">
+          {trip}{' '}
           <a className="action-link" href={paths.seatHeight([id])}>
             Can I reach the ground?
           </a>
-        )}
-      </div>
+        </div>
+      )}
+      <OnRoadLink {...details} />
     </div>
+  );
+}
+
+/** The price on the road with a link to its parts, on a line. */
+function OnRoadLink({ id, onRoad }: Details) {
+  if (!onRoad || onRoad.isOpen) return null;
+  const { price, lowestRupees } = onRoad;
+  return (
+    <a className="action-link" href={paths.vehicle(id, { state: price?.stateCode ?? 'any' }, 'on-road')}>
+      {price ? `On the road in ${price.state} ` : 'On the road from '}
+      <b>{rupeesText(price?.totalRupees ?? lowestRupees)}</b>
+    </a>
   );
 }
 

@@ -151,7 +151,12 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
 /** All known facts, in groups; the first ones are expanded. */
 function FactGroups({ groups, isElectric }: Details) {
   return groups.map(({ title, facts }, position) => (
-    <Fold key={title} title={title} note={`${facts.length} facts`} isOpen={position < 2}>
+    <Fold
+      key={title}
+      title={title}
+      note={facts.length === 1 ? '1 fact' : `${facts.length} facts`}
+      isOpen={position < 2}
+    >
       <FactList facts={facts.map((fact) => ({ name: fact.name, value: shown(fact, isElectric) }))} />
     </Fold>
   ));
