@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { subjects } from '~/api/subjects';
 import { deskSubjects } from '~db/enums';
+import { shortClassNames } from '../../scripts/class-names.mjs';
 import { isExhaustive } from '../support/exhaustive';
 import {
   deskStates,
@@ -119,6 +120,27 @@ async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+const buttonClass = shortClassNames('app').get('button') ?? '';
+
+/** Buttons whose text takes more than one line, or leaves the button. */
+const brokenButtons = (page: Page): Promise<string[]> =>
+  page.evaluate((name) => {
+    const range = document.createRange();
+    const isBroken = (button: HTMLElement): boolean => {
+      if (!button.checkVisibility({ visibilityProperty: true })) return false;
+      range.selectNodeContents(button);
+      // Hidden words are a pixel wide.
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const [first] = lines;
+      return (
+        button.scrollWidth > button.clientWidth ||
+        lines.some(({ top }) => first !== undefined && top >= first.bottom - 3)
+      );
+    };
+    const buttons = [...document.querySelectorAll<HTMLElement>(`.${name}`)];
+    return buttons.filter(isBroken).map(({ textContent }) => textContent);
+  }, buttonClass);
+
 async function expectNoOverflow(page: Page): Promise<void> {
   const viewport = page.viewportSize();
   if (!viewport) throw new Error('The page has no viewport.');
@@ -128,6 +150,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
     expect(await overflowOf(page, textSize), what).toBeLessThanOrEqual(0);
   };
   await expectFit(viewport.width);
+  expect(await brokenButtons(page), 'on more than one line').toEqual([]);
   for (const width of new Set([viewport.width, 360])) await expectFit(width, '200%');
   // This is 1280 at 400 per cent zoom.
   await expectFit(320);
