@@ -154,6 +154,8 @@ async function expectNoOverflow(page: Page): Promise<void> {
   for (const width of new Set([viewport.width, 360])) await expectFit(width, '200%');
   // This is 1280 at 400 per cent zoom.
   await expectFit(320);
+  // The outer screen of a folded phone.
+  if (isExhaustive) await expectFit(280);
   await page.setViewportSize(viewport);
 }
 
