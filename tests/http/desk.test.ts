@@ -178,7 +178,7 @@ describe('contact messages', () => {
   it('are logged when the API changes them too', async () => {
     const id = await write('A ride');
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
-    expect(await words(paths.desk({ show: 'message', open: id }))).toContain('status: pending Opal · 1 Jul 2026');
+    expect(await words(paths.desk({ show: 'message', open: id }))).toContain('status: pending Opal 1 Jul 2026');
   });
 
   it('are paginated, and a full page fits into the first flight', async () => {

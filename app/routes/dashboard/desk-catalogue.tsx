@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { BrandSign } from '~/ui/primitives/link-list';
-import { AuditTrail, choices, type DeskActionData, LinkedEntry, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, choices, type DeskActionData, FieldCell, type ShownAuditEvent } from './desk-parts';
 
 /** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
@@ -101,14 +101,26 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
         Estimates of on-road prices are calculated from these rates. For a state without a known rate, a typical rate of
         the other states is used.
       </p>
-      <ul className="entry-list">
-        {lines.map(({ id, state, text, source }) => (
-          <LinkedEntry key={id} title={state} href={paths.desk({ show: 'road-tax', open: id })}>
-            <p>{text}</p>
-            <p className="note">{source}</p>
-          </LinkedEntry>
-        ))}
-      </ul>
+      <table className="ledger">
+        <thead>
+          <tr>
+            <th>State</th>
+            <th>Rates</th>
+            <th>Source</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, state, text, source }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={paths.desk({ show: 'road-tax', open: id })}>{state}</a>
+              </th>
+              <td>{text}</td>
+              <td className="note">{source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }
@@ -157,12 +169,22 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
           <SelectField {...field('bandsBy')} choices={choices(bandMeasures)} emptyText={null} />
           <TextField {...field('asOf')} maxLength={7} />
         </div>
-        {Array.from({ length: maxBands }, (_, row) => `bands.${row}`).map((name, row) => (
-          <div key={name} className="inline-form">
-            <NumberField {...bandField(row, 'upTo')} allowsDecimals />
-            <NumberField {...bandField(row, 'percent')} allowsDecimals />
-          </div>
-        ))}
+        <table className="times">
+          <thead>
+            <tr>
+              <th scope="col">{roadTaxLabels.upTo}</th>
+              <th scope="col">{roadTaxLabels.percent}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: mostBands }, (_, row) => `bands.${row}`).map((name, row) => (
+              <tr key={name}>
+                <FieldCell {...bandField(row, 'upTo')} inputMode="decimal" />
+                <FieldCell {...bandField(row, 'percent')} inputMode="decimal" />
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <p className="note">
           The first row holds whose maximum, in rupees or cc, is not exceeded; the last has none. Without rows the rate
           is not known.

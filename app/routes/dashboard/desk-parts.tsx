@@ -5,7 +5,7 @@ import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { timestampText } from '~/domain/shared/dates';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { label, TextField } from '~/ui/forms/field';
+import { controlProps, FieldNotes, type FieldText, label, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
@@ -167,21 +167,27 @@ export function LinkedEntry({ heading: Heading = 'h3', title, href, children, as
 /** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
-    <ul className="entry-list">
-      {actions.map(({ id, author, title, action, reason, when }) => (
-        <li key={id}>
-          <div>
-            <p>
+    <table className="ledger">
+      <thead>
+        <tr>
+          <th>What</th>
+          <th>By</th>
+          <th>When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {actions.map(({ id, author, title, action, reason, when }) => (
+          <tr key={id}>
+            <th scope="row">
               <b>{title}</b>: {action}
               {reason && ` (“${reason}”)`}
-            </p>
-            <p className="note">
-              {author} · {when}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+            </th>
+            <td>{author}</td>
+            <td>{when}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -194,6 +200,18 @@ export function AuditTrail({ actions }: { actions: readonly ShownAuditEvent[] })
         <AuditEvents actions={actions} />
       </>
     )
+  );
+}
+
+type FieldCellProps = FieldText & { value: string | undefined; inputMode?: 'numeric' | 'decimal' | undefined };
+
+/** A field in a table, labelled by its row and column. */
+export function FieldCell({ value, inputMode, ...text }: FieldCellProps) {
+  return (
+    <td>
+      <input type="text" defaultValue={value} aria-label={text.label} inputMode={inputMode} {...controlProps(text)} />
+      <FieldNotes {...text} />
+    </td>
   );
 }
 

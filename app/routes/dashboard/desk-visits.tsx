@@ -2,12 +2,12 @@ import { maxLengths, statusNames } from '~/domain/appointments/appointment';
 import { branchLabels as labels, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { weekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { CheckField, controlProps, FieldNotes, type FieldText, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import type { AppointmentStatus } from '~db/enums';
-import { AuditTrail, type DeskActionData, LinkedEntry, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, type DeskActionData, FieldCell, type ShownAuditEvent } from './desk-parts';
 import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
 
 const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
@@ -184,24 +184,6 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const rows = Array.from({ length: maxSlots }, (_, row) => row);
 const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchasePlaces'] as const;
 
-type CellProps = FieldText & { value: string | undefined; isNumber?: boolean };
-
-/** A field in a table, labelled by its row and column. */
-function Cell({ value, isNumber = false, ...text }: CellProps) {
-  return (
-    <td>
-      <input
-        type="text"
-        defaultValue={value}
-        aria-label={text.label}
-        inputMode={isNumber ? 'numeric' : undefined}
-        {...controlProps(text)}
-      />
-      <FieldNotes {...text} />
-    </td>
-  );
-}
-
 type BranchFormProps = { branch: OpenBranch; actionData: DeskActionData | undefined };
 
 /** Opening hours of a branch, the times of visits with their capacity, and closed days. */
@@ -242,7 +224,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
               <tr key={weekday}>
                 <th scope="row">{weekdayName(weekday)}</th>
                 {(['opens', 'closes'] as const).map((name) => (
-                  <Cell
+                  <FieldCell
                     key={name}
                     {...field(`hours.${weekday - 1}.${name}`, `${weekdayName(weekday)}, ${labels[name]}`)}
                   />
@@ -270,10 +252,10 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
             {rows.map((row) => (
               <tr key={row}>
                 {slotNames.map((name) => (
-                  <Cell
+                  <FieldCell
                     key={name}
                     {...field(`slots.${row}.${name}`, `${labels[name]}, row ${row + 1}`)}
-                    isNumber={name.endsWith('Places')}
+                    inputMode={name.endsWith('Places') ? 'numeric' : undefined}
                   />
                 ))}
               </tr>

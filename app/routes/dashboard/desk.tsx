@@ -102,27 +102,36 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
 
 type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScreen['address'] };
 
+/** Published items as rows that link to their pages. */
 function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
-    <ul className="entry-list">
-      {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
-        <li key={id}>
-          <div>
-            <h3>
+    <table className="ledger">
+      <thead>
+        <tr>
+          <th>About</th>
+          <th>Reports</th>
+          <th>Status</th>
+          <th className="waits">Waits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
+          <tr key={id}>
+            <th scope="row">
               <a href={paths.desk({ ...address, open: id })}>{title}</a>
-            </h3>
-            {reports && <p>{reports}</p>}
-            <p className="note">
-              {from && `${from} · `}
-              {changedAt} · {age}
-            </p>
-          </div>
-          <p className="row">
-            <StatusLabel status={status} wait={wait} />
-          </p>
-        </li>
-      ))}
-    </ul>
+              {from && <small>{from}</small>}
+            </th>
+            <td>{reports}</td>
+            <td>
+              <StatusLabel status={status} wait={null} />
+            </td>
+            <td className="waits" title={changedAt}>
+              {wait ? <b>{wait}</b> : age}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -149,7 +158,7 @@ function Entries({ subject, list, address }: EntriesProps) {
           : `${countText(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
-      <Lines entries={list.entries} address={address} />
+      {list.entries.length > 0 && <Lines entries={list.entries} address={address} />}
       <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
     </>
   );

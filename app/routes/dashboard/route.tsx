@@ -81,13 +81,14 @@ export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
   const actionData = useActionData<DeskActionData | IssuedLostCode>();
   const isOverview = shown.tab === 'overview';
+  const isDesk = shown.tab === 'desk';
   return (
     <>
       <PageHead
         title={`${site.name} Dashboard`}
-        {...(shown.tab === 'desk'
-          ? { isSlim: true }
-          : { subtitle: 'What is on the road today', back: { text: 'Home', href: paths.home() } })}
+        isSlim={isDesk}
+        subtitle={isDesk ? undefined : 'What is on the road today'}
+        back={isDesk ? undefined : { text: 'Home', href: paths.home() }}
         actions={
           isOverview && (
             <ButtonLink

@@ -55,13 +55,15 @@ export default function Showroom() {
   return (
     <>
       <SlideShow label="In the showroom now" slides={vehicleSlides(banner)}>
-        <ActionLink href={paths.home()} icon="back">
-          Back to Home
-        </ActionLink>
+        <p className="row">
+          <ActionLink href={paths.home()} icon="back">
+            Back to Home
+          </ActionLink>{' '}
+          <ActionLink href={paths.newAppointment()} icon="calendar">
+            Book a visit
+          </ActionLink>
+        </p>
         <h1>Showroom</h1>
-        <ActionLink href={paths.newAppointment()} icon="calendar">
-          Book a visit
-        </ActionLink>
       </SlideShow>
       <Hall id="bikes" title="Bikes" more={{ text: 'New Bikes', href: paths.newBikes() }} entries={bikes} />
       <Hall
