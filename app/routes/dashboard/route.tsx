@@ -222,7 +222,6 @@ function Settings({ apiAddress }: { apiAddress: string }) {
       <div className="stack">
         <h2>Quick Links</h2>
         <LinkList
-          look="narrow"
           ways={[
             { text: 'Manage Bike Listings', href: paths.sellList('bike') },
             { text: 'Manage Scooter Listings', href: paths.sellList('scooter') },

@@ -153,7 +153,6 @@ function Primitives() {
             { text: 'Insurance', href: paths.insurance() },
             { text: 'EMI Calculator', href: paths.emiCalculator() },
           ]}
-          look="narrow"
         />
         <div className="callout">
           <FigureList

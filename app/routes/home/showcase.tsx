@@ -203,7 +203,7 @@ export function Showcase(props: ShowcaseProps) {
           <SecondHand {...props.onSale} />
           <LinkList
             ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
-            look="part"
+            isInside
           />
         </nav>
       </section>
@@ -292,7 +292,7 @@ export function Showcase(props: ShowcaseProps) {
           </p>
         </div>
         <div className="stack">
-          <LinkList ways={waysOut} look="narrow" />
+          <LinkList ways={waysOut} />
           <p>
             <ActionLink href={paths.home()} icon="up">
               Back to Home

@@ -188,7 +188,7 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
         </section>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
-          <LinkList ways={settings(unread)} look="narrow" />
+          <LinkList ways={settings(unread)} />
           <form method="post" action={paths.logout()} className="row">
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>

@@ -106,7 +106,6 @@ export default function Support() {
         <div className="stack">
           <h2>By Subject</h2>
           <LinkList
-            look="narrow"
             ways={issueTypes.map((issue) => ({
               text: issue,
               href: paths.contact({ subject: issue, category: 'support' }),

@@ -34,23 +34,14 @@ type Direction = { text: string; href: string };
 
 type LinkListProps = {
   ways: readonly Direction[];
-  /**
-   * `wide` has four columns on desktops; `narrow` has two there, at half the width; `part` is for use inside a callout,
-   * without a background.
-   */
-  look?: 'wide' | 'narrow' | 'part';
+  /** Whether it is inside a callout, and has no background. */
+  isInside?: boolean;
 };
 
-const classNames = {
-  wide: 'callout link-list',
-  narrow: 'callout link-list link-list-narrow',
-  part: 'link-list link-list-narrow',
-};
-
-/** Links with arrows on green. Stylesheet `link-list`. */
-export function LinkList({ ways, look = 'wide' }: LinkListProps) {
+/** Links with arrows on green, for half the width of a desktop. Stylesheet `link-list`. */
+export function LinkList({ ways, isInside = false }: LinkListProps) {
   return (
-    <ul className={classNames[look]}>
+    <ul className={isInside ? 'link-list' : 'callout link-list'}>
       {ways.map(({ text, href }) => (
         <li key={href}>
           <a href={href}>
