@@ -186,7 +186,7 @@ function RowChoice({ comparison, alike, isOnlyDifferences, onRoad, ownState, sho
         <a className="action-link" href={paths.compare(shownIds, 'differences')}>
           Show only the differences
         </a>
-      )}
+      )}{' '}
       {!onRoad && comparison.vehicles.some(({ kind }) => kind === 'new') && (
         <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
           {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}

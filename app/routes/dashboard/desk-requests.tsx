@@ -75,7 +75,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
               </td>
             )}
             <th scope="row">
-              <a href={paths.desk({ show: kind, open: id })}>{subject}</a>
+              <a href={paths.desk({ show: kind, open: id })}>{subject}</a>{' '}
               <small>{`${name} · ${kindNames[kind]} ${reference}${assignee ? ` · ${assignee}` : ''}`}</small>
             </th>
             <td>{priority && <PriorityLabel priority={priority} />}</td>

@@ -118,8 +118,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
         {entries.map(({ id, title, from, status, changedAt, age, wait, reports }) => (
           <tr key={id}>
             <th scope="row">
-              <a href={paths.desk({ ...address, open: id })}>{title}</a>
-              {from && <small>{from}</small>}
+              <a href={paths.desk({ ...address, open: id })}>{title}</a> {from && <small>{from}</small>}
             </th>
             <td>{reports}</td>
             <td>

@@ -178,9 +178,7 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
         />
         <datalist id="cities">
           {cities.map(({ city, state }) => (
-            <option key={city} value={city}>
-              {state}
-            </option>
+            <option key={city} value={city} label={state} />
           ))}
         </datalist>
         <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />

@@ -132,9 +132,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
           {facet.options
             .filter(({ setting }) => setting.within === null)
             .map(({ value, vehicles }) => (
-              <option key={value} value={value}>
-                {countOf(vehicles, facet)}
-              </option>
+              <option key={value} value={value} label={countOf(vehicles, facet)} />
             ))}
         </datalist>
       </div>
