@@ -116,7 +116,7 @@ function removeOperator(db: Database, email: string): string {
 function recoverAccount(db: Database, email: string): string {
   const account = findAccountByEmail(db, email);
   if (!account) throw new CommandError(`There is no account with the email ${email}.`);
-  const code = resultOf(issueRecoveryCodeHere(db, account, new Date()));
+  const code = resultOf(issueRecoveryCodeOnCommandLine(db, account, new Date()));
   return `${code}
 The recovery code of ${account.email} works once at /recover, until ${timestampText(new Date(Date.now() + issuedCodeMinutes * aMinute))}.`;
 }

@@ -14,7 +14,7 @@ const search = (q: string, more: Partial<BrowseQuery> = {}): Promise<BrowsePage>
 const namesOf = ({ offers }: BrowsePage): string[] =>
   offers.map((offer) => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name));
 
-test('the offer in the table is found first', async () => {
+test('what the table says is found first', async () => {
   const expected = Object.values(queries)
     .flat()
     .flatMap(({ q, first }) => (first === undefined ? [] : [{ q, first }]));
@@ -32,7 +32,7 @@ it('finds every spelling of a model, and the words of sellers after the names', 
   ]);
 });
 
-it('applies the interpretation, and the filters of the URL first', async () => {
+it('carries out what was understood, and the filters of the URL first', async () => {
   const { offers, filters } = await search('second hand scooter under 50000');
   expect(filters).toEqual({ ...noFilters, q: 'second hand scooter under 50000' });
   const all = offers.map((offer) =>
@@ -54,13 +54,13 @@ it('finds offers by the office of their plate, and by engine size', async () => 
   expect(namesOf(await search('bajaj 200cc'))).toEqual(['Pulsar NS 200']);
 });
 
-it('uses a sort order of the URL or of the words instead of relevance', async () => {
+it('lets an order of the URL or of the words go before relevance', async () => {
   expect(namesOf(await search('sasti activa'))).toEqual(namesOf(await search('activa', { sort: 'price' })));
   expect((await search('sasti activa')).sort).toBe('price');
   expect((await search('activa', { sort: '-price' })).sort).toBe('-price');
 });
 
-it('sorts vehicles that suit the use first, and hides none', async () => {
+it('puts what suits the use first, and hides nothing', async () => {
   const [ride, all] = [await search('bike for long ride'), await search('bike')];
   expect(ride.total).toBe(all.total);
   const suited = await search('', { bodyStyle: ['adventure', 'cruiser', 'retro'], vehicleType: ['Bike'] });
@@ -73,7 +73,7 @@ it('sorts vehicles that suit the use first, and hides none', async () => {
   expect(namesOf(ride)).not.toEqual(namesOf(all));
 });
 
-it('excludes unwanted names and kinds', async () => {
+it('leaves out what is not wanted', async () => {
   const kept = async (q: string) => namesOf(await search(q));
   expect(await kept('honda not activa')).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa/i)]));
   expect(await kept('honda not activa')).toContain('Honda Shine 125');
@@ -85,7 +85,7 @@ it('excludes unwanted names and kinds', async () => {
   expect(electric.total + other.total).toBe((await search('scooter')).total);
 });
 
-it('finds listings by the weight of their model, and excludes those without a known weight', async () => {
+it('finds listings by what their model weighs, and leaves out those of which it is not known', async () => {
   const light = namesOf(await search('second hand scooter under 110 kg'));
   expect(light).toContain('Activa 6G, single owner');
   expect(light).not.toContain('Ola S1 Pro');
@@ -93,7 +93,7 @@ it('finds listings by the weight of their model, and excludes those without a kn
   expect(namesOf(await search('activa under 100 kg'))).toEqual([]);
 });
 
-it('finds offers in any of several cities, and within a radius', async () => {
+it('finds offers in any of several cities, and around one', async () => {
   expect(namesOf(await search('ktm or activa in mumbai or pune')).toSorted()).toEqual([
     'Activa 6G, single owner',
     'KTM 390 Duke 2021',
@@ -103,7 +103,7 @@ it('finds offers in any of several cities, and within a radius', async () => {
   expect(around).not.toContain('activa5g good condition');
 });
 
-it('finds nothing for nonsense, and suggests the nearest models separately', async () => {
+it('finds nothing for nonsense, and offers the nearest models apart', async () => {
   const nonsense = await search('qwertyuiop');
   expect(nonsense).toMatchObject({ total: 0, offers: [], alternatives: [] });
   const missing = await search('hayabusa');
@@ -113,7 +113,7 @@ it('finds nothing for nonsense, and suggests the nearest models separately', asy
   expect([total, alternatives.length]).toEqual([0, 0]);
 });
 
-it('suggests models of the named brand, kind and fuel, nearest in price', async () => {
+it('offers models of the brand that was meant, of the kind and fuel, nearest in price', async () => {
   const nearTo = async (q: string): Promise<string[]> => {
     const { total, alternatives } = await search(q);
     expect([q, total]).toEqual([q, 0]);
@@ -125,26 +125,26 @@ it('suggests models of the named brand, kind and fuel, nearest in price', async 
   expect(await nearTo('diesel bike')).toEqual([]);
 });
 
-it('corrects only words that are rare among offers, and matches quoted words literally', async () => {
-  expect((await search('activaa')).understood?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
-  expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });
+it('corrects only what is not usual in stock, and takes quoted words literally', async () => {
+  expect((await search('activaa')).parsedQuery?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
+  expect(await search('"activaa"')).toMatchObject({ total: 0, parsedQuery: { corrected: null } });
 });
 
-it('finds no vehicle for a car of a manufacturer of both', async () => {
+it('finds no vehicle for a car of a maker of both', async () => {
   expect(await search('honda city')).toMatchObject({ total: 0, offers: [] });
   expect((await search('honda city ride')).total).toBeGreaterThan(0);
 });
 
-it('knows colloquial words, and corrects to them', async () => {
+it('knows the words of riders, and corrects to them', async () => {
   const db = searchStock();
   const page = (q: string) => browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous);
   expect((await page('zontez')).total).toBe(0);
   storeListing(db, { name: 'Zontes 350R', brand: 'Zontes' });
   storeListing(db, { name: 'Actiwwa', brand: 'Honda', kind: 'scooter' });
-  expect(await page('zontez')).toMatchObject({ total: 1, understood: { corrected: { to: 'zontes' } } });
-  expect(await page('zontes')).toMatchObject({ total: 1, understood: { corrected: null } });
-  // A typing error in a listing is no known word.
-  expect(await page('actiwa')).toMatchObject({ understood: { corrected: { to: 'activa' } } });
+  expect(await page('zontez')).toMatchObject({ total: 1, parsedQuery: { corrected: { to: 'zontes' } } });
+  expect(await page('zontes')).toMatchObject({ total: 1, parsedQuery: { corrected: null } });
+  // A rider's own mistake is no word.
+  expect(await page('actiwa')).toMatchObject({ parsedQuery: { corrected: { to: 'activa' } } });
 });
 
 it('finds the beginning of a word in names and places only', async () => {
@@ -153,7 +153,7 @@ it('finds the beginning of a word in names and places only', async () => {
   expect(namesOf(await search('royal enfield 350'))).toEqual(expect.arrayContaining(['Classic350 signals edition']));
 });
 
-it('finds a listing by the number in its name, which is no price', async () => {
+it('finds a listing by the reference in its name, which is no price', async () => {
   const db = searchStock();
   storeListing(db, { name: 'Twice 27293-2' });
   const { offers } = await browseOffers(

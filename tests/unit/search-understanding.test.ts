@@ -19,7 +19,7 @@ describe('the table of searches', () => {
   });
 
   for (const [group, ofGroup] of Object.entries(queries)) {
-    it(`is interpreted as stated: ${group}`, () => {
+    it(`means what it says: ${group}`, () => {
       const understood = ofGroup.map(({ q }) => ({ q, means: meaningOf(understandAt(q)) }));
       expect(understood).toEqual(ofGroup.map(({ q, means }) => ({ q, means })));
     });
@@ -36,7 +36,7 @@ describe('what was understood', () => {
     });
   });
 
-  it('is one chip for a brand and its model, in any position', () => {
+  it('is one chip for a brand and its model, at any position', () => {
     expect(rests('350 used classic royal enfield')).toEqual({
       'Royal Enfield Classic 350': 'used',
       'Second-hand': '350 classic royal enfield',
@@ -54,7 +54,7 @@ describe('what was understood', () => {
 });
 
 describe('corrections', () => {
-  it('offer a search for the exact text', () => {
+  it('offer what was typed, word for word', () => {
     expect(understandAt('Activaa under 60k').corrected).toEqual({
       from: 'Activaa under 60k',
       to: 'activa under 60k',
@@ -63,8 +63,8 @@ describe('corrections', () => {
     expect(understandAt('"Activaa" under 60k')).toMatchObject({ names: [], terms: ['activaa'], corrected: null });
   });
 
-  it('do not change a word that is known or used in offers, and result in words of offers', () => {
-    const stock: StockWords = {
+  it('leave a word alone that is known or in stock, and go to words in stock', () => {
+    const stock: StockVocabulary = {
       has: (word) => word === 'activo',
       hasPrefix: () => false,
       candidates: spellingCandidates(['zontes']),
@@ -80,7 +80,7 @@ describe('corrections', () => {
     expect(understandAt('thundrbrd ').corrected).toMatchObject({ to: 'thunderbird' });
   });
 
-  it('correct the brand if the model has another one', () => {
+  it('put the maker right where the model has another', () => {
     expect(understandAt('honda pulsar')).toMatchObject({
       names: [{ brand: 'Bajaj', family: 'Pulsar', model: null }],
       corrected: { to: 'bajaj pulsar', literal: '"honda" pulsar' },
@@ -89,7 +89,7 @@ describe('corrections', () => {
 });
 
 describe('the last word', () => {
-  it('may be incomplete', () => {
+  it('may still be being typed', () => {
     expect(understandAt('splend')).toMatchObject({ names: [{ family: 'Splendor' }], corrected: null });
     expect(understandAt('honda activ')).toMatchObject({ names: [{ family: 'Activa' }] });
     expect(understandAt('xyzz')).toMatchObject({ terms: ['xyzz'], isLastTermPrefix: true });
@@ -99,7 +99,7 @@ describe('the last word', () => {
 
 const lettersOf = (text: string): string => text.replaceAll(/\s/g, '');
 
-test('any text has an interpretation, and removing a chip shortens it', () => {
+test('any text is understood somehow, and taking a chip off leaves less of it', () => {
   const pieces = Object.values(queries)
     .flat()
     .flatMap(({ q }) => q.split(' '));

@@ -239,7 +239,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       method: 'GET',
       path: `/${plural}/changes`,
       summary: `List the changes of ${plural} since a token, to keep a copy up to date`,
-      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${storedDays} days: an older token returns 410.`,
+      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${removalRetentionDays} days: an older token returns 410.`,
       access: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),

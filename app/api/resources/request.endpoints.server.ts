@@ -149,7 +149,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     hasNoVersion: true,
     summary: 'Set the status of several requests, or assign them',
     description: 'If one of them cannot take the status, none is changed.',
-    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(mostChosen) }), {
+    body: jsonBody(() => handling.extend({ chosen: z.array(z.string()).min(1).max(maxSelected) }), {
       chosen: [id],
       assignee: null,
     }),

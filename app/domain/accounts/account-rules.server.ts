@@ -199,9 +199,9 @@ export function validateChosenPassword(
   password: string,
   { role = 'user', ...owner }: PasswordOwner & { role?: Role },
 ): string | null {
-  if (role === 'operator' && [...password].length < operatorPasswordMinimum) return operatorPasswordTooShort;
   const error = validatePassword(password);
   if (error !== null) return error;
+  if (role === 'operator' && [...password].length < minOperatorPasswordLength) return operatorPasswordTooShort;
   return isEasyToGuess(password, owner) ? easyPassword : null;
 }
 

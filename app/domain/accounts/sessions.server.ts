@@ -73,7 +73,7 @@ const queries = preparedOf((db) => ({
 }));
 
 /**
- * Returns the user of the session with this opaque token. The user is read each time, so that a change of name or
+ * Returns the user of the session with this opaque token. The user is read on every request, so that a change of name or
  * role applies at once.
  *
  * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle

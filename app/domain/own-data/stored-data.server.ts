@@ -59,7 +59,7 @@ import {
 } from '~db/schema';
 import { sessionDays } from '../accounts/account';
 import { listingFieldNames, listingFlagNames } from '../listings/listing';
-import { storedDays } from '../listings/listing-changes.server';
+import { removalRetentionDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
 import { aDay } from '../shared/dates';

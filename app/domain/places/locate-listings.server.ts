@@ -47,7 +47,7 @@ export function locateListings(db: Database, now: Date): void {
         const { city, state, place } = locate({ city: pair.city, state: pair.state || null });
         insert.run({ ...pair, newCity: city, newState: state, place });
       }
-      // The places first: they are matched by the old spelling of the cities.
+      // The places first: `respell` changes the cities by which they are found.
       sqlite.exec(statements.place);
       sqlite.exec(statements.remember);
       sqlite.exec(statements.respell);

@@ -14,19 +14,9 @@ import type { Database, Statement } from '~db/connection';
 import { preparedOf } from '../shared/memoize.server';
 import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
-/**
- * Finds rows of a table by filters and by the words of their documents, in bounded time regardless of the number of rows.
- *
- * - Each filter has its index. The most selective one drives the query; if it matches fewer rows than the counting
- *   limit, all of them are examined and the result is exact.
- * - A single filter that has an index in the requested order is read along that index, however many rows match.
- * - When every given filter matches more, the newest rows of the most selective one with a chronological index are
- *   examined: the result is useful, and never empty because of the order alone.
- * - A search by words reads its newest matches, and more of them with filters or another order.
- */
-
-/** Source of the rows: the SQL between FROM and ORDER BY, and its parameters. */
-type Source = {
+/** Query plan: where the rows come from. */
+type QueryPlan = {
+  /** SQL between FROM and ORDER BY. */
   sql: string;
   values: Values;
   order: string;

@@ -48,7 +48,7 @@ function createAccountSession(userId: string, { db, actor, now, kind, label }: S
 }
 
 /**
- * Returned no matter which of the two was wrong, so that the response does not reveal who has an account
+ * Returned for a wrong email and for a wrong password, so that the response does not reveal who has an account
  * (docs/product.md, "Accounts").
  */
 const wrongCredentials = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;

@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { BrandSign } from '~/ui/primitives/link-list';
-import { AuditTrail, choices, type DeskActionData, FieldCell, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, choices, type DeskActionData, FieldCell, LinkedEntry, type ShownAuditEvent } from './desk-parts';
 
 /** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
@@ -177,7 +177,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
             </tr>
           </thead>
           <tbody>
-            {Array.from({ length: mostBands }, (_, row) => `bands.${row}`).map((name, row) => (
+            {Array.from({ length: maxBands }, (_, row) => `bands.${row}`).map((name, row) => (
               <tr key={name}>
                 <FieldCell {...bandField(row, 'upTo')} inputMode="decimal" />
                 <FieldCell {...bandField(row, 'percent')} inputMode="decimal" />

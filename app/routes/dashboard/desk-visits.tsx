@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import type { AppointmentStatus } from '~db/enums';
-import { AuditTrail, type DeskActionData, FieldCell, type ShownAuditEvent } from './desk-parts';
+import { AuditTrail, type DeskActionData, FieldCell, LinkedEntry, type ShownAuditEvent } from './desk-parts';
 import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
 
 const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
