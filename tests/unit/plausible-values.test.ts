@@ -62,7 +62,7 @@ describe('the sell form', () => {
   it('questions each value once', () => {
     const withQuestions = errorsOf(createListing, { ...fields, confirmed: '' });
     expect(withQuestions).toMatchObject({
-      message: 'Please look at this once more. Sending the form again takes it as it is.',
+      message: 'Please check these values. Sending the form again accepts them as they are.',
       errors: { mileage: question },
     });
     const confirmed = confirmedQuestions('', withQuestions?.errors ?? {});

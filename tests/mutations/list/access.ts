@@ -146,7 +146,7 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'a blocked sender starts another conversation with the user',
-    'app/domain/conversations/start-conversation.server.ts',
+    'app/domain/conversations/add-message.server.ts',
     'seller.userId !== null && isBlockedBy(',
     'false && isBlockedBy(',
     'unit/blocked-senders',

@@ -59,7 +59,7 @@ const mail = mutationsOf('mail', [
 const readState = mutationsOf('read state', [
   [
     'a reply does not mark the messages before it as read',
-    commands,
+    'app/domain/conversations/add-message.server.ts',
     'sellerUnread: sql`seller_unread + 1`, buyerUnread: 0,',
     'sellerUnread: sql`seller_unread + 1`,',
     'unit/conversations http/inbox http/contact-seller',
