@@ -118,7 +118,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     operationId: 'getSeatFit',
     method: 'GET',
     path: '/vehicles/{id}/seat-height',
-    summary: "Estimate how a rider's feet reach the ground from the seat of a vehicle or listing",
+    summary: "Estimate how a rider's feet reach the ground",
     description: 'For a listing, uses the seat height of its model when new.',
     query: z.object({
       height: z

@@ -61,9 +61,7 @@ const figures = z
     kilometresDriven: figure,
     yearsUsed: figure,
     estimatedLifeYears: figure,
-    estimated: z
-      .array(z.string())
-      .meta({ description: 'Names of the figures that are estimates rather than published values.' }),
+    estimated: z.array(z.string()).meta({ description: 'Names of the figures that are estimates.' }),
   })
   .meta({
     id: 'VehicleFigures',
