@@ -169,11 +169,13 @@ export function SellListView(list: SellList) {
             )}
           </div>
           <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />
-          <div className="row list-finish">
-            <p className="note">{withoutSamples}</p>{' '}
-            {applied.length > 0 && <SaveSearch href={paths.browse(amongAll(filters, kind))} />}{' '}
-            <FollowSearch rss={feed('rss')} json={feed('json')} />
-          </div>
+          {!isGone && (
+            <div className="row list-finish">
+              <p className="note">{withoutSamples}</p>{' '}
+              {applied.length > 0 && <SaveSearch href={paths.browse(amongAll(filters, kind))} />}{' '}
+              <FollowSearch rss={feed('rss')} json={feed('json')} />
+            </div>
+          )}
         </div>
       </div>
     </>
