@@ -64,6 +64,9 @@ type Rule = {
   maxItems?: unknown;
 };
 
+/** Largest whole number of a query parameter without a maximum of its own; not worth documenting. */
+export const maxParameter = 999_999_999_999;
+
 const numbers = new Intl.NumberFormat('en-IN');
 
 function range(least: unknown, most: unknown, of = ''): string {
@@ -91,7 +94,7 @@ function kindOf(rule: Rule): string {
     case 'string':
       return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
     case 'integer':
-      return withRange('whole number', range(rule.minimum, rule.maximum));
+      return withRange('whole number', range(rule.minimum, rule.maximum === maxParameter ? undefined : rule.maximum));
     case 'number':
       return withRange('number', range(rule.minimum, rule.maximum));
     case 'boolean':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findPlace, findState, type KnownPlace, kilometresBetween, placesAround } from '~/domain/places/places.server';
 import { oneLine } from '~/domain/shared/text';
+import { maxParameter } from './json-schema.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**
@@ -12,7 +13,7 @@ export const wholeNumber = (name: string) =>
     .string()
     .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
     .transform(Number)
-    .meta({ json: { type: 'integer', minimum: 0, maximum: 999_999_999_999 } });
+    .meta({ json: { type: 'integer', minimum: 0, maximum: maxParameter } });
 
 /** Whole number, 1 or more. */
 export const from1 = (name: string, most: number) =>
