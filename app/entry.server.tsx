@@ -1,8 +1,7 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
-import { type RenderedScreen, ScreenResponse } from '~/http/responses.server';
+import { contentSecurityPolicyFor, type RenderedScreen, ScreenResponse, takeOutNonce } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';

@@ -1,16 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
 import enhancementScript from 'virtual:enhancement-script';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, useLoaderData, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { offerName } from '~/domain/catalogue/vehicle';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { comparedNames } from '~/domain/compare/comparison.queries.server';
+import { contactDetails } from '~/domain/content/company.server';
+import { unreadMessages } from '~/domain/conversations/inbox.queries.server';
+import { favouriteIds } from '~/domain/saved/favourites.server';
+import { cookieNames, forgetSessionCookie, getActor, readCompareIds, readCookie } from '~/http/cookies.server';
+import { takeFlash } from '~/http/flash.server';
 import { rejectionHeaders } from '~/http/form-response.server';
-import { loadLayout } from '~/http/layout.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
 import { lastOfPage, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
 import { RouteError } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => loadLayout({ request, context });
+const conversationPath = paths.conversation({ id: '' });
+
+/** Loads the data of header, footer and flash message. Deletes the cookies of a flash message and an invalid session. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const actor = getActor(request, runtime);
+  const { flash, clearing } = takeFlash(request, (id) => {
+    const offer = findOffer(runtime.db, id, actor);
+    return offer && offerName(offer);
+  });
+  if (new URL(request.url).pathname === conversationPath) {
+    // A conversation's loader marks it as read in this turn of the event loop, and writes are committed in the next;
+    // only after both is the number of unread messages right.
+    await setImmediate();
+    await setImmediate();
+  }
+  const pageLayout = {
+    compared: comparedNames(runtime.db, readCompareIds(request)),
+    /** Null if signed out. */
+    favouriteIds: actor.user && favouriteIds(runtime.db, actor.user.id),
+    unread: unreadMessages(runtime.db, actor),
+    flash,
+    /** Public origin, for canonical links and link previews. */
+    origin: publicOrigin(request, runtime),
+    contact: contactDetails,
+  };
+  const headers = new Headers();
+  if (clearing) headers.append('Set-Cookie', clearing);
+  // An expired, revoked or malformed token signs out (docs/product.md, "Header and footer").
+  if (!actor.user && readCookie(request, cookieNames.session)) {
+    headers.append('Set-Cookie', forgetSessionCookie(request));
+  }
+  return json(pageLayout, { headers });
+}
 
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Bikes and scooters');

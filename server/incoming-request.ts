@@ -1,10 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { noSuchEndpoint } from '~/api/respond.server';
 import { knownPlaces, placeById } from '~/domain/places/places.server';
+import { tooManyAttempts } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { cookieNames } from '~/http/cookies.server';
-import type { RateLimitStatus } from '~/http/rate-limit.server';
-import { acceptedForm } from '~/http/request-headers';
+import { limitedAddress, rateLimitHeaders, type RateLimitStatus } from '~/http/rate-limit.server';
+import { acceptedForm } from '~/http/responses.server';
+import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
+import type { ServedRoute } from './routes';
 
 /** A request whose request line and headers have been parsed. */
 export type Incoming = {
@@ -197,10 +202,96 @@ export function isForeignWrite(
   return hostOf(named) !== hostOf(own);
 }
 
-export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
   const setting = isOriginSet
     ? `This site's address is set to ${own} (the setting ORIGIN).`
     : 'Behind a proxy, set ORIGIN to the public address of this site.';
   const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
   return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
+}
+
+const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Methods for the `Allow` header; empty for an unknown API path. */
+export function allowedOf(route: ServedRoute | null): string {
+  const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
+  return (route?.endpoints?.methods ?? methods).join(', ');
+}
+
+/** Rate limits of reads per address. Writes are counted by their handlers, which know the limits that apply. */
+export class ReadLimits {
+  constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
+
+  /** Address that the request is counted under. */
+  addressOf(request: IncomingMessage): string {
+    return limitedAddress(addressOf(request, this.runtime.settings));
+  }
+
+  /** Address of the client itself. */
+  senderOf(request: IncomingMessage): string {
+    return addressOf(request, this.runtime.settings);
+  }
+
+  /** Counts a read. @returns state of the limit; null if rate limits are disabled */
+  count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
+  }
+}
+
+export type ErrorResponse = {
+  /** At least 400. */
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+};
+
+/** The client is over a rate limit. */
+export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
+  status: 429,
+  message: tooManyAttempts(rateLimit.seconds),
+  headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
+});
+
+/** Rejects a request before any route runs; null if it may proceed. */
+export function rejectionOf(
+  { request, origin, url, rateLimit }: Incoming,
+  route: ServedRoute | null,
+  { settings, db, readOnly }: Runtime,
+  limits: Pick<ReadLimits, 'addressOf'>,
+): ErrorResponse | null {
+  const method = request.method ?? '';
+  const api = isApiPath(url.pathname);
+  if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
+    const allow = allowedOf(route);
+    // An unknown path is 404 for every method (RFC 9110, 15.5.6).
+    if (allow === '') return { status: 404, message: noSuchEndpoint };
+    return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
+  }
+  const isOriginSet = settings.origin !== null;
+  if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
+    reportSecurityEvent(db, 'cross-site-write-rejected', { address: limits.addressOf(request) });
+    return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
+  }
+  if (rateLimit?.isOver) return tooMany(rateLimit);
+  if (!readOnly || isRead(method) || method === 'OPTIONS') return null;
+  return { status: 503, message: readOnly.message, headers: { 'Retry-After': '60' } };
+}
+
+/** Screens that show one item, named in the query. */
+const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
+
+/** Id of the item that a request target shows; null for other pages and for prefetches. */
+function viewedItem({ method, headers }: IncomingMessage, target: string): string | null {
+  if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
+  const query = new URLSearchParams(target.slice(target.indexOf('?')));
+  return query.get('vehicle') ?? query.get('listing');
+}
+
+/**
+ * Counts a visitor's view, also of a cached page. Screens count those of signed-in users, because they know the owner.
+ */
+export function countView({ views }: Runtime, request: IncomingMessage, target: string, address: () => string): void {
+  const id = viewedItem(request, target);
+  if (id !== null) views.count(id, { address: address(), userAgent: request.headers['user-agent'] ?? '' });
 }

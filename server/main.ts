@@ -14,13 +14,11 @@ import {
 import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
-import { runCleanup } from './cleanup';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { giveUp, onTermination } from './http-server';
 import { Workers } from './primary';
-import { scheduleBackups } from './scheduled-backups';
+import { keepStoringViews, runCleanup, scheduleBackups } from './scheduled-tasks';
 import { becomePrimary, deleteStaleRequest, Standby, standbyReadOnly, startsAsStandby, watchFence } from './standby';
-import { keepStoringViews } from './views';
 
 function settingsOrGiveUp(): Settings {
   try {

@@ -5,15 +5,16 @@ import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/memoize.server';
+import { BodyRejected, discardBody, maxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
-import { RenderedScreens } from './cache/caches-by-content';
-import { CachedPage, CachedPagesLog, PageCache, sendCached } from './cache/page-cache';
+import { CachedPage, CachedPagesLog, PageCache, RenderedScreens, sendCached } from './caches';
 import { isWorthCompressing } from './compression';
 import {
   cityOf,
+  countView,
   type Incoming,
   isApiPath,
   isRead,
@@ -21,30 +22,26 @@ import {
   messagesSecretIn,
   originOf,
   readAddress,
+  ReadLimits,
+  rejectionOf,
   savesData,
+  tooMany,
   wantsWholeList,
 } from './incoming-request';
 import { passOn } from './pass-on';
 import {
   closingConnection,
   errorResponseFor,
-  shouldDiscardBody,
-  ReadLimits,
-  rejectionOf,
-  sendOptions,
-  tooMany,
-} from './rejections';
-import { type AdaptedRequest, BodyRejected, maxBodyBytes, discardBody, toWebRequest } from './remix-adapter';
-import {
   headersOf,
   newStart,
   rateLimitHeadersOf,
-  type Start,
   sendErrorResponse,
+  sendOptions,
+  shouldDiscardBody,
+  type Start,
   UncachedResponses,
 } from './send-response';
-import { cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap } from './routes';
-import { countView } from './views';
+import { type AdaptedRequest, cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;

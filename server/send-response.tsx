@@ -3,22 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
 import { rateLimitOf, type RateLimitStatus } from '~/http/rate-limit.server';
-import { acceptedForm } from '~/http/request-headers';
+import { BodyRejected } from '~/http/request-body.server';
 import {
+  acceptedForm,
   type ApiResponse,
+  contentSecurityPolicyFor,
   isJson,
   isStreamed,
   namesTag,
   ScreenResponse,
   type StreamedResponse,
 } from '~/http/responses.server';
+import type { Runtime } from '~/http/runtime.server';
 import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
-import { CompressedBodies } from './cache/caches-by-content';
+import { CompressedBodies } from './caches';
 import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
-import { type Incoming, isApiPath, isRead } from './incoming-request';
+import { allowedOf, type ErrorResponse, type Incoming, isApiPath, isRead } from './incoming-request';
+import type { ServedRoute } from './routes';
 
 /**
  * Headers of every response. Documents override the policy with a wider one.
@@ -41,7 +44,7 @@ const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000
 /**
  * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
  */
-export const corsHeaders = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
@@ -93,13 +96,6 @@ export function newStart(): Start {
   const id = Math.random().toString(36).slice(2, 8);
   return { id, requestPrefix: id };
 }
-
-export type ErrorResponse = {
-  /** At least 400. */
-  status: number;
-  message: string;
-  headers?: Record<string, string>;
-};
 
 /**
  * Sends an error that occurs outside screens and endpoints: a page for browsers, the envelope for API clients.
@@ -278,4 +274,37 @@ async function sendPieces({ body }: StreamedResponse, response: ServerResponse, 
   } catch (error) {
     if (!isLeaving(error)) throw error;
   }
+}
+
+/** Closes a connection whose remaining body will not be read. */
+export const closingConnection = { Connection: 'close' };
+/** Discarding the rest of a body takes no memory, and lets the client read the response. */
+export const shouldDiscardBody = (error: unknown): boolean =>
+  error instanceof BodyRejected && error.retryAfterSeconds !== null;
+
+/** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
+export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
+  if (error instanceof BodyRejected) {
+    const { status, message, retryAfterSeconds } = error;
+    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
+    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+  }
+  log.error({ requestId, err: error }, 'unexpected');
+  return { status: 500, message: 'Something went wrong', headers: closingConnection };
+}
+
+export function sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
+  const allow = allowedOf(route);
+  response.writeHead(204, {
+    ...securityHeaders,
+    Allow: allow,
+    ...(isApiPath(url.pathname) && {
+      ...corsHeaders,
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers':
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
+      'Access-Control-Max-Age': '86400',
+    }),
+  });
+  response.end();
 }

@@ -10,7 +10,7 @@ import type { AddressLimit, Settings } from '~/http/settings.server';
 import { openDatabase } from '~db/connection';
 import { closeIfInPlace, watchDatabase } from './database-watch';
 import { giveUp } from './http-server';
-import { scheduleBackups } from './scheduled-backups';
+import { scheduleBackups } from './scheduled-tasks';
 import { serve } from './serve';
 import { countReply, primaryMessage, type SlotName, sharedConfig, type WorkerMessage } from './worker-messages';
 

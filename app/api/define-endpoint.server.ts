@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { type Actor, type SignedInUser, signedIn, signedInOperator, signInRequired } from '~/domain/shared/actor';
 import { isRecord } from '~/domain/shared/json';
 import { err, ok, type Result } from '~/domain/shared/result';
-import type { BodyAllowance } from '~/http/body-budget.server';
+import { oneLine } from '~/domain/shared/text';
+import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
-import { readJsonBody, recordIgnoredFields } from './json-body.server';
-import { readParams, readQuery } from './query-parameters.server';
-import { type ApiResult, sendError } from './respond.server';
+import { recordIgnoredFields } from './endpoint-command.server';
+import { readJsonBody } from './json-body.server';
+import { nearestName, shortened } from './query-parameters.server';
+import { type ApiResult, malformedParameters, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
@@ -185,6 +187,91 @@ export type Endpoint = EndpointDescription & {
   respond: (context: EndpointContext) => Promise<ApiResponse>;
 };
 
+const isSeveral = (rule: z.core.$ZodType | undefined): boolean =>
+  rule instanceof z.ZodOptional ? rule.unwrap() instanceof z.ZodArray : rule instanceof z.ZodArray;
+
+/** Values that clients send for an unset parameter, which count as absent (docs/product.md, "Queries"). */
+const absent = new Set(['', 'null', 'undefined']);
+
+/** Maximum number of unknown parameters listed in an error, and characters of each: bounds its size. */
+const unknownNames = { most: 10, longest: 40 };
+
+function unknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
+  const unknown = new Set<string>();
+  for (const name of url.searchParams.keys()) {
+    if (!known.includes(name) && unknown.size < unknownNames.most) unknown.add(name);
+  }
+  const [first] = unknown;
+  if (first === undefined) return null;
+  const errors = Object.fromEntries(
+    [...unknown].map((name) => {
+      const shown = shortened(oneLine(name), unknownNames.longest) || '(empty name)';
+      return [shown, noSuchParameter(shown, known)];
+    }),
+  );
+  const message = Object.values(errors)[0] ?? '';
+  return { ok: false, error: { kind: 'malformed', message, errors } };
+}
+
+function noSuchParameter(name: string, known: readonly string[]): string {
+  const message = `Unknown query parameter ${name}.`;
+  if (known.length === 0) return `${message} This endpoint has no query parameters.`;
+  const near = nearestName(name, known);
+  return near === null ? `${message} This endpoint accepts ${known.join(', ')}.` : `${message} Did you mean ${near}?`;
+}
+
+/**
+ * Parses the query parameters of an API request. Unknown parameters are rejected even if empty: a misspelt filter would
+ * otherwise return the unfiltered list.
+ *
+ * @param schema rules, applied to text
+ * @returns the error `malformed` with one sentence for each invalid parameter
+ */
+function readQuery<Shape extends z.ZodRawShape>(
+  url: URL,
+  schema: z.ZodObject<Shape>,
+): ApiResult<z.infer<z.ZodObject<Shape>>> {
+  const unknown = unknownParameters(url, Object.keys(schema.shape));
+  if (unknown) return unknown;
+  const given: Record<string, string | string[]> = {};
+  const errors: Record<string, string> = {};
+  const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name).filter((value) => !absent.has(value));
+    const [value] = values;
+    if (value === undefined) continue;
+    const takesSeveral = isSeveral(rules[name]);
+    if (values.length > 1 && !takesSeveral) errors[name] = `${name} must be given once`;
+    given[name] = takesSeveral ? values : value;
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    // Omits the position of a value in a repeated parameter.
+    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
+  }
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    return malformedParameters(errors);
+  }
+  return { ok: true, value: parsed.data };
+}
+
+/**
+ * Parses the path parameters of an API request, such as `{type}`.
+ *
+ * @param schema rules, applied to text
+ * @returns the error `malformed` with one sentence for each invalid parameter
+ */
+function readParams<Params>(
+  given: Readonly<Record<string, string | undefined>>,
+  schema: z.ZodType<Params>,
+): ApiResult<Params> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return malformedParameters(
+    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+  );
+}
+
 /**
  * Defines an endpoint: the single source of its requirements, its response and its behaviour. Requests that violate the
  * definition are rejected, checking authorization first and the body last. The OpenAPI document, the reference pages,
@@ -214,43 +301,4 @@ export function defineEndpoint<Params, QueryShape extends z.ZodRawShape, BodyVal
       });
     },
   };
-}
-
-/** Error statuses of the API and their meanings (docs/product.md, "Statuses"). */
-export const rejections = {
-  400: 'The URL or a parameter is malformed, or the body is not a JSON object.',
-  401: 'The request has no valid bearer token.',
-  403: 'The client is identified but not allowed to do this, or a page of another site sent the write.',
-  404: 'The item does not exist, or the client is not allowed to see it.',
-  409: 'The change was already made, the item was changed in the meantime, or the `Idempotency-Key` was used with another body or by a request still in progress.',
-  410: 'The `since` token is too old: start again without it.',
-  412: 'The item does not match `If-Match`: it has changed since it was read.',
-  413: 'The request body is too large.',
-  415: 'The endpoint does not accept the media type or content encoding of the body: `Accept` or `Accept-Encoding` in the response lists those it accepts.',
-  422: 'A field is not valid: `errors` has one sentence for each.',
-  429: 'Too many requests from this address: wait for the number of seconds in `Retry-After`.',
-  500: 'Internal server error.',
-  503: 'The service cannot read or write at the moment. Retry later.',
-} as const;
-export type ErrorStatus = keyof typeof rejections;
-
-/** Whether an endpoint writes. Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
-export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
-
-/** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
-export const changesItem = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
-  !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);
-
-/**
- * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
- */
-export function errorsOf(endpoint: Endpoint): ErrorStatus[] {
-  const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
-  if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
-  if (!endpoint.ignoresInvalidToken) statuses.add(401);
-  if (endpoint.access.name === 'operator') statuses.add(403);
-  if (isWrite(endpoint)) statuses.add(403).add(409).add(415);
-  if (changesItem(endpoint)) statuses.add(412);
-  if (endpoint.body.spec) statuses.add(413).add(422);
-  return [...statuses].sort((one, other) => one - other);
 }

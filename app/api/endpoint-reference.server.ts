@@ -1,6 +1,7 @@
-import { type Endpoint, errorsOf } from './define-endpoint.server';
+import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
+import { errorsOf } from './openapi-components.server';
 import { exampleResponse } from './openapi.server';
 import type { EndpointSubject } from './subjects';
 

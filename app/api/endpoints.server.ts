@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { errorOfRead } from '~/domain/shared/database-status.server';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { overLimit, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';

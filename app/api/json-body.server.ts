@@ -1,11 +1,223 @@
-import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import { maxPhotos } from '~/domain/photos/photo';
+import { DataString } from '~/domain/photos/photo-input';
 import { isRecord } from '~/domain/shared/json';
-import { type BodyAllowance, nextBodyTurn } from '~/http/body-budget.server';
-import type { EndpointContext } from './define-endpoint.server';
-import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
-import { shortened } from './query-parameters.server';
+import { type BodyAllowance, nextBodyTurn } from '~/http/request-body.server';
+import { backslash, code, LongString, quote } from './long-string';
 import type { ApiError, ApiResult } from './respond.server';
+
+export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
+
+type ScanLimits = {
+  /** Bytes of everything except the long strings of the top-level `images`. */
+  plainBytes: number;
+  /** Number of values, without field names. */
+  values: number;
+  /** Nesting depth of objects and arrays. */
+  depth: number;
+  /** Size in bytes above which a string of `images` is extracted. Any photo URL is shorter. */
+  longString: number;
+};
+
+/** Maximum size of a JSON body in bytes, images excluded (docs/product.md, "Sizes"). */
+export const plainBytesMaximum = 64 * 1024;
+
+/**
+ * Real requests use less than a hundredth of these values and a quarter of the depth; code that walks a body may rely
+ * on the bounds. A body within them is parsed in less than two milliseconds.
+ */
+const defaultLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
+
+const openBrace = code('{');
+const closeBrace = code('}');
+const openBracket = code('[');
+const closeBracket = code(']');
+const comma = code(',');
+const colon = code(':');
+const space = code(' ');
+const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
+
+/** Result of scanning: the value as `JSON.parse` returns it, with an image for each long string. */
+export type ScannedBody = { ok: true; value: unknown } | { ok: false; failure: ScanFailure };
+
+/**
+ * Reads a JSON body as it arrives, in bounded memory and time: bytes, values and depth are counted before parsing, and
+ * the long strings of the top-level array `images` are decoded while streaming. `JSON.parse` parses the small rest and
+ * alone decides what is valid: each extracted string is replaced by a placeholder string, so that the rest is valid
+ * exactly if the whole is.
+ */
+export class JsonBodyScanner {
+  readonly #limits: ScanLimits;
+  #plain = Buffer.allocUnsafe(1024);
+  #length = 0;
+  #depth = 0;
+  #values = 0;
+  #failure: ScanFailure | null = null;
+
+  #isInString = false;
+  #isEscaped = false;
+  #stringStart = 0;
+  #long: LongString | null = null;
+
+  /** Whether the last top-level string is the field name `images`, as far as it can be a field name. */
+  #isNameOfImages = false;
+  /** Whether the next value is that of `images`. */
+  #isImagesNext = false;
+  #isInImages = false;
+  #index = 0;
+  #images = new Map<number, DataString>();
+
+  constructor(limits: Partial<ScanLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits };
+  }
+
+  /** Bytes of decoded images in memory; other memory is bounded separately. */
+  get imageBytes(): number {
+    let bytes = 0;
+    for (const image of this.#images.values()) bytes += image.bufferedBytes;
+    return bytes;
+  }
+
+  /**
+   * Scans the next bytes.
+   *
+   * @returns the reason to stop reading; null to continue
+   */
+  write(piece: Buffer): ScanFailure | null {
+    let at = 0;
+    while (at < piece.length && this.#failure === null) {
+      if (this.#long) {
+        const end = this.#long.write(piece, at);
+        if (end === null) this.#failure = 'malformed';
+        else if (end < 0) return null;
+        else {
+          at = end;
+          this.#long = null;
+          this.#isInString = false;
+          this.#append(quote);
+        }
+      } else {
+        this.#take(piece[at] ?? 0);
+        at += 1;
+      }
+    }
+    return this.#failure;
+  }
+
+  /** Parses the scanned body. Called once, at its end. */
+  finish(): ScannedBody {
+    if (this.#failure === null && this.#isInString) this.#failure = 'malformed';
+    if (this.#failure !== null) return { ok: false, failure: this.#failure };
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(this.#plain.subarray(0, this.#length));
+      return { ok: true, value: this.#withImages(JSON.parse(text)) };
+    } catch {
+      return { ok: false, failure: 'malformed' };
+    }
+  }
+
+  #withImages(value: unknown): unknown {
+    if (this.#images.size === 0 || typeof value !== 'object' || value === null || !('images' in value)) return value;
+    const { images } = value;
+    if (Array.isArray(images)) for (const [index, image] of this.#images) images[index] = image;
+    return value;
+  }
+
+  #append(byte: number): void {
+    if (this.#length === this.#limits.plainBytes) {
+      this.#failure = 'too-large';
+      return;
+    }
+    if (this.#length === this.#plain.length) {
+      const larger = Buffer.allocUnsafe(Math.min(2 * this.#length, this.#limits.plainBytes));
+      this.#plain.copy(larger);
+      this.#plain = larger;
+    }
+    this.#plain[this.#length] = byte;
+    this.#length += 1;
+  }
+
+  #take(byte: number): void {
+    this.#append(byte);
+    if (this.#failure !== null) return;
+    if (this.#isInString) this.#takeInString(byte);
+    else if (!isWhitespace(byte)) this.#takeOutsideStrings(byte);
+  }
+
+  #takeInString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === backslash) this.#isEscaped = true;
+    else if (byte === quote) {
+      this.#isInString = false;
+      if (this.#depth === 1) this.#isNameOfImages = this.#namesImages();
+      return;
+    }
+    const length = this.#length - this.#stringStart;
+    if (this.#isInImages && this.#depth === 2 && length > this.#limits.longString) this.#cutOut();
+  }
+
+  #takeOutsideStrings(byte: number): void {
+    const isImages = this.#isImagesNext;
+    this.#isImagesNext = false;
+    switch (byte) {
+      case quote:
+        this.#isInString = true;
+        this.#stringStart = this.#length;
+        return;
+      case openBrace:
+      case openBracket:
+        this.#count();
+        this.#depth += 1;
+        if (this.#depth > this.#limits.depth) this.#failure ??= 'too-deep';
+        if (this.#depth === 2 && isImages && byte === openBracket) {
+          this.#isInImages = true;
+          this.#index = 0;
+        }
+        return;
+      case closeBrace:
+      case closeBracket:
+        if (this.#depth === 2) this.#isInImages = false;
+        this.#depth -= 1;
+        return;
+      case comma:
+        this.#count();
+        if (this.#isInImages && this.#depth === 2) this.#index += 1;
+        return;
+      case colon:
+        if (this.#depth !== 1 || !this.#isNameOfImages) return;
+        // As with any duplicate field name, the last one counts.
+        this.#images.clear();
+        this.#isImagesNext = true;
+    }
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > this.#limits.values) this.#failure ??= 'too-large';
+  }
+
+  #namesImages(): boolean {
+    // The longest spelling escapes every letter.
+    if (this.#length - this.#stringStart > '\\u0000'.length * 'images"'.length) return false;
+    try {
+      return JSON.parse(this.#plain.toString('latin1', this.#stringStart - 1, this.#length)) === 'images';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Continues a string of `images` as an image, and leaves an empty string in its place. */
+  #cutOut(): void {
+    const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
+    this.#length = this.#stringStart;
+    this.#isEscaped = false;
+    const image = this.#index < maxPhotos ? new DataString() : null;
+    if (image) this.#images.set(this.#index, image);
+    // One image above the maximum is enough to reject the array.
+    else for (const other of this.#images.values()) other.drop();
+    this.#long = new LongString(image);
+    if (this.#long.write(start, 0) === null) this.#failure = 'malformed';
+  }
+}
 
 /** Maximum body size in bytes of requests that may contain images as data URLs (docs/product.md, "Sizes"). */
 const maxBytesWithImages = 24 * 1024 * 1024;
@@ -87,79 +299,3 @@ export async function readJsonBody(
   if (!scanned.ok) return failures[scanned.failure];
   return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObject;
 }
-
-/** Maximum number of ignored fields listed in a response, and characters of each: bounds its size. */
-const listed = { most: 100, longest: 60 };
-
-/** Unwraps a schema to its object schema; null if it is not an object. */
-function objectIn(schema: unknown): z.ZodObject | null {
-  if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectIn(schema.unwrap());
-  }
-  if (schema instanceof z.ZodPipe) return objectIn(schema.in) ?? objectIn(schema.out);
-  if (schema instanceof z.ZodUnion) return schema.options.map(objectIn).find((object) => object !== null) ?? null;
-  return null;
-}
-
-function* unknownIn(body: Record<string, unknown>, schema: unknown, prefix: string): Generator<string> {
-  const object = objectIn(schema);
-  if (!object) return;
-  for (const [name, value] of Object.entries(body)) {
-    if (!Object.hasOwn(object.shape, name)) yield prefix + name;
-    else if (isRecord(value)) yield* unknownIn(value, object.shape[name], `${prefix}${name}.`);
-  }
-}
-
-/** @returns names in the order of the body, dotted for nested fields; at most 100 */
-function ignoredFields(body: Record<string, unknown>, schema: z.ZodType): string[] {
-  const ignored: string[] = [];
-  for (const name of unknownIn(body, schema, '')) {
-    if (ignored.length === listed.most) break;
-    ignored.push(shortened(name, listed.longest));
-  }
-  return ignored;
-}
-
-/**
- * Records the body fields that the endpoint does not know or allow to change. A successful response lists their names,
- * never their values.
- */
-export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
-  if (context.bodySchema) context.ignored = ignoredFields(body, context.bodySchema);
-}
-
-/**
- * Reduces an update to the fields that differ from the current representation of the item. A field that is sent back as
- * it was read is not an update, even in another representation: labels beside numbers, photo URLs, a date that has
- * passed since. `version` is kept, to be compared in the transaction.
- *
- * @param shown the item as GET returns it to the same client
- */
-function changedFields(
-  body: Record<string, unknown>,
-  shown: Readonly<Record<string, unknown>>,
-  schema: z.ZodType | null,
-): Record<string, unknown> {
-  const object = objectIn(schema);
-  const changed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const current = Object.hasOwn(shown, name) ? shown[name] : undefined;
-    if (name !== 'version' && isDeepStrictEqual(value, current)) continue;
-    const inner = objectIn(object?.shape[name]);
-    if (inner === null || !isRecord(value) || !isRecord(current)) {
-      changed[name] = value;
-      continue;
-    }
-    const rest = changedFields(value, current, inner);
-    if (Object.keys(rest).some((field) => Object.hasOwn(inner.shape, field))) changed[name] = rest;
-  }
-  return changed;
-}
-
-/** Fields of an update that differ from the item as GET returns it to the same client; all if there is no item. */
-export const changesOf = (
-  context: EndpointContext,
-  body: Record<string, unknown>,
-  shown: object | null,
-): Record<string, unknown> => (shown ? changedFields(body, { ...shown }, context.bodySchema) : body);

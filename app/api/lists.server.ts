@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { PageOf, Pagination } from '~/domain/shared/pagination';
 import { csvLine, csvType } from '~/http/csv';
-import { acceptedForm, type ListForm } from '~/http/request-headers';
-import { type ApiResponse, StreamedResponse } from '~/http/responses.server';
+import { acceptedForm, type ApiResponse, type ListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { from1, malformedParameters, wholeNumber } from './query-parameters.server';
-import { sendData, sendError } from './respond.server';
+import { from1, wholeNumber } from './query-parameters.server';
+import { malformedParameters, sendData, sendError } from './respond.server';
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
 const maxPerPage = 100;

@@ -9,8 +9,8 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { workOnce } from './endpoint-command.server';
-import { changesOf, readJsonBody, recordIgnoredFields } from './json-body.server';
+import { changesOf, recordIgnoredFields, workOnce } from './endpoint-command.server';
+import { readJsonBody } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 /**

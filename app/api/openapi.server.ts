@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { site } from '~/domain/shared/site';
-import { changesItem, type Endpoint, errorsOf, type ErrorStatus, isWrite } from './define-endpoint.server';
+import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import {
-  type Json,
-  errorName,
-  json,
-  rejection,
-  headers,
-  headerRefs,
-  parameters,
-  parameterRef,
+  changesItem,
   commonHeaders,
-  rejectedResponse,
+  errorName,
+  errorsOf,
+  type ErrorStatus,
+  headerRefs,
+  headers,
+  isWrite,
+  type Json,
+  json,
+  parameterRef,
+  parameters,
   plainError,
+  rejectedResponse,
+  rejection,
 } from './openapi-components.server';
 import { version as itemVersion, removed } from './shapes.server';
 import { subjects } from './subjects';

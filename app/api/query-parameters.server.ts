@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { findPlace, findState, type KnownPlace, kilometresBetween, placesAround } from '~/domain/places/places.server';
-import { oneLine } from '~/domain/shared/text';
 import { maxParameter } from './json-schema.server';
-import type { ApiError, ApiResult } from './respond.server';
 
 /**
  * Schemas of single query parameters, applied to text. `name` appears in error messages; `json` describes, for the
@@ -34,9 +32,6 @@ export const shortText = (name: string, most: number) => z.string().max(most, { 
 
 /** Parameter that may be repeated for several values. */
 export const several = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
-
-const isSeveral = (rule: z.core.$ZodType | undefined): boolean =>
-  rule instanceof z.ZodOptional ? rule.unwrap() instanceof z.ZodArray : rule instanceof z.ZodArray;
 /** Parameters of a list around a place, given by any of its names. */
 export const placeParameters = {
   city: shortText('city', 100)
@@ -134,92 +129,4 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
     .sort((one, other) => one.distance - other.distance);
   return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
-}
-
-/** Values that clients send for an unset parameter, which count as absent (docs/product.md, "Queries"). */
-const absent = new Set(['', 'null', 'undefined']);
-
-/** Validation errors for query or path parameters, one sentence each. */
-export const malformedParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
-  ok: false,
-  error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
-});
-
-/** Maximum number of unknown parameters listed in an error, and characters of each: bounds its size. */
-const unknownNames = { most: 10, longest: 40 };
-
-function unknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
-  const unknown = new Set<string>();
-  for (const name of url.searchParams.keys()) {
-    if (!known.includes(name) && unknown.size < unknownNames.most) unknown.add(name);
-  }
-  const [first] = unknown;
-  if (first === undefined) return null;
-  const errors = Object.fromEntries(
-    [...unknown].map((name) => {
-      const shown = shortened(oneLine(name), unknownNames.longest) || '(empty name)';
-      return [shown, noSuchParameter(shown, known)];
-    }),
-  );
-  const message = Object.values(errors)[0] ?? '';
-  return { ok: false, error: { kind: 'malformed', message, errors } };
-}
-
-function noSuchParameter(name: string, known: readonly string[]): string {
-  const message = `Unknown query parameter ${name}.`;
-  if (known.length === 0) return `${message} This endpoint has no query parameters.`;
-  const near = nearestName(name, known);
-  return near === null ? `${message} This endpoint accepts ${known.join(', ')}.` : `${message} Did you mean ${near}?`;
-}
-
-/**
- * Parses the query parameters of an API request. Unknown parameters are rejected even if empty: a misspelt filter would
- * otherwise return the unfiltered list.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
- */
-export function readQuery<Shape extends z.ZodRawShape>(
-  url: URL,
-  schema: z.ZodObject<Shape>,
-): ApiResult<z.infer<z.ZodObject<Shape>>> {
-  const unknown = unknownParameters(url, Object.keys(schema.shape));
-  if (unknown) return unknown;
-  const given: Record<string, string | string[]> = {};
-  const errors: Record<string, string> = {};
-  const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-  for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name).filter((value) => !absent.has(value));
-    const [value] = values;
-    if (value === undefined) continue;
-    const takesSeveral = isSeveral(rules[name]);
-    if (values.length > 1 && !takesSeveral) errors[name] = `${name} must be given once`;
-    given[name] = takesSeveral ? values : value;
-  }
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    // Omits the position of a value in a repeated parameter.
-    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
-  }
-  if (!parsed.success || Object.keys(errors).length > 0) {
-    return malformedParameters(errors);
-  }
-  return { ok: true, value: parsed.data };
-}
-
-/**
- * Parses the path parameters of an API request, such as `{type}`.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
- */
-export function readParams<Params>(
-  given: Readonly<Record<string, string | undefined>>,
-  schema: z.ZodType<Params>,
-): ApiResult<Params> {
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return malformedParameters(
-    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
-  );
 }

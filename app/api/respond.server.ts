@@ -109,3 +109,9 @@ export const sendCreated = <Item extends { id: string }>(
 /** Responds to a deletion with the id of the deleted item. */
 export const sendRemoved = (result: Result<{ id: string }>, message: string): ApiResponse =>
   result.ok ? sendData({ _id: result.value.id, id: result.value.id }, { message }) : sendError(result.error);
+
+/** Validation errors for query or path parameters, one sentence each. */
+export const malformedParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
+  ok: false,
+  error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
+});

@@ -20,7 +20,6 @@ import {
   signUpContent,
 } from '~/domain/sign-in/sign-in.commands.server';
 import { overLimit } from './rate-limit.server';
-import { deviceLabel } from './request-headers';
 import type { Runtime } from './runtime.server';
 
 /** Sender of a request that carries a password. */
@@ -145,4 +144,39 @@ export function authenticateFirstStep(
 ): Promise<Result<SignInResult | AwaitingCode>> {
   const attempt = { credentials, sender, context: signInContextOf(sender, 'browser'), idempotency: {} };
   return attempts.run(attempt, () => firstStepAuthenticator.authenticate('first-step', withoutBody(sender.request)));
+}
+
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^(?:Lynx|w3m|Links|ELinks)\b/i, 'Text browser'],
+  [/^curl\//, 'curl'],
+] as const;
+const systems = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bKAIOS\//, 'KaiOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\b(?:Linux|X11)\b/, 'Linux'],
+] as const;
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+const firstOf = (names: Names, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
+
+/**
+ * Describes the device of a session, such as 'Chrome on Android', in fixed words only, never in text of the header.
+ *
+ * @param userAgent the `User-Agent` header
+ * @returns null if neither browser nor system is recognized
+ */
+export function deviceLabel(userAgent: string | null): string | null {
+  const [browser, system] = [firstOf(browsers, userAgent ?? ''), firstOf(systems, userAgent ?? '')];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
 }

@@ -21,7 +21,6 @@ import { serviceCancelled, serviceRequested } from '~/domain/services/service-re
 import { enquiryFull } from '~/domain/messages/subject';
 import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
-import { isFetchedAhead } from './request-headers';
 
 /** Flash message, rendered into the HTML after a redirect, so that it works without scripts. */
 export type FlashMessage = {
@@ -198,3 +197,7 @@ export function takeFlash(
     clearing,
   };
 }
+
+/** Whether a page is prefetched, and so may never be seen. */
+export const isFetchedAhead = ({ headers }: Request): boolean =>
+  headers.get('Sec-Purpose')?.includes('prefetch') === true;

@@ -1,7 +1,7 @@
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { photosFull, rejectPhoto, rejectTooLarge, shownFileName } from '~/domain/photos/photo';
 import type { AppError, Result } from '~/domain/shared/result';
-import type { BodyAllowance } from './body-budget.server';
+import type { BodyAllowance } from './request-body.server';
 import {
   FormFields,
   formLimits,

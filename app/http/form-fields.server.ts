@@ -1,6 +1,6 @@
 import { maxPhotoBytes, maxPhotos } from '~/domain/photos/photo';
 import type { AppError } from '~/domain/shared/result';
-import { nextBodyTurn } from './body-budget.server';
+import { nextBodyTurn } from './request-body.server';
 
 /** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;

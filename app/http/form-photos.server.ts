@@ -2,7 +2,7 @@ import { photosFull, maxPhotos, type StoredPhoto } from '~/domain/photos/photo';
 import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
-import type { BodyAllowance } from './body-budget.server';
+import type { BodyAllowance } from './request-body.server';
 import { readForm } from './form-data.server';
 import { type FormFields, tooLargeForm, tooMuchText, unreadableForm } from './form-fields.server';
 import { newIdempotencyKey } from './form-response.server';

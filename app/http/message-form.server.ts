@@ -7,8 +7,7 @@ import { readAbout, splitAbout } from '~/domain/messages/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
 import { formConstraints } from './form-constraints.server';
-import { getActor, messagesCookie, messagesSecretOf } from './actor.server';
-import { enquiryCookie } from './cookies.server';
+import { enquiryCookie, getActor, messagesCookie, messagesSecretOf } from './cookies.server';
 import { publicOrigin, type Runtime } from './runtime.server';
 
 type MessageForm = {

@@ -8,7 +8,7 @@ import { databaseStatus } from '~/domain/shared/database-status.server';
 import { aMinute } from '~/domain/shared/dates';
 import { groupSizes, writeGroupsOf } from '~/domain/shared/group-commit.server';
 import type { Database } from '~db/connection';
-import type { BodyBudget } from './body-budget.server';
+import type { BodyBudget } from './request-body.server';
 import {
   durationBounds,
   histogram,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /**
  * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
@@ -26,6 +26,44 @@ export type ApiResponse = JsonResponse | Response;
 
 /** Whether a response is JSON text that can be sent directly. */
 export const isJson = (response: ApiResponse): response is JsonResponse => !(response instanceof Response);
+
+/** Formats of a list in the API: a page in the envelope, or the complete list as NDJSON or CSV. */
+const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+export type ListForm = keyof typeof mediaTypes;
+
+const listForms = ['json', 'ndjson', 'csv'] as const satisfies readonly ListForm[];
+
+type MediaRange = { type: string; weight: number };
+
+function readRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, ''));
+  return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+}
+
+/** Weight of a media type: the weight of the most specific range that matches it (RFC 9110, 12.5.1). */
+function weightOf(mediaType: string, ranges: readonly MediaRange[]): number {
+  const [group] = mediaType.split('/', 1);
+  for (const name of [mediaType, `${group}/*`, '*/*']) {
+    const range = ranges.find(({ type }) => type === name);
+    if (range) return range.weight;
+  }
+  return 0;
+}
+
+/**
+ * Negotiates the format of a list. JSON wins ties, and is the fallback if no format is acceptable.
+ *
+ * @param accept the `Accept` header; if absent, every format is equally acceptable
+ */
+export function acceptedForm(accept: string | null | undefined): ListForm {
+  if (!accept || accept === '*/*') return 'json';
+  const ranges = accept.split(',').map(readRange);
+  const weights = listForms.map((form) => weightOf(mediaTypes[form], ranges));
+  const most = Math.max(...weights);
+  return most > 0 ? (listForms[weights.indexOf(most)] ?? 'json') : 'json';
+}
 
 /**
  * A response too long for memory: the server pulls it piece by piece, as fast as the client reads. An unused response
@@ -161,4 +199,56 @@ export class ScreenResponse extends Response {
   ) {
     super(screen.document, init);
   }
+}
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Hashes of stylesheets, which are the same in every response of a build. */
+const styleSources = new Map<string, string>();
+
+/**
+ * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts rendered by us can have
+ * the nonce, so only those are allowed by hash, and the page can be cached for many visitors.
+ */
+export function takeOutNonce(html: string, nonce: string): { html: string; scripts: string[] } {
+  const mark = ` nonce="${nonce}"`;
+  if (!html.includes(mark)) return { html, scripts: [] };
+  const scripts: string[] = [];
+  for (const [, text] of html.matchAll(
+    new RegExp(`<script[^>]*${mark}[^>]*>([^<]*(?:<(?!/script>)[^<]*)*)</script>`, 'g'),
+  )) {
+    if (text) scripts.push(text);
+  }
+  return { html: html.replaceAll(mark, ''), scripts };
+}
+
+/**
+ * Builds a policy with hashes instead of nonces, because a cached page would repeat its nonce. Style attributes contain
+ * only custom properties (`--body`, `--accent`, `--columns` ...), validated by the components.
+ *
+ * @param frames origin of the only other site that the page embeds in a frame; null for none
+ */
+export function contentSecurityPolicyFor({
+  style,
+  scripts,
+  frames = null,
+}: {
+  style: string;
+  scripts: readonly string[];
+  frames?: string | null;
+}): string {
+  const styleSource = styleSources.get(style) ?? hashSource(style);
+  styleSources.set(style, styleSource);
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
+    `style-src ${styleSource}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    ...(frames ? [`frame-src ${frames}`] : []),
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

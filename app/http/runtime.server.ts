@@ -1,3 +1,5 @@
+import { fstatSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/account-rules.server';
@@ -15,8 +17,7 @@ import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
 import { reportSlowStatements } from '~db/slow-statements';
 import packageFile from '../../package.json';
-import { type BodyAllowance, BodyBudget } from './body-budget.server';
-import { LogOutput } from './log-output.server';
+import { type BodyAllowance, BodyBudget } from './request-body.server';
 import type { Measurements } from './measurements.server';
 import { Metrics } from './metrics.server';
 import { AddressLimits, type RateLimitStatus } from './rate-limit.server';
@@ -74,8 +75,76 @@ declare module '@remix-run/node' {
   }
 }
 
+/** Size of the output buffer in bytes. Beyond it lines are dropped, so that logging never blocks. */
+const maxBufferedBytes = 1024 * 1024;
+
+const standardOutput = 1;
+
+function isFile(fd: number): boolean {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    // The parent process has closed it.
+    return false;
+  }
+}
+
+/**
+ * Output of the log. A stalled or closed pipe or a full disk loses log lines, never responses: lines that cannot be
+ * written are dropped, and their number is logged once the output accepts lines again.
+ */
+export class LogOutput {
+  #dropped = 0;
+  droppedTotal = 0;
+  readonly #writesToFile: boolean;
+
+  /** @param stream a pipe or a terminal; if standard output is a file, lines are written to it synchronously */
+  constructor(
+    readonly stream: Writable = process.stdout,
+    writesToFile = stream === process.stdout && isFile(standardOutput),
+  ) {
+    this.#writesToFile = writesToFile;
+    // A closed pipe must not end the process; later lines are dropped.
+    stream.on('error', () => undefined);
+    stream.on('drain', () => this.#logDropped());
+  }
+
+  /** Writes one line including its line break. */
+  write(line: string): void {
+    if (this.#dropped > 0 && this.#hasRoom()) this.#logDropped();
+    if (this.#put(line)) return;
+    this.#dropped += 1;
+    this.droppedTotal += 1;
+  }
+
+  #hasRoom(): boolean {
+    return this.#writesToFile || (!this.stream.destroyed && this.stream.writableLength < maxBufferedBytes / 2);
+  }
+
+  #put(line: string): boolean {
+    if (this.#writesToFile) {
+      try {
+        writeSync(standardOutput, line);
+        return true;
+      } catch {
+        return false;
+      }
+    }
+    if (this.stream.destroyed || this.stream.writableLength + line.length > maxBufferedBytes) return false;
+    this.stream.write(line);
+    return true;
+  }
+
+  #logDropped(): void {
+    if (this.#dropped === 0) return;
+    const time = new Date().toISOString();
+    const line = { level: 'warn', time, event: 'log-lines-dropped', dropped: this.#dropped, msg: 'log lines dropped' };
+    if (this.#put(`${JSON.stringify(line)}\n`)) this.#dropped = 0;
+  }
+}
+
 /** One per process, even if a test opens several sites: each instance adds listeners to standard output. */
-const standardOutput = once(() => new LogOutput());
+const logOutput = once(() => new LogOutput());
 
 /** Creates the log: JSON lines on standard output. Callers never log bodies, tokens or addresses. */
 export function createLog(level: Settings['logLevel']): Logger {
@@ -85,7 +154,7 @@ export function createLog(level: Settings['logLevel']): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  return pino(options, standardOutput());
+  return pino(options, logOutput());
 }
 
 /**
@@ -116,7 +185,7 @@ export function createRuntime(
   logDatabaseChanges(db, log);
   logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
   const metrics = new Metrics();
-  metrics.droppedLogLines = () => standardOutput().droppedTotal;
+  metrics.droppedLogLines = () => logOutput().droppedTotal;
   reportSlowStatements(db, {
     thresholdMilliseconds: settings.slowQueryMilliseconds,
     count: () => metrics.countSlowQuery(),

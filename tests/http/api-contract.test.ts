@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesItem, type Endpoint, isWrite } from '~/api/define-endpoint.server';
+import type { Endpoint } from '~/api/define-endpoint.server';
 import { apiEndpoints } from '~/api/endpoints.server';
+import { changesItem, isWrite } from '~/api/openapi-components.server';
 import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiFixture, endpointNamed } from '../support/api-fixture';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewsText } from '~/domain/listings/views.server';
 import { paths } from '~/paths';
-import { keepStoringViews } from '../../server/views';
+import { keepStoringViews } from '../../server/scheduled-tasks';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { labelsOf } from '../support/page-text';
 import { contentRevision } from '../support/fresh-database';

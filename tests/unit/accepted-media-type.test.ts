@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedForm } from '~/http/request-headers';
+import { acceptedForm } from '~/http/responses.server';
 
 it.each([
   [undefined, 'json'],

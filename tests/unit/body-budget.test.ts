@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BodyAllowance, BodyBudget } from '~/http/body-budget.server';
+import { type BodyAllowance, BodyBudget } from '~/http/request-body.server';
 
 const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3 };
 

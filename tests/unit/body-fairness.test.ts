@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextBodyTurn } from '~/http/body-budget.server';
+import { nextBodyTurn } from '~/http/request-body.server';
 
 test('of many concurrent bodies one piece is processed in each turn, in the order they arrived', async () => {
   const begun: number[] = [];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames, readCookie, setCookie } from '~/http/cookies.server';
-import { forgetSessionCookie, sessionCookie } from '~/http/actor.server';
+import { cookieNames, forgetSessionCookie, readCookie, sessionCookie, setCookie } from '~/http/cookies.server';
 
 const plain = new Request('http://bikes.example/main');
 const secure = new Request('https://bikes.example/main');

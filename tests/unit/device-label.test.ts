@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabel } from '~/http/request-headers';
+import { deviceLabel } from '~/http/authentication.server';
 
 test.each([
   [

@@ -1,5 +1,5 @@
-import { RenderedScreens } from '../../server/cache/caches-by-content';
 import { expect, test, vi } from 'vitest';
+import { RenderedScreens } from '../../server/caches';
 
 const screens = new RenderedScreens(100_000);
 const screen = (text: string) => ({ document: Uint8Array.from(Buffer.from(text)), policy: '' });

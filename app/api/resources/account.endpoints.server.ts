@@ -28,8 +28,7 @@ import {
   users,
   usersWithAnyToken,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
-import { changesOf } from '../json-body.server';
+import { changesOf, runEndpointCommand } from '../endpoint-command.server';
 import { sendData, sendError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../shapes.server';
 

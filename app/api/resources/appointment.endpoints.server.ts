@@ -14,7 +14,7 @@ import { findAppointments, knownAppointment } from '~/domain/appointments/appoin
 import { appointmentChange, appointmentMove, newAppointment } from '~/domain/appointments/appointment.schema.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
-import { messagesSecretOf } from '~/http/actor.server';
+import { messagesSecretOf } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { appointmentKinds } from '~db/enums';
 import {

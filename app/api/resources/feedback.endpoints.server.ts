@@ -18,7 +18,6 @@ import {
   findFeedbackPage,
 } from '~/domain/feedback/feedback.server';
 import { feedbackPriorities, feedbackStatuses } from '~db/enums';
-import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -30,7 +29,7 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
+import { changesOf, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';

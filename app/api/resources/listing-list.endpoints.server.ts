@@ -24,7 +24,6 @@ import { pageOrAllRules, pickFields, sendList } from '../lists.server';
 import {
   cityNeeded,
   from1,
-  malformedParameters,
   nearOf,
   oneOf,
   placeParameters,
@@ -33,7 +32,7 @@ import {
   wholeNumber,
   withDistance,
 } from '../query-parameters.server';
-import { sendData, sendError, sendErrorResponse } from '../respond.server';
+import { malformedParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
 import { count, isoDateTime, listExample, listOf } from '../shapes.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {

@@ -17,7 +17,7 @@ import {
   type MessageStatistics,
   messageStatistics,
 } from '~/domain/messages/message.queries.server';
-import { messagesSecretOf } from '~/http/actor.server';
+import { messagesSecretOf } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
@@ -31,8 +31,7 @@ import {
   noInput,
   operators,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
-import { changesOf } from '../json-body.server';
+import { changesOf, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';

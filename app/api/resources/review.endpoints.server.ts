@@ -18,7 +18,6 @@ import {
   writeReview,
 } from '~/domain/reviews/review.commands.server';
 import { everyReviewOf, findReview, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
-import { changesOf } from '../json-body.server';
 import {
   anyone,
   defineEndpoint,
@@ -29,7 +28,7 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
+import { changesOf, runEndpointCommand } from '../endpoint-command.server';
 import {
   fieldsRule,
   pageLinks,

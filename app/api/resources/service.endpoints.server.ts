@@ -28,8 +28,7 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { runEndpointCommand } from '../endpoint-command.server';
-import { changesOf } from '../json-body.server';
+import { changesOf, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';

@@ -16,7 +16,6 @@ import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllRules, sendList } from '../lists.server';
 import {
   cityNeeded,
-  malformedParameters,
   nearOf,
   oneOf,
   placeParameters,
@@ -25,7 +24,7 @@ import {
   wholeNumber,
   withDistance,
 } from '../query-parameters.server';
-import { sendError } from '../respond.server';
+import { malformedParameters, sendError } from '../respond.server';
 import {
   offerFilters,
   offerParameters,

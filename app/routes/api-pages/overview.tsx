@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { rejections } from '~/api/define-endpoint.server';
+import { rejections } from '~/api/openapi-components.server';
 import { subjects } from '~/api/subjects';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

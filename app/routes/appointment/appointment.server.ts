@@ -20,7 +20,7 @@ import { referenceOf } from '~/domain/messages/message';
 import { dayOf, instantInIndia, timestampText } from '~/domain/shared/dates';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import { redirectToSignIn } from '~/http/form-response.server';

@@ -12,9 +12,8 @@ import {
 } from '~/domain/browse/browse-query';
 import { placeName } from '~/domain/places/places.server';
 import { countText } from '~/domain/shared/money';
-import { getActor } from '~/http/actor.server';
 import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
-import { readCity } from '~/http/cookies.server';
+import { getActor, readCity } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';

@@ -3,8 +3,7 @@ import { csvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison, findOnRoadRows } from '~/domain/compare/comparison.queries.server';
 import { findState } from '~/domain/places/places.server';
-import { getActor } from '~/http/actor.server';
-import { readCompareIds, readCompareList } from '~/http/cookies.server';
+import { getActor, readCompareIds, readCompareList } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 

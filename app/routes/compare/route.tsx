@@ -8,8 +8,7 @@ import {
   suggestedVehicles,
 } from '~/domain/compare/comparison.queries.server';
 import { findState, states } from '~/domain/places/places.server';
-import { getActor } from '~/http/actor.server';
-import { readCompareIds, readCompareList, readState } from '~/http/cookies.server';
+import { getActor, readCompareIds, readCompareList, readState } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';

@@ -9,8 +9,7 @@ import { maxLengths, type MessageField, messageCounter, messageFailed, messageLa
 import { oneLine, phoneHref } from '~/domain/shared/text';
 import { aboutAll } from '~/domain/messages/subject';
 import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/message.queries.server';
-import { getActor } from '~/http/actor.server';
-import { formSenderHeaders } from '~/http/cookies.server';
+import { formSenderHeaders, getActor } from '~/http/cookies.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/message-form.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';

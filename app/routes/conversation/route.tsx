@@ -5,7 +5,7 @@ import { type ContactKind, maxReplyLength } from '~/domain/conversations/convers
 import { messageFailed } from '~/domain/messages/message';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { privateAddressHeaders, redirectToSignIn, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';

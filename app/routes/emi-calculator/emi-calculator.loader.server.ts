@@ -2,7 +2,7 @@ import { type Offer, offerName, type VehicleSummary } from '~/domain/catalogue/v
 import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
 import { emiContent, defaultDownPayment } from '~/domain/content/finance-content.server';
 import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 import { type CaseFormValues, readCase } from './case';

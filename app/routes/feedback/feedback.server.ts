@@ -9,7 +9,7 @@ import {
 } from '~/domain/feedback/feedback.server';
 import { dayOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';

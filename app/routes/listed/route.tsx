@@ -5,7 +5,7 @@ import { maxPhotos, photoSources } from '~/domain/photos/photo';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, rupeesText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '~/domain/accounts/sessions.server';
-import { forgetRecoveryCodeCookie, forgetSessionCookie } from '~/http/actor.server';
+import { forgetRecoveryCodeCookie, forgetSessionCookie } from '~/http/cookies.server';
 import type { FlashName } from '~/http/flash.server';
 import { anyone, type FormRedirect, formAction } from '~/http/form-action.server';
 import { paths } from '~/paths';

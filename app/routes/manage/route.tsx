@@ -9,7 +9,7 @@ import { checkInput } from '~/domain/shared/command.server';
 import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
 import { recentViews, viewsText } from '~/domain/listings/views.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';
-import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
+import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/cookies.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';

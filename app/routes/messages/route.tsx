@@ -5,7 +5,7 @@ import { joinConversations } from '~/domain/conversations/conversation.commands.
 import { type InboxCounts, type InboxFilter, inboxFilters } from '~/domain/conversations/conversation';
 import { inboxOf, offersInInbox } from '~/domain/conversations/inbox.queries.server';
 import { ok } from '~/domain/shared/result';
-import { forgetMessagesCookie, getActor } from '~/http/actor.server';
+import { forgetMessagesCookie, getActor } from '~/http/cookies.server';
 import { anyone, anyUser, formAction, formActions } from '~/http/form-action.server';
 import { newIdempotencyKey, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { metricsText } from '~/http/measurements.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 

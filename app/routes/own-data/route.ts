@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { ownData } from '~/domain/own-data/own-data.server';
 import { dayOf } from '~/domain/shared/dates';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 

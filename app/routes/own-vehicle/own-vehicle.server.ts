@@ -10,7 +10,7 @@ import {
   offerVehicle,
 } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { decodeVehicleForm } from '~/domain/used-vehicles/used-vehicle.schema.server';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { anyUser, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';
 import { newIdempotencyKey, redirectToSignIn, type RejectedForm, unfinishedFormOf } from '~/http/form-response.server';

@@ -15,8 +15,13 @@ import { deleteAccount } from '~/domain/own-data/own-data.server';
 import { checkInput } from '~/domain/shared/command.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { forgetRecoveryCodeCookie, forgetSessionCookie, recoveryCodeCookie, sessionCookie } from '~/http/actor.server';
 import { signInContextOf } from '~/http/authentication.server';
+import {
+  forgetRecoveryCodeCookie,
+  forgetSessionCookie,
+  recoveryCodeCookie,
+  sessionCookie,
+} from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions, type Rejected } from '~/http/form-action.server';
 import { paths } from '~/paths';
 import { qrShape } from '~/ui/drawings/qr-drawing.server';

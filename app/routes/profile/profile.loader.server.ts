@@ -21,7 +21,7 @@ import { dayOf } from '~/domain/shared/dates';
 import { cardsPerPage } from '~/domain/shared/pagination';
 import { vehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recentViews, viewsText } from '~/domain/listings/views.server';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { isOwnRecoveryCode, keepRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
-import { forgetRecoveryCodeCookie, getActor, recoveryCodeOf } from '~/http/actor.server';
+import { forgetRecoveryCodeCookie, getActor, recoveryCodeOf } from '~/http/cookies.server';
 import { anyUser, formAction, formActions } from '~/http/form-action.server';
 import { redirectToSignIn } from '~/http/form-response.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';

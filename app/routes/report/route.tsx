@@ -14,7 +14,7 @@ import {
 import { type AboutReport, findReportable, nothingToReport, reportItem } from '~/domain/desk/reports.server';
 import { type Actor, signInRequired } from '~/domain/shared/actor';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { type FormSender, formAction } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import {

@@ -12,9 +12,9 @@ import {
 import { newSecret, sha256 } from '~/domain/shared/crypto.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
-import { getActor, searchesCookie, searchesCookieHeaders } from '~/http/actor.server';
+import { getActor, searchesCookie, searchesCookieHeaders } from '~/http/cookies.server';
+import { isFetchedAhead } from '~/http/flash.server';
 import { anyone, type FormPost, formAction, formActions } from '~/http/form-action.server';
-import { isFetchedAhead } from '~/http/request-headers';
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber, savedQuery, searchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -11,8 +11,7 @@ import {
   riderHeights,
 } from '~/domain/seat-height/seat-height';
 import { type FittedVehicle, fitsOf } from '~/domain/seat-height/seat-height.queries.server';
-import { getActor } from '~/http/actor.server';
-import { readChosenVehicles } from '~/http/cookies.server';
+import { getActor, readChosenVehicles } from '~/http/cookies.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { HiddenFields, NumberField, SelectField } from '~/ui/forms/field';

@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
-import { getActor } from '~/http/actor.server';
-import { formSenderHeaders } from '~/http/cookies.server';
+import { formSenderHeaders, getActor } from '~/http/cookies.server';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { countView, runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';

@@ -11,7 +11,7 @@ import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-av
 import { fillFromModel } from '~/domain/listings/models.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { ok, type Result } from '~/domain/shared/result';
-import { holdManageKeyCookie } from '~/http/actor.server';
+import { holdManageKeyCookie } from '~/http/cookies.server';
 import { anyone, type FormPost, type FormSender, formAction, formActions } from '~/http/form-action.server';
 import { photosOfBoth } from '~/http/form-photos.server';
 import { localPath, showForm } from '~/http/form-response.server';

@@ -21,7 +21,7 @@ import {
 } from '~/domain/services/service-request';
 import type { Actor } from '~/domain/shared/actor';
 import { emailPattern } from '~/domain/shared/text';
-import { getActor } from '~/http/actor.server';
+import { getActor } from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';

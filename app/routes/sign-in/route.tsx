@@ -5,6 +5,7 @@ import { signInFields, signUpFields } from '~/domain/accounts/account-rules.serv
 import { idempotentForm } from '~/domain/shared/idempotency.server';
 import { emailPattern } from '~/domain/shared/text';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import {
   forgetManageKeysCookie,
   forgetSearchesCookie,
@@ -14,8 +15,7 @@ import {
   sessionCookie,
   signInTicketCookie,
   signInTicketOf,
-} from '~/http/actor.server';
-import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
+} from '~/http/cookies.server';
 import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
 import { type FormConstraints, formConstraints } from '~/http/form-constraints.server';
 import type { FormFields } from '~/http/form-fields.server';

@@ -279,14 +279,14 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'an access token opens screens',
-    'app/http/actor.server.ts',
+    'app/http/cookies.server.ts',
     'user?.tokenScope && !mayCarryToken(request) ? null : user',
     'user',
     'http/access-tokens',
   ],
   [
     'cookies count beside a bearer token',
-    'app/http/actor.server.ts',
+    'app/http/cookies.server.ts',
     "if (request.headers.has('Authorization')) return [];",
     '',
     'unit/actor http/listing-endpoints',
@@ -471,7 +471,13 @@ const sessions = mutationsOf('sessions and keys', [
     'hash: letters',
     'unit/manage-key unit/actor',
   ],
-  ['nine manage keys of a cookie', 'app/http/actor.server.ts', 'maxManageKeys = 8', 'maxManageKeys = 9', 'unit/actor'],
+  [
+    'nine manage keys of a cookie',
+    'app/http/cookies.server.ts',
+    'maxManageKeys = 8',
+    'maxManageKeys = 9',
+    'unit/actor',
+  ],
   [
     'any site may come next after signing in',
     'app/http/form-response.server.ts',

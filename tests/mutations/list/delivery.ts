@@ -2,7 +2,7 @@ import { mutationsOf } from '../mutation';
 
 const listener = 'server/request-listener.ts';
 const _headers = 'server/security-headers.ts';
-const policy = 'app/http/content-security-policy.server.ts';
+const policy = 'app/http/responses.server.ts';
 const responses = 'http/response-headers';
 
 const cache = mutationsOf('cache', [
@@ -22,14 +22,14 @@ const cache = mutationsOf('cache', [
   ],
   [
     'a page of an older revision is sent',
-    'server/cache/page-cache.ts',
+    'server/caches.ts',
     'page && page.revision === revision ? page',
     'page ? page',
     'http/page-cache',
   ],
   [
     'a page of an older revision is found under its address',
-    'server/cache/page-cache.ts',
+    'server/caches.ts',
     '!page || page.revision !== revision',
     '!page',
     'http/page-cache',
@@ -65,7 +65,7 @@ const cache = mutationsOf('cache', [
     '',
     'http/page-cache',
   ],
-  ['a cached page is rendered with cookies', 'server/remix-adapter.ts', "  'cookie',\n", '', 'http/page-cache'],
+  ['a cached page is rendered with cookies', 'server/routes.ts', "  'cookie',\n", '', 'http/page-cache'],
   [
     'a cached page is sent without Vary',
     listener,
@@ -168,7 +168,7 @@ const security = mutationsOf('security headers and origin', [
   ['any authorization is a bearer token', 'server/incoming-request.ts', '/^bearer /i', '/^/', 'unit/origin-check'],
   [
     'the origin is never checked',
-    'server/rejections.ts',
+    'server/incoming-request.ts',
     'if (isForeignWrite(',
     'if (!method && isForeignWrite(',
     'http/security-headers',

@@ -139,18 +139,12 @@ const limits = mutationsOf('limits', [
   ['eleven listings an hour', 'app/http/settings.server.ts', "'10/1h'", "'11/1h'", 'unit/settings'],
   [
     'a body of one byte too many',
-    'app/api/json-body-scanner.ts',
+    'app/api/json-body.server.ts',
     'plainBytesMaximum = 64 * 1024',
     'plainBytesMaximum = 64 * 1024 + 1',
     'unit/request-bodies',
   ],
-  [
-    'a body nested without end',
-    'app/api/json-body-scanner.ts',
-    'depth: 16,',
-    'depth: 1_600,',
-    'unit/json-body-scanner',
-  ],
+  ['a body nested without end', 'app/api/json-body.server.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-body-scanner'],
   [
     'a form of 201 fields',
     'app/http/form-fields.server.ts',
@@ -167,7 +161,7 @@ const limits = mutationsOf('limits', [
   ],
   [
     'a body that stalls holds its place',
-    'server/remix-adapter.ts',
+    'app/http/request-body.server.ts',
     'minBytesPerSecond = 512',
     'minBytesPerSecond = 0',
     'http/unread-bodies',

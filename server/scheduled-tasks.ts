@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
+import { purgeSessions } from '~/domain/accounts/sessions.server';
+import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { purgeRemovals } from '~/domain/listings/listing-changes.server';
+import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
+import { purgeMails } from '~/domain/mail/delivery.server';
+import { purgeOldMessages } from '~/domain/own-data/own-data.server';
+import { purgeStalePhotos } from '~/domain/photos/photos.server';
+import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
+import { mergeDocuments } from '~/domain/search/text-search.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { aMinute, anHour } from '~/domain/shared/dates';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
+import { ok } from '~/domain/shared/result';
+import { addViews, purgeViews } from '~/domain/listings/views.server';
+import type { Runtime } from '~/http/runtime.server';
+import { releaseFreePages } from '~db/connection';
+import { newestBackup } from '../db/backup.mjs';
+
+const storeMilliseconds = 30_000;
+
+/** Stores the counts. If the write fails, they are added to the next ones. */
+async function storeViews({ views, db, log }: Runtime): Promise<void> {
+  const taken = views.take();
+  if (taken.length === 0) return;
+  let isStored = false;
+  try {
+    const stored = await commitWithOthers(db, () => {
+      addViews(db, taken);
+      return ok(null);
+    });
+    isStored = stored.ok;
+  } catch (error) {
+    log.error({ err: error }, 'views could not be stored');
+  }
+  if (!isStored) views.putBack(taken);
+}
+
+/** Stores the counts every 30 seconds. @returns stores the remaining ones and stops */
+export function keepStoringViews(runtime: Runtime): () => Promise<void> {
+  const timer = setInterval(() => void storeViews(runtime), storeMilliseconds).unref();
+  return () => {
+    clearInterval(timer);
+    return storeViews(runtime);
+  };
+}
+
+const checkMilliseconds = 1_000;
+/** Maximum delay before a failed backup is retried. */
+const retryMilliseconds = 10 * aMinute;
+/** Sufficient, because the copy passes through buffers of SQLite and of the hash, not through the heap. */
+const workerMemory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
+
+/**
+ * Makes a backup whenever the newest one in the folder is older than the setting BACKUP_EVERY, also if another process
+ * made that one, and keeps `runtime.newestBackup` current.
+ *
+ * @param workerFile path of the built `backup-worker.ts`
+ * @returns stops a backup in progress, and all further ones
+ */
+export function scheduleBackups(runtime: Runtime, workerFile: string): () => Promise<void> {
+  const { settings, log, clock, version } = runtime;
+  const { folder, every, keep } = settings.backups;
+  const databasePath = databaseStatus(runtime.db).path;
+  let worker: Worker | null = null;
+  let isChecking = false;
+  let isStopped = false;
+  /** Monotonic time of the last attempt. */
+  let lastAttempt = Number.NEGATIVE_INFINITY;
+
+  async function backUpNow(path: string): Promise<void> {
+    const startedAt = performance.now();
+    lastAttempt = startedAt;
+    const ended = new AbortController();
+    worker = new Worker(workerFile, { argv: [path, folder, keep, version], resourceLimits: workerMemory });
+    worker.once('exit', () => ended.abort());
+    try {
+      const [bytes] = await once(worker, 'message', { signal: ended.signal });
+      const milliseconds = Math.round(performance.now() - startedAt);
+      log.info({ event: 'backup', bytes, milliseconds }, 'backup');
+    } catch (error) {
+      if (!isStopped) log.error({ event: 'backup-failed', err: error }, 'backup failed');
+    } finally {
+      worker = null;
+    }
+  }
+
+  function isDue(interval: number): boolean {
+    if (performance.now() - lastAttempt < Math.min(interval, retryMilliseconds)) return false;
+    const age = runtime.newestBackup && clock().getTime() - runtime.newestBackup.getTime();
+    // A negative age means that the clock was set back.
+    return age === null || age >= interval || age < 0;
+  }
+
+  async function check(): Promise<void> {
+    if (isChecking || isStopped) return;
+    isChecking = true;
+    runtime.newestBackup = await newestBackup(folder);
+    if (every !== null && databasePath !== null && isDue(every)) {
+      await backUpNow(databasePath);
+      runtime.newestBackup = await newestBackup(folder);
+    }
+    isChecking = false;
+  }
+
+  void check();
+  const timer = setInterval(check, checkMilliseconds).unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await worker?.terminate();
+  };
+}
+
+const aSecond = 1_000;
+/** Milliseconds per second for releasing free pages; a step in progress is completed. */
+const spaceBudgetMs = 10;
+
+/**
+ * Purges expired data (ended sessions, sign-in attempts, stored responses, old messages and mails, photos of abandoned
+ * forms, removed listings), marks listings whose owner did not confirm them, merges the search index, and returns free
+ * space to the file system. Runs once an hour, or once a second while batches remain.
+ *
+ * @returns stops the cleanup
+ */
+export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
+  let isStopped = false;
+  let timer = setTimeout(runStep, anHour).unref();
+  async function runStep(): Promise<void> {
+    let hasMore = false;
+    try {
+      const now = clock();
+      const purges: readonly (() => unknown)[] = [
+        () => purgeSessions(db, now),
+        () => purgeRecoveryCodes(db, now),
+        () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
+        () => purgeIdempotencyKeys(db, now),
+        () => purgeVisitorSearches(db, now),
+        () => purgeViews(db, now),
+      ];
+      const batches = [
+        () => purgeOldMessages(db, { messages: settings.keepMessages }, now),
+        () => purgeMails(db, settings.keepMail, now),
+        () => purgeRemovals(db, now),
+        () => purgeStalePhotos(db, now),
+        () => markUnconfirmed(db, now),
+        () => mergeDocuments(db),
+      ];
+      // Each step is a write of its own, interleaved with requests. A step that fails is retried in an hour.
+      for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
+      for (const batch of batches) {
+        const purged = await commitWithOthers(db, () => ok(batch()));
+        if (purged.ok && purged.value > 0) hasMore = true;
+      }
+      if (releaseFreePages(db, spaceBudgetMs)) hasMore = true;
+    } catch (error) {
+      log.error({ err: error }, 'cleanup failed');
+    }
+    if (!isStopped) timer = setTimeout(runStep, hasMore ? aSecond : anHour).unref();
+  }
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
