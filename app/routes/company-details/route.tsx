@@ -8,9 +8,8 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList, Reasons } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
-import { Drawing } from '~/ui/primitives/drawing';
+import { Drawing, Portrait } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { Portrait } from '~/ui/primitives/portrait';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 

@@ -24,8 +24,8 @@ import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
+import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
 import { pictureOf } from '~/ui/lists/inbox-rows.server';
-import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
 
 /**
  * URL of the subject; null when it is no longer visible. A visit has a page of its own.

@@ -13,7 +13,7 @@ import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { controlProps, FieldNotes, label } from '~/ui/forms/field';
 import { AdviceList } from '~/ui/lists/account-lists';
-import { Thread } from '~/ui/lists/thread';
+import { Thread } from '~/ui/lists/conversations';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SendToMyself } from '~/ui/page/shown-once';
 import { Pager } from '~/ui/page/pager';

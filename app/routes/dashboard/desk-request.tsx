@@ -3,7 +3,7 @@ import { maxNoteLength, maxReplyTitleLength, type SavedReply } from '~/domain/de
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
-import { Thread } from '~/ui/lists/thread';
+import { Thread } from '~/ui/lists/conversations';
 import { Pager } from '~/ui/page/pager';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { type DeskActionData, LinkedEntry } from './desk-parts';

@@ -25,7 +25,7 @@ import { timestampText } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { type ThreadMessage, whenWritten } from '~/ui/lists/thread';
+import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
 import type { DeskAddress } from './desk-parts';
 

@@ -14,13 +14,13 @@ import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
 import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
-import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
+import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
+import { ShareBar, ShareKey } from '~/ui/primitives/stat';
 import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
-import { ShareBar, ShareKey } from '~/ui/page/share-bar';
 import { FactList, Question, Reasons } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';

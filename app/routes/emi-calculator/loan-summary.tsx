@@ -1,10 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { amortisationSchedule, type Emi, effectiveRate, type PaymentPlan } from '~/domain/finance/payment-plan';
 import { countText, rupeesText } from '~/domain/shared/money';
-import { type Share, ShareBar } from '~/ui/page/share-bar';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
-import { Stat, type StatText } from '~/ui/primitives/stat';
+import { type Share, ShareBar, Stat, type StatText } from '~/ui/primitives/stat';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
 
 function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {

@@ -19,7 +19,7 @@ import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { searchedText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
-import { useUnreadMessages } from '~/ui/layout/unread-messages';
+import { useUnreadMessages } from '~/ui/layout/layout';
 import { EmptyState } from '~/ui/page/empty-state';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';

@@ -16,7 +16,7 @@ import type { FormFields } from '~/http/form-fields.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { useUnreadMessages } from '~/ui/layout/unread-messages';
+import { useUnreadMessages } from '~/ui/layout/layout';
 import { NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { SecretCodeField } from '~/ui/forms/secret-fields';

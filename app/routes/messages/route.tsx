@@ -11,8 +11,8 @@ import { newIdempotencyKey, rejectionHeaders } from '~/http/form-response.server
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { useUnreadMessages } from '~/ui/layout/unread-messages';
-import { type InboxEntry, InboxRows } from '~/ui/lists/inbox-rows';
+import { useUnreadMessages } from '~/ui/layout/layout';
+import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { inboxEntries } from '~/ui/lists/inbox-rows.server';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';

@@ -11,7 +11,7 @@ import type { UnconfirmedListing } from '~/domain/listings/seller-notices.server
 import type { News } from '~/domain/moderation/moderation';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
-import type { InboxEntry } from '~/ui/lists/inbox-rows';
+import type { InboxEntry } from '~/ui/lists/conversations';
 import type { QrShape } from '~/ui/drawings/qr-drawing.server';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 

@@ -9,7 +9,7 @@ import {
   paperFlagNames,
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
-import { suggestModels } from '~/ui/enhance/models';
+import { suggestModels } from '~/ui/enhance/suggestions';
 import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';

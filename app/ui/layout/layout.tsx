@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react';
-import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
+import { createContext, Fragment, type HTMLAttributes, type ReactNode, useContext } from 'react';
 import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
+import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
 import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
 import { Footer, type FooterContact } from './footer';
-import { UnreadCount, UnreadMessagesProvider } from './unread-messages';
 import { type NavigationLink, sectionLinks, tabLinks, thumbLinks, vehicleLinks } from './navigation';
 
 type PageLayoutProps = {
@@ -23,13 +23,18 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
+const UnreadMessages = createContext(0);
+
+/** Number of unread messages of the user or the visitor's browser, for the menu and every screen. */
+export const useUnreadMessages = (): number => useContext(UnreadMessages);
+
 /** Id of the last element: once the browser has parsed it, it has the whole page. */
 export const lastOfPage = 'end';
 
 /** The layout around every screen. */
 export function PageLayout({ compared, favouriteIds, unread, flash, contact, children }: PageLayoutProps) {
   return (
-    <UnreadMessagesProvider value={unread}>
+    <UnreadMessages.Provider value={unread}>
       <CompareListProvider value={compared}>
         <div className="page">
           <a className="skip-link" href="#main">
@@ -47,7 +52,7 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, chi
         <BottomBar />
         <i id={lastOfPage} hidden />
       </CompareListProvider>
-    </UnreadMessagesProvider>
+    </UnreadMessages.Provider>
   );
 }
 
@@ -181,4 +186,10 @@ function Tabs() {
       </ul>
     </nav>
   );
+}
+
+/** Badge with the number of unread messages; renders nothing when there are none. */
+function UnreadCount() {
+  const unread = useUnreadMessages();
+  return unread > 0 && <Count of={unread} what={unread === 1 ? 'unread message' : 'unread messages'} />;
 }

@@ -7,7 +7,7 @@ import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { label } from '../forms/field';
 import type { IconName } from '../primitives/icon-shapes';
-import type { InboxEntry } from './inbox-rows';
+import type { InboxEntry } from './conversations';
 import type { RequestKind } from '~db/enums';
 
 /** The picture and the price of an offer, as its public page shows them. */

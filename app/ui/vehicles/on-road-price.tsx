@@ -1,8 +1,8 @@
 import { type OnRoadPrice, onRoadParts } from '~/domain/on-road/on-road';
 import { rupeesText } from '~/domain/shared/money';
 import { HiddenFields } from '~/ui/forms/field';
-import { ShareBar, ShareKey } from '~/ui/page/share-bar';
 import { Button } from '~/ui/primitives/button';
+import { ShareBar, ShareKey } from '../primitives/stat';
 
 /** In the order of the parts. */
 const colours = ['var(--theme)', '#f6b900', '#1f4fd8', '#77736a'];
