@@ -7,12 +7,12 @@ import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
-import { homeContent, type Testimonial, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
-import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
+import { homeContent, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
+import { coloursOf } from '~/domain/photos/drawing';
 import { placeName } from '~/domain/places/places.server';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { latestReviews } from '~/domain/reviews/review.queries.server';
-import { dayOf, dayText } from '~/domain/shared/dates';
+import { dayOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { readCity } from '~/http/cookies.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
@@ -25,15 +25,12 @@ import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SearchNotes } from '~/ui/page/search-notes';
-import { Excerpt } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
-import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { listingFacts } from '~/ui/vehicles/listing-card';
 import { type OfferCard, OfferRows, offerCard } from '~/ui/vehicles/offer-list';
-import { Stars } from '~/ui/vehicles/vehicle-card';
-import type { BodyStyle } from '~db/enums';
+import { Reviews, type RiderReview } from './reviews';
 import { Hero, type HeroText, Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
@@ -50,19 +47,6 @@ export const handle: ScreenHandle = {
   unlisted: (search) => search.has('q'),
 };
 export const meta = () => pageMeta('Find Your Perfect Ride');
-
-/** A review with a drawing of the vehicle. */
-type RiderReview = {
-  id: string;
-  author: string;
-  /** From 1 to 5. */
-  rating: number;
-  title: string | null;
-  comment: string;
-  /** `YYYY-MM-DD` */
-  day: string;
-  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
-};
 
 /** Read as a visitor, because the page is public. */
 const visitor = { user: null, manageKeyIds: [] };
@@ -278,70 +262,6 @@ function Results({ hero, ...found }: ResultsProps) {
         />
       </PageHead>
       {found.secondHand.total + found.fresh.total === 0 ? <NoMatch q={found.q} /> : <Matches {...found} />}
-    </>
-  );
-}
-
-/** A review beside the reviewed vehicle. */
-function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
-  const { id, author, rating, title, comment, day, vehicle } = review;
-  return (
-    <li>
-      <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-      <article>
-        <Stars rating={rating} />
-        {title && <h2>{title}</h2>}
-        <Excerpt
-          text={comment}
-          href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
-          of={`the review by ${author}`}
-        />
-        <p className="note">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
-        <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
-          {vehicle.name}
-        </a>
-      </article>
-    </li>
-  );
-}
-
-const sampleReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
-  ...words,
-  id: String(id),
-  author: `${author}, ${city}`,
-  day: date,
-  vehicle: { ...vehicle, colours: coloursOf(vehicle) },
-});
-
-/** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */
-function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
-  return (
-    <>
-      <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
-      {latest.length > 0 && (
-        <section aria-label="The latest reviews by riders">
-          <ul className="review-list">
-            {latest.map((review) => (
-              <ReviewQuote key={review.id} review={review} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <section aria-label={latest.length > 0 ? 'Samples' : 'Reviews'}>
-        <p className="note">
-          These are samples, written for this showroom. Reviews by riders stand beside the vehicles they are about.
-        </p>
-        <ul className="review-list">
-          {testimonials.map((testimonial) => (
-            <ReviewQuote key={testimonial.id} review={sampleReview(testimonial)} isSample />
-          ))}
-        </ul>
-        <p className="row pager">
-          <ButtonLink kind="primary" href={paths.home()}>
-            Back to Home
-          </ButtonLink>
-        </p>
-      </section>
     </>
   );
 }

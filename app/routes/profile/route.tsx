@@ -63,10 +63,10 @@ export const action = profileAction;
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedProfile | MadeToken | MadeRecoveryCodes>();
-  const err = actionData && 'message' in actionData ? actionData : undefined;
+  const rejected = actionData && 'message' in actionData ? actionData : undefined;
   switch (screen.view) {
     case 'edit':
-      return <EditView {...screen} err={err} />;
+      return <EditView {...screen} rejected={rejected} />;
     case 'favourites':
       return <FavouritesView {...screen} />;
     case 'listings':
@@ -78,17 +78,23 @@ export default function Profile() {
     case 'blocked':
       return <BlockedView {...screen} />;
     case 'security':
-      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} err={err} />;
+      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} rejected={rejected} />;
     case 'two-step':
       return (
         <TwoStepView
           {...screen}
-          err={err}
+          rejected={rejected}
           made={actionData && 'recoveryCodes' in actionData ? actionData : undefined}
         />
       );
     case 'tokens':
-      return <TokensView {...screen} err={err} made={actionData && 'token' in actionData ? actionData : undefined} />;
+      return (
+        <TokensView
+          {...screen}
+          rejected={rejected}
+          made={actionData && 'token' in actionData ? actionData : undefined}
+        />
+      );
     default:
       return <Overview {...screen} />;
   }
@@ -202,7 +208,7 @@ type EditViewProps = {
   account: Account;
   idempotencyKey: string;
   values: Record<string, string>;
-  err: RejectedProfile | undefined;
+  rejected: RejectedProfile | undefined;
 };
 
 /** Current values after a concurrent change, as labels. */
@@ -215,9 +221,9 @@ const savedText = (name: ProfileField, value: string): string =>
  * Edit Profile. After a concurrent change both versions are shown: the submitted values in the fields, the current ones
  * below them.
  */
-function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
-  const shown = { ...values, ...err?.values };
-  const stored = err?.stored;
+function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) {
+  const shown = { ...values, ...rejected?.values };
+  const stored = rejected?.stored;
   const field = (name: ProfileField, help?: string) => {
     const saved = stored?.values[name];
     const isOther = saved !== undefined && saved !== shown[name];
@@ -225,7 +231,7 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
       name,
       label: profileLabels[name],
       value: shown[name],
-      error: err?.errors[name],
+      error: rejected?.errors[name],
       help: isOther ? `Saved in the meantime: ${savedText(name, saved)}` : help,
     };
   };
@@ -235,8 +241,8 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
       <div className="section">
         <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <input type="hidden" name="version" value={stored?.version ?? err?.values.version ?? account.version} />
-          {err && <ErrorSummary message={err.message} errors={err.errors} />}
+          <input type="hidden" name="version" value={stored?.version ?? rejected?.values.version ?? account.version} />
+          {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           <div className="auto-columns">
             <TextField
               {...field('name')}
@@ -261,7 +267,7 @@ function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
             {`Your email address, ${account.email}, is what you sign in with. `}
             <a href={`${paths.profile({ show: 'security' })}#change-email`}>Change it</a>
           </p>
-          <FormActions message={err?.message}>
+          <FormActions message={rejected?.message}>
             <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {stored ? 'Save mine' : 'Save changes'}
             </Button>{' '}

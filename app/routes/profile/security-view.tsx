@@ -17,7 +17,7 @@ type SecurityViewProps = {
   recovery: RecoveryState;
   /** The operators' audit log is kept after their account is deleted. */
   isOperator: boolean;
-  err: RejectedProfile | undefined;
+  rejected: RejectedProfile | undefined;
 };
 
 const securityHref = paths.profile({ show: 'security' });
@@ -29,14 +29,14 @@ const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
-export function SecurityView({ account, sessions, recovery, isOperator, err }: SecurityViewProps) {
+export function SecurityView({ account, sessions, recovery, isOperator, rejected }: SecurityViewProps) {
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
-  const errorOf = (name: string): string | undefined => err?.errors[name];
+  const errorOf = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="columns section">
-        {err && <ErrorSummary message={err.message} errors={err.errors} />}
+        {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
           <h2 id="change">Change your password</h2>
           <p>Every other device is signed out with it, and every access token ends.</p>
@@ -67,7 +67,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, err }: S
             type="email"
             autoComplete="email"
             maxLength={maxLengths.email}
-            value={err?.values.email}
+            value={rejected?.values.email}
             error={errorOf('email')}
             required
           />
@@ -140,7 +140,7 @@ function EndSession({ session }: { session: string }) {
 
 type TwoStepViewProps = {
   twoStep: TwoStep;
-  err: RejectedProfile | undefined;
+  rejected: RejectedProfile | undefined;
   made: MadeRecoveryCodes | undefined;
 };
 
@@ -148,7 +148,7 @@ const twoStepHref = paths.profile({ show: 'two-step' });
 const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
 /** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
-export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
+export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
   return (
     <>
       <PageHead
@@ -156,20 +156,20 @@ export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
         back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
       />
       <div className="columns section">
-        {err && <ErrorSummary message={err.message} errors={err.errors} />}
+        {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         {made ? (
           <RecoveryCodes {...made} />
         ) : twoStep.isOn ? (
-          <TurnOff codesLeft={twoStep.codesLeft} err={err} />
+          <TurnOff codesLeft={twoStep.codesLeft} rejected={rejected} />
         ) : (
-          <TurnOn setup={err?.setup ?? twoStep} err={err} />
+          <TurnOn setup={rejected?.setup ?? twoStep} rejected={rejected} />
         )}
       </div>
     </>
   );
 }
 
-function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: RejectedProfile | undefined }) {
+function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; rejected: RejectedProfile | undefined }) {
   return (
     <>
       <section className="stack" aria-labelledby="app">
@@ -198,8 +198,8 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
       <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
         <h2 id="confirm">2. Confirm it</h2>
         <input type="hidden" name="secret" value={secret} />
-        <CodeField error={err?.errors.code} help="The six digits that the app shows now" />
-        <CurrentPasswordField error={err?.errors.password} />
+        <CodeField error={rejected?.errors.code} help="The six digits that the app shows now" />
+        <CurrentPasswordField error={rejected?.errors.password} />
         <p>
           <Button kind="primary" name="intent" value="two-step-on" busyText="Turning on...">
             Turn on
@@ -237,15 +237,15 @@ function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   );
 }
 
-function TurnOff({ codesLeft, err }: { codesLeft: number; err: RejectedProfile | undefined }) {
+function TurnOff({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
   return (
     <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
       <h2 id="off">Two-step sign-in is on</h2>
       <p>
         {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
       </p>
-      <CodeField error={err?.errors.code} help="Six digits of your app, or a recovery code" />
-      <CurrentPasswordField error={err?.errors.password} />
+      <CodeField error={rejected?.errors.code} help="Six digits of your app, or a recovery code" />
+      <CurrentPasswordField error={rejected?.errors.password} />
       <p>
         <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
           Turn off

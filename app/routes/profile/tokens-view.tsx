@@ -14,7 +14,7 @@ import type { MadeToken, RejectedProfile } from './profile-screen';
 type TokensViewProps = {
   tokens: OwnAccessToken[];
   idempotencyKey: string;
-  err: RejectedProfile | undefined;
+  rejected: RejectedProfile | undefined;
   made: MadeToken | undefined;
 };
 
@@ -25,15 +25,15 @@ const lengths = tokenDays.map((days) => ({ value: String(days), label: days === 
 const day = (timestamp: string): string => dayText(dayOf(new Date(timestamp)));
 
 /** Access tokens, with which programs use the API as the user, without the password. */
-export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProps) {
-  const values = err?.values ?? {};
-  const field = (name: string, label: string) => ({ name, label, value: values[name], error: err?.errors[name] });
+export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensViewProps) {
+  const values = rejected?.values ?? {};
+  const field = (name: string, label: string) => ({ name, label, value: values[name], error: rejected?.errors[name] });
   return (
     <>
       <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="columns section">
         {made && <Made {...made} />}
-        {err && <ErrorSummary message={err.message} errors={err.errors} />}
+        {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="make">
           <h2 id="make">Make a token</h2>
           <p>

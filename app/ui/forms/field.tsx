@@ -82,13 +82,13 @@ type NumberFieldProps = FieldText & {
   /** Whole numbers get a keyboard without a decimal point. */
   allowsDecimals?: boolean;
   /**
-   * Step of the arrow keys: makes it a native number field, in a form without native validation, unless such a field
-   * cannot show its value.
+   * Step of the arrow keys, which only a native number field has. A field whose value a native one could not show stays
+   * a text field. Set it only in forms with `noValidate`, where browsers do not reject values between two steps.
    */
   step?: number;
 };
 
-/** Values that a native number field can show; it is empty for others. */
+/** Whether a native number field can show the value; for any other text it would be empty. */
 const isShownAsNumber = (value: string): boolean => /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
 /**

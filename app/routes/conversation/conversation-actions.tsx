@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react';
+import type { ContactKind } from '~/domain/conversations/conversation';
+import { phoneHref } from '~/domain/shared/text';
+import { paths } from '~/paths';
+import { AdviceList } from '~/ui/lists/account-lists';
+import { SendToMyself } from '~/ui/page/shown-once';
+import { Button } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+import type { IconName } from '~/ui/primitives/icon-shapes';
+import type { ConversationScreen } from './conversation.server';
+
+const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
+
+export type PartProps = { screen: ConversationScreen };
+
+type FoldProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
+
+/** Rarely needed actions, opened by the conversation's title or a link to its id, without a script. */
+function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
+  return (
+    <details className="chat-fold" open={isOpen}>
+      <summary>
+        <Icon name={icon} />
+        <h2>{title}</h2>
+        <Icon name="down" />
+      </summary>
+      <div className="stack" id={id}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** Sharing, the private link, safety, blocking and reporting, each collapsed. */
+export function ConversationActions({ screen }: PartProps) {
+  const { advice, privateLink, isKept, reference, requestStatus, closed, own, otherName, hasAccount } = screen;
+  const isBetweenTwo = requestStatus === null;
+  const canBlock = hasAccount && isBetweenTwo;
+  return (
+    <div className="chat-context">
+      {!closed && (lacksPhone(screen) || own.some(({ isShared }) => !isShared)) && (
+        <Fold icon="phone" title="Share my phone or email">
+          <UnsharedContacts screen={screen} />
+        </Fold>
+      )}
+      {privateLink !== null && (
+        <Fold id="link" icon="go" title="Your private link" isOpen={!isKept}>
+          <p>
+            {isKept
+              ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
+              : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
+            Anyone who has it can read and write here as you. To answer from another device, send it to yourself:
+          </p>
+          <SendToMyself
+            subject={`Messages: ${screen.listing.name}`}
+            text={`My messages about ${screen.listing.name}: ${privateLink}`}
+            copy={{ text: privateLink, label: 'Copy the link' }}
+          />
+        </Fold>
+      )}
+      {isBetweenTwo && (
+        <Fold icon="shield" title="Stay safe">
+          <AdviceList advice={advice} />
+        </Fold>
+      )}
+      {(canBlock || screen.reportHref !== null) && (
+        <Fold icon="alert" title={canBlock ? `Block or report ${otherName}` : `Report ${otherName}`}>
+          {canBlock && <Blocking screen={screen} />}
+          {screen.reportHref !== null && (
+            <p className="note">
+              Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
+            </p>
+          )}
+        </Fold>
+      )}
+      <p className="note">{`Reference number ${reference}`}</p>
+    </div>
+  );
+}
+
+/** Button that blocks or unblocks messages from the other side. */
+function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
+  return (
+    <form method="post" action={action} className="stack">
+      <p className="note">
+        {isBlocked
+          ? `You no longer accept messages from ${otherName}, in any conversation.`
+          : `Block ${otherName}, and nothing more can be written to you, in any conversation. `}
+        {!isBlocked && <a href={paths.profile({ show: 'blocked' })}>Your blocked senders</a>}
+      </p>
+      <p>
+        <Button name="intent" value={isBlocked ? 'unblock' : 'block'}>
+          {isBlocked ? `Take messages from ${otherName} again` : `Block ${otherName}`}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** The contact details that either side has shared, shown as part of the conversation. */
+export function SharedContacts({ screen: { side, shared, own, otherName, action } }: PartProps) {
+  const { phone, email } = shared;
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  const seen = own.filter(({ isShared }) => isShared);
+  return (
+    <>
+      <ul className="shared-contacts">
+        {phone && (
+          <li>
+            <Icon name="phone" />
+            <p>
+              {`${otherName}’s phone: `}
+              <b>{phone}</b>
+            </p>
+            <a href={phoneHref(phone)}>Call</a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <Icon name="mail" />
+            <p>
+              {`${otherName}’s email: `}
+              <b>{email}</b>
+            </p>
+            <a href={`mailto:${email}`}>Write</a>
+          </li>
+        )}
+      </ul>
+      {seen.length > 0 && (
+        <form method="post" action={action}>
+          <ul className="shared-contacts" aria-label={`What the ${other} sees of you`}>
+            {seen.map(({ contact, value }) => (
+              <li key={contact}>
+                <Icon name={contact === 'phone' ? 'phone' : 'mail'} />
+                <p>
+                  {`The ${other} sees your ${contact}: `}
+                  <b>{value}</b>
+                </p>
+                <button type="submit" name="intent" value={`hide-${contact}`}>
+                  Stop<span className="visually-hidden">{` sharing my ${contact}`}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Whether the seller's account has no phone number to share. */
+const lacksPhone = ({ hasAccount, side, own }: ConversationScreen): boolean =>
+  hasAccount && side === 'seller' && own.every(({ contact }) => contact !== 'phone');
+
+/** Buttons that share the sender's contact details, each with a preview of what is shared. */
+function UnsharedContacts({ screen }: PartProps) {
+  const { side, own, action } = screen;
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  return (
+    <>
+      <form method="post" action={action} className="stack">
+        <p className="note">{`The ${other} sees neither before you share it.`}</p>
+        {own
+          .filter(({ isShared }) => !isShared)
+          .map(({ contact, value }) => (
+            <p key={contact} className="row">
+              <span>
+                {`${labels[contact]}, not shared: `}
+                <b>{value}</b>
+              </span>
+              <Button name="intent" value={`share-${contact}`}>{`Share my ${contact}`}</Button>
+            </p>
+          ))}
+      </form>
+      {lacksPhone(screen) && (
+        <p className="note">
+          To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Testimonial } from '~/domain/content/screen-content.server';
+import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
+import { dayText } from '~/domain/shared/dates';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { Excerpt } from '~/ui/page/text-blocks';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Stars } from '~/ui/vehicles/vehicle-card';
+import type { BodyStyle } from '~db/enums';
+
+/** A review with a drawing of the vehicle. */
+export type RiderReview = {
+  id: string;
+  author: string;
+  /** From 1 to 5. */
+  rating: number;
+  title: string | null;
+  comment: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
+};
+
+/** A review beside the reviewed vehicle. */
+function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
+  const { id, author, rating, title, comment, day, vehicle } = review;
+  return (
+    <li>
+      <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+      <article>
+        <Stars rating={rating} />
+        {title && <h2>{title}</h2>}
+        <Excerpt
+          text={comment}
+          href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
+          of={`the review by ${author}`}
+        />
+        <p className="note">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
+        <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
+          {vehicle.name}
+        </a>
+      </article>
+    </li>
+  );
+}
+
+const sampleReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
+  ...words,
+  id: String(id),
+  author: `${author}, ${city}`,
+  day: date,
+  vehicle: { ...vehicle, colours: coloursOf(vehicle) },
+});
+
+/** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */
+export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
+  return (
+    <>
+      <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
+      {latest.length > 0 && (
+        <section aria-label="The latest reviews by riders">
+          <ul className="review-list">
+            {latest.map((review) => (
+              <ReviewQuote key={review.id} review={review} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label={latest.length > 0 ? 'Samples' : 'Reviews'}>
+        <p className="note">
+          These are samples, written for this showroom. Reviews by riders stand beside the vehicles they are about.
+        </p>
+        <ul className="review-list">
+          {testimonials.map((testimonial) => (
+            <ReviewQuote key={testimonial.id} review={sampleReview(testimonial)} isSample />
+          ))}
+        </ul>
+        <p className="row pager">
+          <ButtonLink kind="primary" href={paths.home()}>
+            Back to Home
+          </ButtonLink>
+        </p>
+      </section>
+    </>
+  );
+}
