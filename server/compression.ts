@@ -65,14 +65,3 @@ export function compressForCache(body: Buffer, encoding: Compression): Promise<B
     ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
     : zip(body, { level: 9 });
 }
-
-const compressible =
-  /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
-
-/** Smaller bodies fit into one packet either way. */
-const worthCompressing = 860;
-
-/** @param size in bytes, before compression */
-export function isWorthCompressing(contentType: string | null, size: number): boolean {
-  return size >= worthCompressing && contentType !== null && compressible.test(contentType);
-}

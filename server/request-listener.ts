@@ -11,7 +11,6 @@ import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { AssetsListener } from './assets';
 import { CachedPage, CachedPagesLog, PageCache, RenderedScreens, sendCached } from './caches';
-import { isWorthCompressing } from './compression';
 import {
   cityOf,
   countView,
@@ -33,6 +32,7 @@ import {
   closingConnection,
   errorResponseFor,
   headersOf,
+  isWorthCompressing,
   newStart,
   rateLimitHeadersOf,
   sendErrorResponse,

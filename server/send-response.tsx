@@ -19,7 +19,7 @@ import type { Runtime } from '~/http/runtime.server';
 import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
 import { CompressedBodies } from './caches';
-import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
+import { chooseEncoding, compressor, type Encoding } from './compression';
 import { allowedOf, type ErrorResponse, type Incoming, isApiPath, isRead } from './incoming-request';
 import type { ServedRoute } from './routes';
 
@@ -165,6 +165,17 @@ const noHeaders: readonly string[] = [];
 /** Rate limit headers of an API response, as flat name and value pairs. */
 export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
   rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : noHeaders;
+
+const compressible =
+  /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
+
+/** Smaller bodies fit into one packet either way. */
+const worthCompressing = 860;
+
+/** @param size in bytes, before compression */
+export function isWorthCompressing(contentType: string | null, size: number): boolean {
+  return size >= worthCompressing && contentType !== null && compressible.test(contentType);
+}
 
 const compressedBytes = 4 * 1024 * 1024;
 

@@ -62,15 +62,15 @@ const changes: Change[] = [
   },
 ];
 
-describe('a form that is sent when the session has ended', () => {
-  let site: SiteInProcess;
-  let user: Headers;
-  shareSite(async () => {
-    site = await openSite();
-    user = signIn(site, 'Uma');
-    return site;
-  });
+let site: SiteInProcess;
+let user: Headers;
+shareSite(async () => {
+  site = await openSite();
+  user = signIn(site, 'Uma');
+  return site;
+});
 
+describe('a form that is sent when the session has ended', () => {
   const create = async ({ endpoint, body }: Pick<Change, 'endpoint' | 'body'>, headers = user): Promise<string> =>
     dataOf<{ id: string }>(await callApi(site, 'POST', endpoint, { headers, body })).id;
 
@@ -109,12 +109,11 @@ describe('a form that is sent when the session has ended', () => {
 });
 
 it('signing out ends in the browser even if the database cannot be written', async () => {
-  const site = await openSite();
-  const user = cookieOf(signIn(site, 'Uma'));
-  site.runtime.db.$client.pragma('query_only = 1');
-  const response = await sendForm(site, paths.logout(), {}, user);
+  const { $client } = site.runtime.db;
+  $client.pragma('query_only = 1');
+  const response = await sendForm(site, paths.logout(), {}, cookieOf(user));
+  $client.pragma('query_only = 0');
   expect([response.status, response.headers.location]).toEqual([303, paths.entrance()]);
   expect(String(response.headers['set-cookie'])).toContain('authToken=; Max-Age=0');
   expect(String(response.headers['set-cookie'])).toContain('signed-out-here');
-  await site.close();
 });

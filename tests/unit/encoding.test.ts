@@ -1,6 +1,7 @@
-import { chooseEncoding, compressForCache, compressOnce, isWorthCompressing } from '../../server/compression';
+import { chooseEncoding, compressForCache, compressOnce } from '../../server/compression';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { isWorthCompressing } from '../../server/send-response';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
