@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
-import { namesTag } from '~/http/responses.server';
+import { matchesTag } from '~/http/responses.server';
 import { chooseEncoding, type Encoding } from './compression';
 import { securityHeaders, tagOfBody } from './send-response';
 
@@ -83,7 +83,7 @@ export function createAssets(directory: string): AssetsListener {
       next();
       return;
     }
-    if (namesTag(request.headers['if-none-match'], asset.tag)) {
+    if (matchesTag(request.headers['if-none-match'], asset.tag)) {
       response.writeHead(304, [...asset.headers]).end();
       return;
     }

@@ -53,7 +53,7 @@ export class Site {
   readonly #handlers: RouteHandlers;
   readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
-  readonly #own: UncachedResponses;
+  readonly #uncached: UncachedResponses;
   readonly #readRevision: () => number;
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
@@ -73,7 +73,7 @@ export class Site {
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#files = runtime.metrics.countOf('files', 'file');
-    this.#own = new UncachedResponses((form) => {
+    this.#uncached = new UncachedResponses((form) => {
       const revision = this.#revision();
       return revision === null ? null : this.#tagOf(revision, form);
     });
@@ -209,7 +209,7 @@ export class Site {
       if (shouldDiscardBody(error)) discardBody(request, maxBodyBytes(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
-      const status = hasLeft || hasDisconnectedEarly(request, response) ? hasDisconnected : response.statusCode;
+      const status = hasLeft || hasDisconnectedEarly(request, response) ? clientClosedRequest : response.statusCode;
       const routeId = found?.route.id ?? null;
       if (!isFromCache) this.runtime.metrics.responded(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
@@ -262,7 +262,7 @@ export class Site {
     if (address === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#own.send(incoming, await this.#responseOf(found, adapted, context));
+        await this.#uncached.send(incoming, await this.#responseOf(found, adapted, context));
       } finally {
         bodyAllowance?.close();
       }
@@ -285,9 +285,9 @@ export class Site {
     );
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
-    const isTrue = this.#revision() === revision && database.failedReads === failedReads;
-    if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
-      await this.#own.send(incoming, webResponse);
+    const isCurrent = this.#revision() === revision && database.failedReads === failedReads;
+    if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isCurrent) {
+      await this.#uncached.send(incoming, webResponse);
       return false;
     }
     const count = this.runtime.metrics.countOf(route?.id ?? null, 'cache');
@@ -329,7 +329,7 @@ export class Site {
 }
 
 /** Status logged when the client disconnected before its response, as in the logs of nginx. */
-const hasDisconnected = 499;
+const clientClosedRequest = 499;
 
 /** Everything except the URL that affects a visitor's page, as part of cache keys and entity tags. */
 const variantOf = (request: IncomingMessage, target: string): string =>

@@ -149,7 +149,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
         () => markUnconfirmed(db, now),
         () => mergeDocuments(db),
       ];
-      // Each step is a write of its own, interleaved with requests. A step that fails is retried in an hour.
+      // Each step is a separate write, interleaved with requests. A step that fails is retried in an hour.
       for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
       for (const batch of batches) {
         const purged = await commitWithOthers(db, () => ok(batch()));

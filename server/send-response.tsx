@@ -11,7 +11,7 @@ import {
   contentSecurityPolicyFor,
   isJson,
   isStreamed,
-  namesTag,
+  matchesTag,
   ScreenResponse,
   type StreamedResponse,
 } from '~/http/responses.server';
@@ -211,7 +211,7 @@ export class UncachedResponses {
     if (isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname)) {
       const etag = apiResponse.headers.get('ETag') ?? tagOfBody(body);
       if (!apiResponse.headers.has('ETag')) headers.push('ETag', etag);
-      if (namesTag(request.headers['if-none-match'], etag)) {
+      if (matchesTag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, headers);
         response.end();
         return;
@@ -249,7 +249,7 @@ export class UncachedResponses {
     else headers.push('Cache-Control', 'private, no-store');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const isKnown = etag !== null && namesTag(request.headers['if-none-match'], etag);
+    const isKnown = etag !== null && matchesTag(request.headers['if-none-match'], etag);
     response.writeHead(isKnown ? 304 : apiResponse.status, headers);
     if (isKnown || request.method === 'HEAD') response.end();
     else await sendPieces(apiResponse, response, encoding);
@@ -264,7 +264,7 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   }
 }
 
-const isLeaving = (error: unknown): boolean =>
+const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
@@ -283,7 +283,7 @@ async function sendPieces({ body }: StreamedResponse, response: ServerResponse, 
   try {
     await (encoding === 'identity' ? pipeline(pieces, response) : pipeline(pieces, compressor(encoding), response));
   } catch (error) {
-    if (!isLeaving(error)) throw error;
+    if (!isPrematureClose(error)) throw error;
   }
 }
 

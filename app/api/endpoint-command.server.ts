@@ -6,7 +6,7 @@ import { type IdempotentRequest, idempotentApiRequest, runCommandOnce } from '~/
 import { isRecord } from '~/domain/shared/json';
 import { err, type Result } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';
-import { namesVersion } from '~/http/responses.server';
+import { matchesVersion } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
 import { shortened } from './query-parameters.server';
@@ -32,7 +32,7 @@ function onlyIfMatching<Input, Value>(command: Command<Input, Value>, named: str
       const version = storedVersion(context.db, changes(input, context.actor));
       const result = command.run(input, context);
       const isAllowed = result.ok || result.error.kind === 'conflict';
-      return isAllowed && version !== null && !namesVersion(named, version) ? changedSince : result;
+      return isAllowed && version !== null && !matchesVersion(named, version) ? changedSince : result;
     },
   };
 }

@@ -61,8 +61,8 @@ export const fieldsRule = (item: z.ZodObject) =>
     });
 
 /**
- * Item schema of endpoints that accept `fields`. Every field is optional, because a schema cannot distinguish a complete item
- * from a selection.
+ * Item schema of endpoints that accept `fields`. Every field is optional, because a schema cannot distinguish a complete
+ * item from a selection.
  *
  * @param id name of the schema in the OpenAPI document
  */

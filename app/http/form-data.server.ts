@@ -10,7 +10,7 @@ import {
   tooLargeForm,
   tooMuchText,
   unreadableForm,
-  withoutCutLetter,
+  withoutPartialCharacter,
 } from './form-fields.server';
 
 /** An uploaded file. `name` is for display only. */
@@ -43,13 +43,13 @@ async function readMultipart<Value>(
   }
   const end = await readBody(request, async (piece) => {
     await Promise.race([new Promise((resolve) => parser.write(piece, resolve)), reading.ended]);
-    await reading.filesTaken;
+    await reading.filesProcessed;
     reading.count(piece.length);
     return !reading.isOver;
   });
   parser.end();
   await reading.ended;
-  await reading.filesTaken;
+  await reading.filesProcessed;
   if (end === 'too-large') reading.cutShort();
   return reading.result;
 }
@@ -61,7 +61,7 @@ class Reading<Value> {
   readonly ended: Promise<void>;
   isOver = false;
   /** Files are processed one after the other: at most one is fully in memory. */
-  filesTaken: Promise<void> = Promise.resolve();
+  filesProcessed: Promise<void> = Promise.resolve();
   #end: () => void = () => undefined;
   #bytes = 0;
   #textBytes = 0;
@@ -139,7 +139,7 @@ class Reading<Value> {
     const behind = isTooLong && left > formLimits.textBytesBehind ? formLimits.textBytesBehind : 0;
     const kept = Math.min(bytes, left - behind);
     this.#textBytes += Buffer.byteLength(name) + kept;
-    const text = isTooLong ? withoutCutLetter(Buffer.from(value).toString('utf8', 0, kept)) : value;
+    const text = isTooLong ? withoutPartialCharacter(Buffer.from(value).toString('utf8', 0, kept)) : value;
     this.result.fields.append(name, text);
   }
 
@@ -158,13 +158,13 @@ class Reading<Value> {
       isBroken = true;
     });
     let bufferedBytes = 0;
-    const letGo = () => {
+    const release = () => {
       this.allowance?.change(-bufferedBytes);
       bufferedBytes = 0;
     };
     stream.on('limit', () => {
       chunks.splice(0);
-      letGo();
+      release();
     });
     stream.on('data', (chunk: Buffer) => {
       isEmpty = false;
@@ -176,7 +176,7 @@ class Reading<Value> {
     stream.on('end', () => {
       // An empty file input is sent as a file without name and bytes; it does not count as a file.
       if (isBroken || !field || (!rawName && isEmpty)) {
-        letGo();
+        release();
         return;
       }
       if (this.#files >= formLimits.files) {
@@ -189,13 +189,15 @@ class Reading<Value> {
         return;
       }
       const bytes = Buffer.concat(chunks.splice(0));
-      this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes })).finally(letGo);
+      this.filesProcessed = this.filesProcessed
+        .then(() => this.#process(takeFile, { field, name, bytes }))
+        .finally(release);
       // The next await gets the error; until then it must not count as an unhandled rejection.
-      this.filesTaken.catch(() => undefined);
+      this.filesProcessed.catch(() => undefined);
     });
   }
 
-  async #hand(takeFile: TakeFile<Value>, file: UploadedFile): Promise<void> {
+  async #process(takeFile: TakeFile<Value>, file: UploadedFile): Promise<void> {
     const result = await takeFile(file);
     if (result.ok) this.result.files.push({ field: file.field, name: file.name, value: result.value });
     else this.#add(result.error);

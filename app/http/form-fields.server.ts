@@ -6,7 +6,7 @@ import { nextBodyTurn } from './request-body.server';
 const strayControls = /[^\P{Cc}\n\t]/gu;
 
 /** Removes the incomplete character at the end of text truncated at a byte limit. */
-export const withoutCutLetter = (text: string): string => text.replace(/\uFFFD+$/, '');
+export const withoutPartialCharacter = (text: string): string => text.replace(/\uFFFD+$/, '');
 
 /** Text fields of a submitted form, in the order sent. */
 export class FormFields {
@@ -173,7 +173,7 @@ class UrlencodedText {
     this.isTooMuch ||= isCut;
     const pairs = [...new URLSearchParams(isCut ? text.replace(cutEscape, '') : text)];
     const last = pairs.at(-1);
-    if (isCut && last) last[1] = withoutCutLetter(last[1]);
+    if (isCut && last) last[1] = withoutPartialCharacter(last[1]);
     return pairs;
   }
 }

@@ -121,7 +121,7 @@ const safeguards = {
 export function pictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
-  if (namesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (matchesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
@@ -148,7 +148,7 @@ export function noPicture(status: 404 | 503 = 404): Response {
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether an `If-None-Match` header matches an entity tag, by weak comparison (RFC 9110, 13.1.2). */
-export function namesTag(header: string | null | undefined, etag: string): boolean {
+export function matchesTag(header: string | null | undefined, etag: string): boolean {
   return header?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false;
 }
 
@@ -168,7 +168,7 @@ export function itemTag(version: number, body: string): string {
  * changed, but an update cannot overwrite that. Therefore weak tags match here, unlike in RFC 9110 (13.1.1), which
  * compares bytes.
  */
-export function namesVersion(header: string, version: number): boolean {
+export function matchesVersion(header: string, version: number): boolean {
   return header.split(',').some((tag) => {
     const [, named] = /^\s*(?:W\/)?"(\d+)(?:-[^"]*)?"\s*$/.exec(tag) ?? [];
     return tag.trim() === '*' || named === String(version);

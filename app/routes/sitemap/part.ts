@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contentRevision } from '~/domain/shared/memoize.server';
 import { sitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
-import { namesTag } from '~/http/responses.server';
+import { matchesTag } from '~/http/responses.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type Located, publicScreens, sitemapResponse } from './sitemap.server';
@@ -21,7 +21,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const [, name, number] = /^(screens|vehicles|listings)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.file ?? '') ?? [];
   const kind = sitemapKinds.find((known) => known === name);
   if (!name || (kind === undefined) !== (number === undefined)) return noPart();
-  if (namesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (matchesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   const entries: Located[] = kind
     ? sitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
         url: origin + paths.vehicle(id),

@@ -301,7 +301,7 @@ const permissions = mutationsOf('permissions', [
   [
     'conditional writes ignore the version',
     'app/api/endpoint-command.server.ts',
-    '!namesVersion(named, version)',
+    '!matchesVersion(named, version)',
     'false',
     'http/lost-updates http/api-headers',
   ],

@@ -34,7 +34,7 @@ const cache = mutationsOf('cache', [
     '!page',
     'http/page-cache',
   ],
-  ['a page rendered during a write is cached', listener, ' || !isTrue', '', 'http/page-cache'],
+  ['a page rendered during a write is cached', listener, ' || !isCurrent', '', 'http/page-cache'],
   ['a response with a cookie is cached', listener, " || webResponse.headers.has('Set-Cookie')", '', 'http/page-cache'],
   ['errors are cached', listener, 'webResponse.status !== 200 ||', '', 'http/page-cache'],
   [
