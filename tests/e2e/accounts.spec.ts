@@ -235,7 +235,7 @@ test('a forgotten password is replaced with the recovery code of sign-up', async
   const main = page.getByRole('main');
   await page.getByRole('link', { name: 'Keep your recovery code' }).click();
   const code = ((await main.locator('section code').textContent()) ?? '').trim();
-  await main.getByRole('button', { name: 'I have kept it' }).click();
+  await main.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('With that code you can always set a new password.')).toBeVisible();
 
   await page.context().clearCookies();

@@ -202,7 +202,7 @@ describe('browse', () => {
   it('shows a message when nothing matches, and when a page is past the last', async () => {
     expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
     expect((await show('?brand=KTM&fuelType=Electric')).words).toContain(
-      'Let one wish go: Without “KTM” 9 Without “Electric” 1',
+      'Remove a filter: Without “KTM” 9 Without “Electric” 1',
     );
     expect((await show('?page=99')).words).toContain('past the last of the list');
   });

@@ -270,7 +270,7 @@ describe('listings and reviews', () => {
     );
     await send(path, { intent: 'hide', reason: 'Sold elsewhere' });
     expect((await see(path)).body).not.toContain(hash);
-    expect(await words(path)).toContain('Photos 1, out of sight with it');
+    expect(await words(path)).toContain('Photos 1, hidden with it');
   });
 
   it('lists unreviewed items until they are reviewed', async () => {
@@ -297,7 +297,7 @@ describe('listings and reviews', () => {
     await send(path, { intent: 'hide', reason: 'Rude' });
     expect((await site.request(paths.vehicle('1'))).body).not.toContain('Rude words');
     const own = paths.profile({ show: 'reviews' });
-    expect(await words(own, asUser)).toContain('Out of sight: Rude');
+    expect(await words(own, asUser)).toContain('Hidden: Rude');
     expect((await send(path, { intent: 'delete', reason: 'Rude' })).status).toBe(303);
     expect((await see(path)).status).toBe(404);
     expect(await log()).toContain('deleted (“Rude”)');

@@ -64,7 +64,7 @@ describe('a listing that an operator hid', () => {
     const desk = paths.desk({ show: 'listing', open: listing });
     await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);
     expect(await status()).toBe(404);
-    expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Out of sight .*: The plate is not yours/);
+    expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Hidden .*: The plate is not yours/);
     await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator);
     expect(await status()).toBe(200);
     expect(await text(visitor, '/manage')).toContain('Shown again');

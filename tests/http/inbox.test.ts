@@ -76,7 +76,7 @@ describe('a visitor who writes to a seller', () => {
     expect(inbox).toMatch(/Private seller sells 12:00 pm ₹[\d,]+ Shine of a visitor Yes, on Saturday\. 1 new/);
     const [row = ''] = await rowsOf(buyer);
     const { body } = await buyer.open(row);
-    expect(visibleText(body)).toContain('This browser finds the answer under Messages.');
+    expect(visibleText(body)).toContain('This browser finds the reply under Messages.');
     expect(body).toContain(`data-copy="${site.origin}${link}"`);
     expect(visibleText(body)).not.toContain('unread');
     expect(await text(buyer)).toContain('Private seller sells 12:00 pm');
@@ -253,7 +253,7 @@ describe('the inbox', () => {
     expect(await text(buyer)).toContain('Shine of a visitor · sold');
     set("hidden_at = '2026-06-15T06:30:00.000Z'");
     const hidden = await text(buyer);
-    expect(hidden).toContain('Shine of a visitor · out of sight');
+    expect(hidden).toContain('Shine of a visitor · hidden');
     expect(hidden).not.toContain('₹');
     site.runtime.db.$client.exec(
       `UPDATE conversations SET closed_at = '2026-06-15T06:30:00.000Z', closed_reason = 'Fraud'`,
@@ -295,7 +295,7 @@ describe('a conversation', () => {
     const [, sender = ''] = /name="sender" value="([^"]+)"/.exec(body) ?? [];
     expect(visibleText(body)).toContain('Bala K Unblock Bala K Blocked on');
     expect((await asha.send(list, { intent: 'unblock', sender })).headers.location).toBe(list);
-    expect(await text(asha, list)).toContain('You block nobody');
+    expect(await text(asha, list)).toContain('No blocked senders');
     expect(await text(buyer, link)).toContain('Send Message');
   });
 

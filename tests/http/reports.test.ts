@@ -174,7 +174,7 @@ describe('a conversation', () => {
     const form = await site.request(reported);
     const text = labelsOf(form.body);
     expect(text).toContain('Report this conversation Jawa 42');
-    expect(text).toContain('whenever we do, who and why is written down');
+    expect(text).toContain('each time we do, who and why is logged');
     for (const reason of ['Sold already', 'Wrong facts']) expect(text).not.toContain(reason);
     expect(form.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
     const { first, send } = await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });

@@ -260,7 +260,7 @@ describe('a user’s vehicle', () => {
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
     expect((await site.request(paths.usedBikes())).body).not.toContain('Honda Shine 125');
     const own = await words(paths.profile({ show: 'listings' }), cookieOf(owner));
-    expect(own).toContain('Honda Shine 125 Out of sight: Sold twice');
+    expect(own).toContain('Honda Shine 125 Hidden: Sold twice');
     expect((await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator)).status).toBe(303);
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
     expect((await sendForm(site, desk, { intent: 'delete', reason: 'Sold twice' }, asOperator)).status).toBe(303);

@@ -26,9 +26,9 @@ type NothingFoundProps = {
 };
 
 function hintFor({ q }: BrowseFilters, filterCount: number, hasRelaxations: boolean): string {
-  if (hasRelaxations) return 'Let one wish go:';
+  if (hasRelaxations) return 'Remove a filter:';
   if (filterCount > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
-  return q === null ? 'Nobody offers anything yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
+  return q === null ? 'Nothing is for sale yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
 /** Replaces an empty list. */

@@ -66,7 +66,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
   return (
     <>
       <p className="note">
-        Each vehicle stands at its price, to one scale: a price twice as high is always equally far.
+        Each vehicle is placed at its price, to one scale: a price twice as high is always equally far.
         {!isWhole &&
           ` ${countText(parked.length)} of ${countText(counted)}${isAtLeast ? ' that were looked at' : ''} are drawn; the stones count them all, and lead nearer.`}
       </p>

@@ -47,8 +47,8 @@ export function ConversationActions({ screen }: PartProps) {
         <Fold id="link" icon="go" title="Your private link" isOpen={!isKept}>
           <p>
             {isKept
-              ? 'This browser finds the answer under Messages. This link leads to it from every device: give it to nobody. '
-              : 'The address of this page is the only way to the answer: bookmark it, and give it to nobody. '}
+              ? 'This browser finds the reply under Messages. This link opens it on any device: do not share it. '
+              : 'The address of this page is the only way to the reply: bookmark it, and do not share it. '}
             Anyone who has it can read and write here as you. To answer from another device, send it to yourself:
           </p>
           <SendToMyself

@@ -49,7 +49,7 @@ export const action = conversationAction;
 const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
   available: 'For sale',
   sold: 'Sold',
-  hidden: 'Out of sight',
+  hidden: 'Hidden',
   deleted: 'Deleted',
 };
 

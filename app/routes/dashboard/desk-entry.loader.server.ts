@@ -157,7 +157,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
       { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
       { name: 'Hidden', value: hiddenAt && timestampText(new Date(hiddenAt)) },
       { name: 'Why it is hidden', value: hiddenReason },
-      { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, out of sight with it` : null },
+      { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, hidden with it` : null },
       {
         name: 'Code of the seller',
         value: subject === 'listing' && found.from === null ? 'Issue a new one' : null,

@@ -156,7 +156,7 @@ export function PageParts() {
           reasons={[
             { title: 'Verified sellers', description: 'Each is known to us by a number that was called.' },
             { title: 'Fair prices', description: 'What others paid stands beside what is asked.' },
-            { title: 'No middlemen', description: 'You talk to whoever rode it.' },
+            { title: 'No middlemen', description: 'You talk to the owner.' },
           ]}
         />
       </section>

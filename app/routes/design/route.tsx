@@ -271,7 +271,7 @@ function Vehicles() {
         </CompareForm>
       </section>
       <section aria-labelledby="hearts">
-        <SectionHead id="hearts" title="For whoever is signed in: hearts" />
+        <SectionHead id="hearts" title="Hearts, for signed-in users" />
         <FavouritesProvider value={[classic.id]}>
           <CompareForm backTo="hearts">
             <Grid>

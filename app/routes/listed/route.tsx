@@ -226,12 +226,12 @@ const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
         `Dopahiya: code of ${listing.name}`,
         code,
         `Listed on ${listing.listedOn}: ${listing.publicLink}`,
-        'With it this listing can be changed, sold or deleted, and its messages read. Keep it where nobody else looks.',
+        'With it this listing can be changed, sold or deleted, and its messages read. Keep it in a safe place.',
       ],
     }}
     more={
       <>
-        <p>Or send it to yourself, and to nobody else:</p>
+        <p>Or send it to yourself, and to no one else:</p>
         <SendToMyself
           subject={`Code of ${listing.name}`}
           text={`Code of ${listing.name}: ${code}\nEnter it at ${listing.manageLink}`}

@@ -192,7 +192,7 @@ function Nothing({ isNothingAtAll }: { isNothingAtAll: boolean }) {
       title={isNothingAtAll ? 'All quiet on this road' : 'Nothing under this tab'}
       hint={
         isNothingAtAll
-          ? 'Write to a seller from any second-hand vehicle, and what you both write stands here. So does what buyers ask you.'
+          ? 'Write to a seller from any second-hand vehicle: your conversation appears here, and so do questions from buyers.'
           : 'The other tabs have the rest.'
       }
       picture={{

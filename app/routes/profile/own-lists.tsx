@@ -35,25 +35,25 @@ const nothing = {
   },
   listings: {
     title: 'Nothing for sale yet',
-    hint: 'What you list stands here, with everything you can do about it.',
+    hint: 'Your listings appear here, with everything you can do with them.',
     way: { text: 'Sell yours', href: paths.sell() },
     picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: none },
   },
   bookings: {
     title: 'Nothing booked yet',
-    hint: 'What you book stands here, with how far it has come.',
+    hint: 'Your bookings appear here, with their status.',
     way: { text: 'Book a Service', href: paths.service() },
     picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: none },
   },
   blocked: {
-    title: 'You block nobody',
-    hint: 'Whom you block in a conversation stands here, until you take messages from there again.',
+    title: 'No blocked senders',
+    hint: 'Senders you block in a conversation appear here, until you unblock them.',
     way: { text: 'Messages', href: paths.messages() },
     picture: { drawing: 'moped', colours: { body: '#27476E', accent: '#D9C27A' }, stat: none },
   },
   reviews: {
     title: 'No reviews yet',
-    hint: 'Say on a vehicle’s own screen how it rides, and your words stand here too.',
+    hint: 'Review a vehicle on its own screen, and your review appears here too.',
     way: { text: 'Browse all', href: paths.browse() },
     picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stat: none },
   },
@@ -121,7 +121,7 @@ function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<SeenOffer
   return (
     <li className="vehicle-card">
       <h3>{vehicle.name}</h3>
-      <p className="note">{hiddenReason === null ? 'Out of sight' : `Out of sight: ${hiddenReason}`}</p>
+      <p className="note">{hiddenReason === null ? 'Hidden' : `Hidden: ${hiddenReason}`}</p>
     </li>
   );
 }
@@ -256,7 +256,7 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
             />
             <p className="note">
               {timestamp(createdAt)}
-              {isHidden && (hiddenReason ? ` · Out of sight: ${hiddenReason}` : ' · Out of sight')}
+              {isHidden && (hiddenReason ? ` · Hidden: ${hiddenReason}` : ' · Hidden')}
             </p>
           </li>
         ))}

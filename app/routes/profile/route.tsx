@@ -47,7 +47,8 @@ export const handle: ScreenHandle = {
   stylesheets: (search) => [...shared, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
 };
 export const headers = rejectionHeaders;
-export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');
+export const meta: MetaFunction<typeof loader> = () =>
+  pageMeta('My Profile', 'Your account, listings, messages and favourites.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const screen = loadProfile(request, runtimeOf(context));

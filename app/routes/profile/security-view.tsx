@@ -81,7 +81,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
         {isOperator && (
           <section className="stack" aria-labelledby="two-step">
             <h2 id="two-step">Two-step sign-in</h2>
-            <p>A code of your phone besides the password, for what an operator may see and do.</p>
+            <p>A code from your phone in addition to the password, because operators can see and change more.</p>
             <p>
               <ActionLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</ActionLink>
             </p>

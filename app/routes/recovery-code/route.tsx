@@ -71,7 +71,7 @@ export default function RecoveryCode() {
               `${site.name}: recovery code`,
               code,
               `With your email it sets a new password, once, at ${address}`,
-              'Keep it where nobody else looks.',
+              'Keep it in a safe place.',
             ],
           }}
         >
@@ -79,13 +79,11 @@ export default function RecoveryCode() {
           you keep passwords.
         </ShownOnce>
         <form method="post" action={paths.recoveryCode()} className="stack">
-          <h2>Kept it?</h2>
-          <p>
-            We store only its fingerprint: nobody here can read it to you. Once it was used, a new one takes its place.
-          </p>
+          <h2>Have you saved it?</h2>
+          <p>We store only its hash, so we cannot show it again. After it is used, a new code replaces it.</p>
           <p className="row">
             <Button kind="primary" name="intent" value="kept">
-              I have kept it
+              I have saved it
             </Button>{' '}
             <Button name="intent" value="later">
               Later

@@ -187,14 +187,14 @@ export default function Report() {
           <h2>What happens next</h2>
           {kind === 'conversation' ? (
             <p>
-              A person looks at your report within 24 hours. Only with it may we read this conversation, and whenever we
-              do, who and why is written down. The other side is not told that you reported it; if we end the
-              conversation, both of you read why.
+              A person reviews your report within 24 hours. Only a report lets us read this conversation, and each time
+              we do, who and why is logged. The other side does not learn that you reported it; if we end the
+              conversation, both of you see the reason.
             </p>
           ) : (
             <p>
-              A person looks at it within 24 hours and takes out of sight what breaks our rules. Whoever published it is
-              not told who reported it. You need no account, and we ask for no name.
+              A person reviews it within 24 hours, and hides what breaks our rules. The publisher does not learn who
+              reported it. You need no account, and we do not ask for your name.
             </p>
           )}
           <p>

@@ -151,7 +151,7 @@ export function AppointmentList({ appointments }: { appointments: readonly Liste
 }
 
 const marks: Readonly<Record<News['action'], { className: string; text: string }>> = {
-  hidden: { className: 'chip chip-poor', text: 'Out of sight' },
+  hidden: { className: 'chip chip-poor', text: 'Hidden' },
   shown: { className: 'chip chip-excellent', text: 'Shown again' },
   deleted: { className: 'chip chip-poor', text: 'Deleted' },
 };
@@ -160,7 +160,7 @@ const marks: Readonly<Record<News['action'], { className: string; text: string }
 function message({ action, reason, at }: News): string {
   const day = dayText(dayOf(new Date(at)));
   if (action === 'shown') return `Everybody sees it again since ${day}.`;
-  const reported = action === 'hidden' ? `We took it out of sight on ${day}` : `We deleted it on ${day}`;
+  const reported = action === 'hidden' ? `We hid it on ${day}` : `We deleted it on ${day}`;
   return reason ? `${reported}: ${reason}` : `${reported}.`;
 }
 

@@ -28,7 +28,7 @@ export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['pict
 const states: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
   available: null,
   sold: 'sold',
-  hidden: 'out of sight',
+  hidden: 'hidden',
   deleted: 'deleted',
 };
 

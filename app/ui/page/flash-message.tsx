@@ -62,7 +62,7 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
               : 'You read the answer, and write again, in '}
             <a href={conversationHref}>{privateLink ? 'private link' : 'your messages'}</a>.
             {privateLink &&
-              ' This browser finds it under Messages; elsewhere the link is the only way. Give it to nobody.'}
+              ' This browser finds it under Messages; elsewhere the link is the only way. Do not share it.'}
           </p>
         )}
         {privateLink && (
