@@ -104,20 +104,23 @@ async function vitest(textBrowser) {
   const kinds = new Map();
   for (const { name, status, startTime, endTime, assertionResults } of readReport(report)?.testResults ?? []) {
     const kind = /\/tests\/(\w+)\//.exec(name)?.[1] ?? 'other';
-    const part = kinds.get(kind) ?? { name: kind, passed: 0, failed: 0, skipped: 0, from: startTime, to: endTime };
+    const part = kinds.get(kind) ?? { name: kind, passed: 0, failed: 0, skipped: 0, from: Infinity, to: 0 };
     const count = (...states) => assertionResults.filter((result) => states.includes(result.status)).length;
     const failed = count('failed');
     part.passed += count('passed');
     part.skipped += count('skipped', 'pending', 'todo');
     // A file that could not be loaded has no tests.
     part.failed += failed === 0 && status === 'failed' ? 1 : failed;
-    part.from = Math.min(part.from, startTime);
-    part.to = Math.max(part.to, endTime);
+    // A file with only skipped tests is recorded before the first test of any kind.
+    if (count('passed', 'failed') > 0) {
+      part.from = Math.min(part.from, startTime);
+      part.to = Math.max(part.to, endTime);
+    }
     kinds.set(kind, part);
   }
   pushParts(
     code,
-    [...kinds.values()].map(({ from, to, ...part }) => ({ ...part, seconds: (to - from) / 1000 })),
+    [...kinds.values()].map(({ from, to, ...part }) => ({ ...part, seconds: Math.max(0, to - from) / 1000 })),
   );
 }
 
