@@ -201,6 +201,7 @@ describe('browse', () => {
 
   it('shows a message when nothing matches, and when a page is past the last', async () => {
     expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
+    expect((await show('?q=jawa')).words).toContain('Nothing for “jawa” is for sale at the moment.');
     expect((await show('?brand=KTM&fuelType=Electric')).words).toContain(
       'Remove a filter: Without “KTM” 9 Without “Electric” 1',
     );

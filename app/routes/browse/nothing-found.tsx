@@ -25,10 +25,14 @@ type NothingFoundProps = {
   hrefOf: (changed: BrowseFilters) => string;
 };
 
-function hintFor({ q }: BrowseFilters, filterCount: number, hasRelaxations: boolean): string {
+/** @param isRecognized whether the search is a name, a place or another term of the dictionary */
+function hintFor(q: string | null, filterCount: number, hasRelaxations: boolean, isRecognized: boolean): string {
   if (hasRelaxations) return 'Remove a filter:';
   if (filterCount > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
-  return q === null ? 'Nothing is for sale yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
+  if (q === null) return 'Nothing is for sale yet.';
+  return isRecognized
+    ? `Nothing for “${q}” is for sale at the moment. Save this search to see new offers.`
+    : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
 /** Replaces an empty list. */
@@ -44,7 +48,9 @@ export function NothingFound({
   if (firstPage) return <PastLastPage firstPage={firstPage} />;
   const { q, ...others } = filters;
   const set = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
-  const filterCount = set + (parsedQuery?.chips.length ?? 0);
+  const chips = parsedQuery?.chips ?? [];
+  const filterCount = set + chips.length;
+  const isRecognized = chips.some(({ field }) => field !== 'words');
   return (
     <>
       <EmptyState
@@ -55,7 +61,7 @@ export function NothingFound({
           stat: { name: 'Found', value: '0' },
         }}
         title={filterCount > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
-        hint={hintFor(filters, filterCount, relaxations.length > 0)}
+        hint={hintFor(q, filterCount, relaxations.length > 0, isRecognized)}
       >
         <Relaxations relaxations={relaxations} hrefOf={hrefOf} />
         <div className="row">
