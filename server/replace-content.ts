@@ -24,8 +24,8 @@ export async function replaceContent(
   const locks: number[] = [];
   const deadline = performance.now() + maxWaitMilliseconds;
   do {
-    // If another process has locked the target, the driver reports success at once, without having called `progress`:
-    // it has no busy timeout of its own here.
+    // If another process has locked the target, the driver reports success at once, without having called `progress`.
+    // The busy timeout does not apply to it.
     await source.backup(databasePath, {
       progress() {
         if (locks.length === 0) {

@@ -46,8 +46,8 @@ export const brands = sqliteTable(
 );
 
 /**
- * Logos that operators gave, by the ids of brands. Not a foreign key: brands are replaced from the data file, and
- * their logos stay.
+ * Logos uploaded by operators, by brand id. Not a foreign key: brands are rewritten from the data file, and their logos
+ * are kept.
  */
 export const brandLogos = sqliteTable(
   'brand_logos',

@@ -129,7 +129,7 @@ export const vehicle = z
     usedKms: words,
     yearsUsed: words,
     year: z.int().nullable(),
-    owners: count.nullable(),
+    owners: count.nullable().meta({ description: 'Number of owners so far.' }),
     registration: words,
     numberPlate: words,
     toolKit: words,
