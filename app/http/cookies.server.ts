@@ -6,7 +6,7 @@ import { type Accessory, accessoriesOf } from '~/domain/content/accessories.serv
 import { findManageKeys } from '~/domain/listings/manage-key.server';
 import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
-import { maxSubjects } from '~/domain/messages/subject';
+import { maxSubjects } from '~/domain/messages/message';
 import { newSecret, sha256 } from '~/domain/shared/crypto.server';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
@@ -202,9 +202,10 @@ function mayCarryToken(request: Request): boolean {
 export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Actor {
   const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
   const user = token ? findSession(db, token, clock()) : null;
+  const codes = manageKeyCodes(request);
   return {
     user: user?.tokenScope && !mayCarryToken(request) ? null : user,
-    manageKeyIds: findManageKeys(db, manageKeyCodes(request)),
+    manageKeyIds: codes.length === 0 ? [] : findManageKeys(db, codes),
     searchesHash: searchesHashOf(request),
     messagesHash: messagesHashOf(request),
   };

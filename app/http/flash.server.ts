@@ -18,7 +18,7 @@ import { reportSent } from '~/domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
 import { searchDeleted } from '~/domain/saved/saved-searches.server';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
-import { enquiryFull } from '~/domain/messages/subject';
+import { enquiryFull } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 

@@ -1,9 +1,8 @@
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { type MessageField, referenceOf, honeypotName } from '~/domain/messages/message';
-import { isMessageSent } from '~/domain/messages/message.queries.server';
-import { sendMessage } from '~/domain/messages/message.commands.server';
+import { honeypotName, type MessageField, readAbout, referenceOf, splitAbout } from '~/domain/messages/message';
+import { isMessageSent } from '~/domain/messages/stored-messages.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
-import { readAbout, splitAbout } from '~/domain/messages/subject';
 import { paths } from '~/paths';
 import { anyone, formAction } from './form-action.server';
 import { formConstraints } from './form-constraints.server';

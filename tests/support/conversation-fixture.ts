@@ -6,7 +6,7 @@ import { shareContact, writeMessage } from '~/domain/conversations/conversation.
 import { moderate } from '~/domain/desk/moderate.server';
 import { aMinute } from '~/domain/shared/dates';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { sendMessage } from '~/domain/messages/message.commands.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { freshDatabase } from './fresh-database';
 import { usedShine } from './sample-content';

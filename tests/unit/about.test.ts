@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutLoan, aboutSpotPurchase, readAbout } from '~/domain/messages/subject';
+import { aboutLoan, aboutSpotPurchase, readAbout } from '~/domain/messages/message';
 
 const loan = { price: 100_000, downPayment: 20_000, rate: 8.5, tenureMonths: 24, processingFee: 1000 };
 

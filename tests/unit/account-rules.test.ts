@@ -2,16 +2,15 @@ import { storeAccount } from '~/domain/accounts/accounts.server';
 import { passwordOfEmail } from '~/domain/accounts/passwords.server';
 import { describe, expect, it } from 'vitest';
 import {
-  signInFields,
-  signUpFields,
   easyPassword,
   emailKeyOf,
   fillEmailKeys,
   isEasyToGuess,
-  isOfficialName,
-  officialName,
+  signInFields,
+  signUpFields,
   validateChosenPassword,
 } from '~/domain/accounts/account-rules.server';
+import { isOfficialName, officialName } from '~/domain/shared/fields.server';
 
 import { checkInput } from '~/domain/shared/command.server';
 import { freshDatabase } from '../support/fresh-database';

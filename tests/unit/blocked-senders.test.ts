@@ -5,7 +5,7 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import { sentToMany, blockedByOtherSide, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
 import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { sendMessage } from '~/domain/messages/message.commands.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { anonymous, storeListing } from '../support/stored-listing';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAccessory, aboutAll, aboutPlan } from '~/domain/messages/subject';
-import { findSubjects } from '~/domain/messages/message.queries.server';
+import { aboutAccessory, aboutAll, aboutPlan } from '~/domain/messages/message';
+import { findSubjects } from '~/domain/messages/send-message.server';
 import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';

@@ -6,9 +6,9 @@ import {
   changeMessage,
   changeMessageTags,
   deleteMessage,
+  findMessage,
   setMessageStatus,
-} from '~/domain/messages/message.commands.server';
-import { findMessage } from '~/domain/messages/message.queries.server';
+} from '~/domain/messages/stored-messages.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 

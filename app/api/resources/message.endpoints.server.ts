@@ -11,19 +11,19 @@ import {
 import {
   changeMessage,
   changeMessageTags,
+  contactStatus,
   deleteMessage,
-  messageDeleted,
-  messageNotFound,
-  sendMessage,
-  setMessageStatus,
-} from '~/domain/messages/message.commands.server';
-import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
-import {
   findMessage,
   findMessages,
+  messageChanges,
+  messageDeleted,
+  messageNotFound,
   type MessageStatistics,
   messageStatistics,
-} from '~/domain/messages/message.queries.server';
+  setMessageStatus,
+  tagChange,
+} from '~/domain/messages/stored-messages.server';
+import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
 import { type SentItem, sentKinds } from '~/domain/status/status';
 import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { messagesSecretOf } from '~/http/cookies.server';

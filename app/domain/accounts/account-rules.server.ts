@@ -5,18 +5,18 @@ import type { Database } from '~db/connection';
 import { type Gender, genders, type Role } from '~db/enums';
 import { users } from '~db/schema';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
-import { emptyableText, oneOf, ruledText, seenVersion } from '../shared/fields.server';
+import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { once } from '../shared/memoize';
 import { preparedOf } from '../shared/memoize.server';
 import { site } from '../shared/site';
-import { isPhoneNumber, notAPhoneNumber, oneLine, visualSkeleton } from '../shared/text';
+import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
 import {
   invalidFields,
   maxLengths,
   minNameLength,
-  notCurrentPassword,
   minOperatorPasswordLength,
   minPasswordLength,
+  notCurrentPassword,
   placeholderPhone,
   specialCharacters,
   validateEmail,
@@ -25,41 +25,6 @@ import {
   validatePassword,
   wrongRecovery,
 } from './account';
-
-/** Validation error for a name that impersonates the site. */
-export const officialName = 'This name is reserved. Please choose another.';
-
-const siteNames = [site.name, site.nameInHindi].map(visualSkeleton);
-
-/** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
-const officialTerms = [
-  'support',
-  'admin',
-  'administrator',
-  'operator',
-  'moderator',
-  'official',
-  'helpdesk',
-  'helpline',
-  'customercare',
-  'customerservice',
-].map(visualSkeleton);
-
-/** Names that are reserved only as a whole: as a part of a longer name they occur in names of people. */
-const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(visualSkeleton));
-
-/**
- * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
- * special characters between them.
- */
-export function isOfficialName(name: string): boolean {
-  const seen = visualSkeleton(name);
-  return (
-    siteNames.some((own) => seen.includes(own)) ||
-    officialNames.has(seen) ||
-    officialTerms.some((word) => seen.startsWith(word) || seen.endsWith(word))
-  );
-}
 
 /**
  * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the

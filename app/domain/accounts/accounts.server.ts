@@ -14,15 +14,14 @@ import { type Account, invalidFields } from './account';
 import {
   accountInvalid,
   type EmailChange,
+  emailKeyOf,
   type NewAccount,
   type PasswordChange,
   type ProfileChange,
   profileFields,
-  emailKeyOf,
-  isOfficialName,
-  officialName,
   validateChosenPassword,
 } from './account-rules.server';
+import { isOfficialName, officialName } from '../shared/fields.server';
 import {
   confirmPassword,
   hashPassword,

@@ -6,7 +6,7 @@ import { changeAppointment } from '../appointments/appointment.commands.server';
 import { addDeskReply } from '../conversations/add-message.server';
 import { replyText, lastMessageOf } from '../conversations/conversation.queries.server';
 import { changeFeedback } from '../feedback/feedback.server';
-import { changeMessage } from '../messages/message.commands.server';
+import { changeMessage } from '../messages/stored-messages.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { changeService } from '../services/service.commands.server';
 import { referenceOf } from '../messages/message';

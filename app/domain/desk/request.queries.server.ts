@@ -5,7 +5,7 @@ import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
 import { requestOfAppointment } from '../appointments/appointment.queries.server';
 import { nameOfService } from '../content/screen-content.server';
 import { findFeedback } from '../feedback/feedback.server';
-import { findMessage, isTagged } from '../messages/message.queries.server';
+import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
 import { isEqual, pageOfRows } from '../shared/filtered-page.server';

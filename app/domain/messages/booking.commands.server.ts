@@ -5,7 +5,7 @@ import { bookingTag, type ContactStatus } from '~db/enums';
 import { contactMessages, contactTags, users } from '~db/schema';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
-import { storeMessage } from './message.commands.server';
+import { storeMessage } from './send-message.server';
 import { type Actor, signedIn, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countText, rupeesText } from './money';
-import { joinWithOr, oneLine } from './text';
+import { site } from './site';
+import { joinWithOr, oneLine, visualSkeleton } from './text';
 
 /*
  * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures". Every schema of
@@ -127,4 +128,39 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
     z.enum(options, { error: requiredOr(labels[field], `${labels[field]} must be ${joinWithOr(options)}`) });
 
   return { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
+}
+
+/** Validation error for a name that impersonates the site. */
+export const officialName = 'This name is reserved. Please choose another.';
+
+const siteNames = [site.name, site.nameInHindi].map(visualSkeleton);
+
+/** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
+const officialTerms = [
+  'support',
+  'admin',
+  'administrator',
+  'operator',
+  'moderator',
+  'official',
+  'helpdesk',
+  'helpline',
+  'customercare',
+  'customerservice',
+].map(visualSkeleton);
+
+/** Names that are reserved only as a whole: as a part of a longer name they occur in names of people. */
+const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(visualSkeleton));
+
+/**
+ * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
+ * special characters between them.
+ */
+export function isOfficialName(name: string): boolean {
+  const seen = visualSkeleton(name);
+  return (
+    siteNames.some((own) => seen.includes(own)) ||
+    officialNames.has(seen) ||
+    officialTerms.some((word) => seen.startsWith(word) || seen.endsWith(word))
+  );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type Accessory, accessories } from '~/domain/content/accessories.server';
 import { rupeesText } from '~/domain/shared/money';
-import { aboutAccessory, aboutAll, enquirySubject, totalRupees } from '~/domain/messages/subject';
+import { aboutAccessory, aboutAll, enquirySubject, totalRupees } from '~/domain/messages/message';
 import { readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';

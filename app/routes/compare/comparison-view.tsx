@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { coloursOf } from '~/domain/photos/drawing';
 import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
-import { aboutAll } from '~/domain/messages/subject';
+import { aboutAll } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { PageHead, SectionHead } from '~/ui/page/page-head';

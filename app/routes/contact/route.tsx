@@ -5,10 +5,16 @@ import { findAccount } from '~/domain/accounts/accounts.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { privateSeller } from '~/domain/listings/listing';
-import { maxLengths, type MessageField, messageCounter, messageFailed, messageLabels } from '~/domain/messages/message';
+import {
+  aboutAll,
+  maxLengths,
+  messageCounter,
+  messageFailed,
+  type MessageField,
+  messageLabels,
+} from '~/domain/messages/message';
 import { oneLine, phoneHref } from '~/domain/shared/text';
-import { aboutAll } from '~/domain/messages/subject';
-import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/message.queries.server';
+import { findSubjects, type MessageSubject, recipientOf } from '~/domain/messages/send-message.server';
 import { formSenderHeaders, getActor } from '~/http/cookies.server';
 import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/message-form.server';

@@ -6,7 +6,7 @@ import { waitingStatus } from '~/domain/desk/desk.queries.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findFeedback } from '~/domain/feedback/feedback.server';
 import { referenceOf } from '~/domain/messages/message';
-import { findMessage } from '~/domain/messages/message.queries.server';
+import { findMessage } from '~/domain/messages/stored-messages.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { isReportedSubject, reportedStatus, waitText, reasonTexts } from '~/domain/moderation/moderation';
 import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod, type PaymentPlan } from '~/domain/finance/payment-plan';
 import { rupeesText } from '~/domain/shared/money';
-import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/messages/subject';
+import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/messages/message';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/field';
 import { FlashMessage } from '~/ui/page/flash-message';

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { accessoriesOf, type Accessory } from '~/domain/content/accessories.server';
 import { ok } from '~/domain/shared/result';
-import { maxSubjects } from '~/domain/messages/subject';
+import { maxSubjects } from '~/domain/messages/message';
 import { anyone, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath } from '~/http/form-response.server';

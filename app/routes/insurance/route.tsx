@@ -5,7 +5,7 @@ import { contactDetails } from '~/domain/content/company.server';
 import { type InsurancePlan, insuranceContent } from '~/domain/content/finance-content.server';
 import { homeContent } from '~/domain/content/screen-content.server';
 import { rupeesText } from '~/domain/shared/money';
-import { aboutPlan } from '~/domain/messages/subject';
+import { aboutPlan } from '~/domain/messages/message';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';

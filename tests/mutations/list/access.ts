@@ -244,7 +244,7 @@ const permissions = mutationsOf('permissions', [
   ],
   [
     'users read messages of others',
-    'app/domain/messages/message.commands.server.ts',
+    'app/domain/messages/stored-messages.server.ts',
     'if (!operator.ok) return operator',
     'if (!actor.user) return operator',
     'unit/operator-only',

@@ -1,0 +1,230 @@
+import { and, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { type ContactCategory, type ContactPriority, type ContactStatus, contactStatuses } from '~db/enums';
+import { contactCounters, contactMessages, contactTags } from '~db/schema';
+import { jsonReader } from '~db/schema/columns';
+import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
+import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
+import { signedInOperator } from '../shared/actor';
+import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { oneOf, requiredText, seenVersion } from '../shared/fields.server';
+import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
+import type { PageOf, Pagination } from '../shared/pagination';
+import { type AppError, err, fixErrors, ok, type Result, versionConflict } from '../shared/result';
+import { maxLengths, maxTags, type Message, referenceOf } from './message';
+import { messageRules } from './send-message.server';
+
+const { aboutVehicleId: _vehicle, aboutListingId: _listing, ...columns } = getTableColumns(contactMessages);
+
+function selectMessages(db: Database) {
+  const tags = db
+    .select({ tags: sql`json_group_array(${contactTags.tag} ORDER BY ${contactTags.tag})` })
+    .from(contactTags)
+    .where(eq(contactTags.messageId, contactMessages.id));
+  return db.select({ ...columns, tags: sql`${tags}`.mapWith(jsonReader(z.array(z.string()))) }).from(contactMessages);
+}
+
+const reads = preparedOf((db) => ({
+  one: selectMessages(db)
+    .where(eq(contactMessages.id, sql.placeholder('id')))
+    .prepare(),
+  isSent: db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, sql.placeholder('id')))
+    .prepare(),
+  counts: db.select().from(contactCounters).prepare(),
+}));
+
+/** @returns null when the message does not exist */
+export const findMessage = (db: Database, id: string): Message | null => reads(db).one.get({ id }) ?? null;
+
+/** Whether a message with this id exists; only its sender and operators know the id. */
+export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get({ id }) !== undefined;
+
+/** Operators' filters; an absent filter matches everything. */
+type MessageFilters = {
+  status?: ContactStatus;
+  category?: ContactCategory;
+  priority?: ContactPriority;
+  tag?: string;
+};
+
+/** Messages matching a query, the newest first. For operators only: they contain personal data. */
+export function findMessages(
+  db: Database,
+  { page, limit, ...filters }: MessageFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<Message> {
+  const where = and(
+    isEqual(contactMessages.status, filters.status),
+    isEqual(contactMessages.category, filters.category),
+    isEqual(contactMessages.priority, filters.priority),
+    isTagged(db, filters.tag),
+  );
+  const rows = selectMessages(db).where(where).orderBy(desc(contactMessages.createdAt), contactMessages.id);
+  return pageOfRows(rows, countRows(db, contactMessages, where), { page, limit });
+}
+
+/** Condition: a message has this tag; undefined without one. */
+export const isTagged = (db: Database, tag: string | undefined): SQL | undefined =>
+  tag === undefined
+    ? undefined
+    : inArray(
+        contactMessages.id,
+        db.select({ id: contactTags.messageId }).from(contactTags).where(eq(contactTags.tag, tag)),
+      );
+
+export type MessageStatistics = {
+  total: number;
+  new: number;
+  inProgress: number;
+  resolved: number;
+  pendingContacts: number;
+};
+
+/** Number of messages by status; maintained by triggers, and contains no personal data. */
+export function messageStatistics(db: Database): MessageStatistics {
+  const counts = new Map(
+    reads(db)
+      .counts.all()
+      .map(({ status, messages }) => [status, messages]),
+  );
+  const of = (status: ContactStatus): number => counts.get(status) ?? 0;
+  return {
+    total: [...counts.values()].reduce((sum, messages) => sum + messages, 0),
+    new: of('new'),
+    inProgress: of('in-progress'),
+    resolved: of('resolved'),
+    pendingContacts: of('pending'),
+  };
+}
+
+export const contactStatus = oneOf('Status', contactStatuses);
+
+/** Validation rules of an operator's change; absent fields keep their values. */
+export const messageChanges = z.object({
+  ...z.object({ ...messageRules, status: contactStatus }).partial().shape,
+  id: z.string(),
+  version: seenVersion,
+});
+type MessageChanges = z.infer<typeof messageChanges>;
+
+/** A short label by which operators sort messages. */
+export const tagChange = z.object({
+  id: z.string(),
+  version: seenVersion,
+  action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
+  tag: requiredText('Tag', maxLengths.tag),
+});
+type TagChange = z.infer<typeof tagChange>;
+
+/** Identifies the message to delete. */
+const messageDeletion = z.object({ id: z.string(), version: seenVersion });
+type MessageDeletion = z.infer<typeof messageDeletion>;
+
+const tooManyTags = `A message can have up to ${maxTags} tags`;
+
+export const messageNotFound: AppError = { kind: 'not-found', message: 'There is no such message.' };
+export const messageDeleted = 'The message has been deleted.';
+
+/** The message that the signed-in operator may change. */
+function messageToChange(id: string, { db, actor }: CommandContext): Result<Message> {
+  const operator = signedInOperator(actor);
+  if (!operator.ok) return operator;
+  const found = findMessage(db, id);
+  return found ? ok(found) : err(messageNotFound);
+}
+
+/** Logs an action on a message under its reference: sender and content are confidential. */
+const logAction = (id: string, action: string, context: CommandContext): void =>
+  recordAuditEvent(context, { subject: 'message', subjectId: id, title: `Message ${referenceOf(id)}`, action });
+
+/** Stores a change of a message and returns its current state. */
+function changed(id: string, set: Partial<MessageChanges>, action: string, context: CommandContext): Result<Message> {
+  const { db, now } = context;
+  db.update(contactMessages)
+    .set({ ...set, updatedAt: now.toISOString(), version: sql`version + 1` })
+    .where(eq(contactMessages.id, id))
+    .run();
+  logAction(id, action || 'changed', context);
+  const message = findMessage(db, id);
+  return message ? ok(message) : err(messageNotFound);
+}
+
+/** Changes the given fields of a message; operators only. */
+export const changeMessage = defineCommand<MessageChanges, Message>({
+  name: 'change-message',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
+  schema: () => messageChanges,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, ...fields }, context) {
+    const found = messageToChange(id, context);
+    if (!found.ok) return found;
+    if (isOutdated(version, found.value)) return versionConflict('message');
+    if (isEmptyChange(fields)) return found;
+    return changed(id, fields, auditEventOf(fields, ['status', 'priority', 'category']), context);
+  },
+});
+
+/** Sets the status of a message; operators only. Any transition is allowed: a resolved message may be reopened. */
+export const setMessageStatus = defineCommand<{ id: string; status: ContactStatus }, Message>({
+  name: 'set-message-status',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
+  schema: () => z.object({ id: z.string(), status: contactStatus }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, status }, context) {
+    const found = messageToChange(id, context);
+    return found.ok ? changed(id, { status }, auditEventOf({ status }, ['status']), context) : found;
+  },
+});
+
+/** Adds a tag to a message or removes one; operators only. Idempotent. */
+export const changeMessageTags = defineCommand<TagChange, Message>({
+  name: 'change-message-tags',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
+  schema: () => tagChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, action, tag }, context) {
+    const { db } = context;
+    const found = messageToChange(id, context);
+    if (!found.ok) return found;
+    if (found.value.tags.includes(tag) === (action === 'add')) return found;
+    if (isOutdated(version, found.value)) return versionConflict('message');
+    if (action === 'remove') {
+      db.delete(contactTags)
+        .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
+        .run();
+      return changed(id, {}, `tag removed: ${tag}`, context);
+    }
+    const [owned] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
+    if ((owned?.tags ?? 0) >= maxTags) {
+      return err({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
+    }
+    db.insert(contactTags).values({ messageId: id, tag }).run();
+    return changed(id, {}, `tag added: ${tag}`, context);
+  },
+});
+
+/** Deletes a message permanently; operators only. */
+export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
+  name: 'delete-message',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
+  schema: () => messageDeletion,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version }, context) {
+    const found = messageToChange(id, context);
+    if (!found.ok) return found;
+    const { user } = context.actor;
+    if (user && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
+    if (isOutdated(version, found.value)) return versionConflict('message');
+    context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
+    logAction(id, 'deleted', context);
+    return ok({ id });
+  },
+});
