@@ -1,86 +1,11 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Column, is, noopDecoder, SQL, Subquery, type TablesRelationalConfig } from 'drizzle-orm';
-import { BetterSQLiteSession, type PreparedQuery } from 'drizzle-orm/better-sqlite3/session';
-import { BaseSQLiteDatabase, type PreparedQueryConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import type { TablesRelationalConfig } from 'drizzle-orm';
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import BetterSqlite3, { type RunResult, type Sqlite, SqliteError, type Statement } from './driver.mjs';
 import { makeFolder } from './files.mjs';
-
-type Session = BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>;
-type PrepareArguments = Parameters<Session['prepareQuery']>;
-type SelectedField = NonNullable<PrepareArguments[1]>[number];
-type Decode = (value: unknown) => unknown;
-
-const unchanged = Column.prototype.mapFromDriverValue;
-
-const decoderIn = (holder: unknown): Decode | null => {
-  if (typeof holder !== 'object' || holder === null || !('mapFromDriverValue' in holder)) return null;
-  const { mapFromDriverValue } = holder;
-  return typeof mapFromDriverValue === 'function' ? (value) => mapFromDriverValue.call(holder, value) : null;
-};
-
-/** Decodes the value of a selected field; null if SQLite's value needs no decoding. */
-function decoderOf({ field }: SelectedField): Decode | null {
-  // Text, numbers and expressions without `mapWith` have a decoder that returns its argument.
-  if (is(field, Column)) return field.mapFromDriverValue === unchanged ? null : decoderIn(field);
-  const expression = is(field, SQL.Aliased) ? field.sql : field;
-  const decoder = 'decoder' in expression ? expression.decoder : null;
-  return decoder === noopDecoder ? null : decoderIn(decoder);
-}
-
-type Row = Record<string, unknown>;
-
-/** Creates the row mapper of a statement; null for nested selections and subqueries, which Drizzle maps itself. */
-function rowMapperOf(fields: readonly SelectedField[]): ((values: unknown[]) => Row) | null {
-  if (fields.some(({ path, field }) => path.length !== 1 || is(field, Subquery))) return null;
-  const columns = fields.map((field) => ({ name: field.path.join(), decode: decoderOf(field) }));
-  return (values) => {
-    const row: Row = {};
-    let at = 0;
-    for (const { name, decode } of columns) {
-      const value = values[at++];
-      row[name] = decode === null || value === null ? value : decode(value);
-    }
-    return row;
-  };
-}
-
-/**
- * Drizzle session with a row mapper made once per statement. Drizzle's own looks up the decoder of every column in
- * every row, which makes mapping a list of 50 rows four times as slow.
- */
-class MappedSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
-  override prepareQuery<Config extends Omit<PreparedQueryConfig, 'statement' | 'run'>>(
-    ...given: PrepareArguments
-  ): PreparedQuery<Config> {
-    const [query, fields, executeMethod, isArrayMode, customMapper, metadata, cacheConfig] = given;
-    const toRow = fields && !customMapper ? rowMapperOf(fields) : null;
-    if (!toRow) return super.prepareQuery<Config>(...given);
-    // `get` passes its one row to the same mapper.
-    let isOne = false;
-    const mapRows = (rows: unknown[][]): unknown => (isOne ? rows[0] && toRow(rows[0]) : rows.map(toRow));
-    const prepared = super.prepareQuery<Config>(
-      query,
-      fields,
-      executeMethod,
-      isArrayMode,
-      mapRows,
-      metadata,
-      cacheConfig,
-    );
-    const { get } = prepared;
-    prepared.get = (values) => {
-      isOne = true;
-      try {
-        return get.call(prepared, values);
-      } finally {
-        isOne = false;
-      }
-    };
-    return prepared;
-  }
-}
+import { MappedSession } from './statements';
 
 export type { Sqlite, Statement };
 /**

@@ -4,7 +4,7 @@ import { findEndpointRoute } from '~/api/endpoints.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
-import { revisionToday } from '~/domain/shared/memoize.server';
+import { revisionToday } from '~/domain/shared/content-revision.server';
 import { BodyRejected, discardBody, maxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';

@@ -15,7 +15,7 @@ import { Views } from '~/domain/listings/views.server';
 import { type Database, openDatabase } from '~db/connection';
 import { type MigrationOptions, migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
-import { reportSlowStatements } from '~db/slow-statements';
+import { reportSlowStatements } from '~db/statements';
 import packageFile from '../../package.json';
 import { type BodyAllowance, BodyBudget } from './request-body.server';
 import type { Measurements } from './measurements.server';

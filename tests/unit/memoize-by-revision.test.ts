@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { homeVehicles } from '~/domain/catalogue/stock.queries.server';
-import { memoizeByRevision } from '~/domain/shared/memoize.server';
+import { memoizeByRevision } from '~/domain/shared/content-revision.server';
 import { sessions, vehicles } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 

@@ -5,9 +5,9 @@ import type { Database } from '~db/connection';
 import { type Gender, genders, type Role } from '~db/enums';
 import { users } from '~db/schema';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
+import { preparedOf } from '~db/statements';
 import { emptyableText, isOfficialName, officialName, oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { once } from '../shared/memoize';
-import { preparedOf } from '../shared/memoize.server';
 import { site } from '../shared/site';
 import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
 import {

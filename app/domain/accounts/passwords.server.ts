@@ -8,7 +8,7 @@ import type { CommandContext } from '../shared/command.server';
 import { aMinute } from '../shared/dates';
 import { FairQueue } from '../shared/fair-queue';
 import { commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { freshPasswordMinutes, invalidFields, notCurrentPassword } from './account';
 import { emailKeyOf } from './account-rules.server';

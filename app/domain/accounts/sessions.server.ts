@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { type SignedInUser, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/crypto.server';
 import { aDay, anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { preparedOf } from '../shared/memoize.server';
 import { fixErrors, ok } from '../shared/result';
 import { operatorIdleHours, sessionDays } from './account';
 

@@ -1,10 +1,10 @@
 import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { signInAttempts, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { sha256 } from '../shared/crypto.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible, commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
-import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result, tooManyAttempts } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { emailKeyOf } from './account-rules.server';

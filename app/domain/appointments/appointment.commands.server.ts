@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointmentMoves, appointments } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { isUpcoming } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { openDeskConversation, privateKeyOf } from '../conversations/add-message.server';
@@ -12,7 +13,6 @@ import { type Actor, operatorRequired, signInRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { dayOf, instantInIndia, longDayText } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import {
   type Appointment,

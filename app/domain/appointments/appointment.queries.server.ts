@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
 import { dayOf } from '../shared/dates';
 import { countRows, pageOfRows } from '../shared/filtered-page.server';
-import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import { err, ok, type Result } from '../shared/result';
 import {

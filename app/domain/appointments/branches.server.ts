@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { signedInOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { dayOf, isDay } from '../shared/dates';
 import { requiredText, seenVersion } from '../shared/fields.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import { branchLabels, maxSlots, newBranch, type OpeningTimes, type SlotDay, slotDays, slotKey } from './slots';
 

@@ -13,7 +13,7 @@ import { findListings, listingStatistics } from '../listings/listing-search.serv
 import type { ParsedQuery } from '../search/parsed-query';
 import { parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
-import { memoizeByRevision } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
 import { facetNames } from './facet-choices';
 import { activeFilters } from './facets';

@@ -2,7 +2,8 @@
 
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
-import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
+import { preparedOf } from '~db/statements';
 import { budgetBands, mileageBands, type VehicleSummary } from './vehicle';
 import {
   countMatching,

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { brandLogos } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
 import { signedInOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/crypto.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { allBrands } from './vehicle.queries.server';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 
 /** Content whose pages are listed in the sitemap. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;

@@ -3,7 +3,8 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { vehicles } from '~db/schema';
-import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
+import { preparedOf } from '~db/statements';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';
 import { allBrands, featuredVehicles, popularVehicles, upcomingVehicles } from './vehicle.queries.server';
 import { recordColumns, summaryColumns } from './vehicle-rows.server';

@@ -7,7 +7,7 @@ import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
 import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import { paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';

@@ -11,7 +11,7 @@ import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import { rupeesText } from '../shared/money';
 import {
   type ComparedVehicle,

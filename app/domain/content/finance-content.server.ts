@@ -5,7 +5,7 @@ import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicle } from '../catalogue/vehicle.queries.server';
 import { calculateEmi, type Emi, paymentMethods } from '../finance/payment-plan';
 import type { EnergyPrices } from '../finance/energy-cost';
-import { memoizeByRevision } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
 import { faceStyles, readContent } from './content-file.server';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { memoizeByRevision } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
 import { rupeesText } from '../shared/money';
 import { readContent, withVehicles } from './content-file.server';
 import { emiContent, defaultEmi } from './finance-content.server';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { appointments, blockedSenders, contactMessages, conversations } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
 import { addMessage } from './add-message.server';
 import {

@@ -13,12 +13,12 @@ import {
   users,
   vehicles,
 } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { placeholderPhone } from '../accounts/account';
 import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import { site } from '../shared/site';

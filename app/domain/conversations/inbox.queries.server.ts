@@ -14,11 +14,11 @@ import {
   vehicles,
 } from '~db/schema';
 import { jsonReader } from '~db/schema/columns';
+import { preparedOf } from '~db/statements';
 import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { site } from '../shared/site';
 import {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { blockedSenders, conversationMessages, conversations } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aDay, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import {

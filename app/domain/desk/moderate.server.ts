@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { listings, reviews, vehicles } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
@@ -12,7 +13,6 @@ import { openReports, reportSummaries, settleReports } from './reports.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { seenVersion } from '../shared/fields.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import { oneLine } from '../shared/text';
 

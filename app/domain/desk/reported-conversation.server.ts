@@ -3,6 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { auditEvents, conversations, reports } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import { conversationNotFound } from '../conversations/conversation';
 import { referenceOf } from '../messages/message';
@@ -18,7 +19,6 @@ import { countedReports, openReports, reportSummaries, settleReports } from './r
 import { signedInOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aMinute, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
 import { reasonText, reportedAgain, requireReason } from './moderate.server';
 

@@ -11,13 +11,13 @@ import {
   reportReasons,
 } from '~db/enums';
 import { reports, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { ConversationName } from '../conversations/conversation';
 import { conversationName, findConversation } from '../conversations/conversation.queries.server';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
 import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { maxReportLength, reasonsFor, reasonTexts, reportsShown } from '../moderation/moderation';

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import type { Database } from '~db/connection';
 import { type RequestKind, requestKinds } from '~db/enums';
 import { contactMessages, deskNotes, deskRequests, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { requestOfAppointment } from '../appointments/appointment.queries.server';
 import { nameOfService } from '../content/screen-content.server';
 import { findFeedback } from '../feedback/feedback.server';
@@ -9,7 +10,6 @@ import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
 import { isEqual, pageOfRows } from '../shared/filtered-page.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import {
   type DeskNote,

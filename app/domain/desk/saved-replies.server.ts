@@ -3,11 +3,11 @@ import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedReplies } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { replyText } from '../conversations/conversation.queries.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { requiredText, seenVersion } from '../shared/fields.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import { maxReplyTitleLength, maxSavedReplies, type SavedReply } from './request';
 

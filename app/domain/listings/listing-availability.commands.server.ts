@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Availability } from '~db/enums';
 import { listings } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import {
   alreadySoldMessage,

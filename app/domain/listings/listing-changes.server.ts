@@ -2,9 +2,9 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
 import { listingChanges, listings, siteKeys } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { Actor } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import type { ListingChange } from './listing';
 import { listingsInFull } from './listing.queries.server';
 

@@ -3,6 +3,7 @@ import type { Database } from '~db/connection';
 import { type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { listingCounters } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
+import { preparedOf } from '~db/statements';
 import { placesInQuery } from '../places/places.server';
 import { and, findRows, findRowsInChunks, numberStatements } from '../search/bounded-search.server';
 import { findMatches, type TextSearch, applyParsedFilters, parseTextSearch } from '../search/text-search.server';
@@ -22,7 +23,6 @@ import {
 } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { iterateRows } from '../search/iterate-rows.server';
-import { preparedOf } from '../shared/memoize.server';
 import { modelsWithin } from './models.server';
 import type { ListingFilters, ListingQuery, ListingStatistics } from './listing';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { manageKeys } from '~db/schema';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';
 
 const queries = preparedOf((db) => ({

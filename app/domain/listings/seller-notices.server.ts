@@ -7,7 +7,7 @@ import { moderationLabels, type News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import type { Listing } from './listing';
 import { stillForSaleQuestion, unconfirmedBefore } from './listing-facts';
 

@@ -6,7 +6,7 @@ import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
 import { aDay } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import { countText, rupeesText } from '../shared/money';
 import { type Listing, type ListingField, questionEnd } from './listing';
 import { minSimilar, type PriceVerdict, yearsApart } from './listing-facts';

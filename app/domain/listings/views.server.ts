@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { itemViews } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { aDay, dayOf } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 
 /** Days covered by the number of views that a seller sees. */
 const daysOfViews = 30;

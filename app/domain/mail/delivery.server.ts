@@ -3,10 +3,10 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql }
 import type { Database } from '~db/connection';
 import type { MailKind, MailState } from '~db/enums';
 import { mails, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { passwordOfEmail } from '../accounts/passwords.server';
 import { sha256 } from '../shared/crypto.server';
 import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import {
   type MailContent,

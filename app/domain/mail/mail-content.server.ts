@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, RequestKind } from '~db/enums';
 import { conversations, deskRequests, users } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { issuedCodeMinutes } from '../accounts/account';
 import { mailRecoveryCode } from '../accounts/recovery-codes.server';
 import { type Appointment, whenText } from '../appointments/appointment';
@@ -9,7 +10,6 @@ import { movesOf, storedAppointment } from '../appointments/appointment.queries.
 import { type ConversationName, deletedAccount } from '../conversations/conversation';
 import { privateSeller } from '../listings/listing';
 import { newSecret } from '../shared/crypto.server';
-import { preparedOf } from '../shared/memoize.server';
 import { countText } from '../shared/money';
 import { site } from '../shared/site';
 

@@ -3,9 +3,9 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
 import { listingPhotos, listings, removalNotices, reviews, users, vehiclePhotos, vehicles } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { CommandContext } from '../shared/command.server';
 import { aDay, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 
 /** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicItem = {

@@ -9,7 +9,7 @@ import { type State, states } from '../places/places.server';
 import { signedInOperator } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
 import { emptyableText, oneOf, seenVersion } from '../shared/fields.server';
-import { memoizeByRevision } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
 import { rupeesText } from '../shared/money';
 import { type AppError, versionConflict, err, fixErrors, ok } from '../shared/result';
 import {

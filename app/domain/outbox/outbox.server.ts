@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type MailKind, mailKinds } from '~db/enums';
 import { mailStops, mails } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
 import { sha256, siteKey } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 
 /*

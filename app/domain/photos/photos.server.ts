@@ -11,10 +11,10 @@ import {
   vehiclePhotos,
   vehicles,
 } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { sha256 } from '../shared/crypto.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import {
   looksLikeHeic,

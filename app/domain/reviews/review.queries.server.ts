@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, removalNotices, reviewHelpfulVotes, reviews, users, vehicles } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type StoredReview } from './review';
 

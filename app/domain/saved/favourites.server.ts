@@ -2,13 +2,13 @@ import { and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { favourites } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findOffer, vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
 import type { ListingSummary } from '../listings/listing';
 import { listingSummariesOf } from '../listings/listing.queries.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { preparedOf } from '../shared/memoize.server';
 import { err, ok } from '../shared/result';
 
 const saved = preparedOf((db) =>

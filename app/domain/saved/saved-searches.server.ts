@@ -3,11 +3,11 @@ import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { savedSearches } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { OfferMarks } from '../browse/browse-query';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aDay, aMinute, timestampBefore } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 

@@ -11,7 +11,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '~db/connection';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import type { Bounds, Filter, Matches, SearchableTable, SearchQuery, Values } from './search-query';
 
 /** Query plan: where the rows come from. */

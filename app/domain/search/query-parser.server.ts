@@ -3,7 +3,8 @@
 import type { Database } from '~db/connection';
 import { type FuelType, type ListingKind, listingKinds, type VehicleType } from '~db/enums';
 import { dayOf } from '../shared/dates';
-import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
+import { memoizeByRevision } from '../shared/content-revision.server';
+import { preparedOf } from '~db/statements';
 import { aliasWeight, dictionary } from './dictionary.server';
 import { editDistance } from './fuzzy-match';
 import type { ParsedFilters, ParsedQuery } from './parsed-query';

@@ -2,7 +2,7 @@
 
 import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
-import { preparedOf } from '../shared/memoize.server';
+import { preparedOf } from '~db/statements';
 import type { PageOf } from '../shared/pagination';
 import { type ExaminedRows, matchLimit, newestMatches, rowReader } from './bounded-search.server';
 import { dictionary } from './dictionary.server';

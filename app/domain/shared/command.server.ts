@@ -15,9 +15,9 @@ import {
   users,
   vehicles,
 } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import type { Actor } from './actor';
 import { catchUnavailable } from './database-status.server';
-import { preparedOf } from './memoize.server';
 import { type AppError, err, type FieldErrors, type Result } from './result';
 
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { type Command, type CommandContext, runCommand } from './command.server';
 import { decrypt, encrypt } from './crypto.server';
 import { anHour, timestampBefore } from './dates';
-import { preparedOf } from './memoize.server';
 import { err, ok, type Result } from './result';
 
 /** Retention of responses (docs/product.md, "Idempotency"). */

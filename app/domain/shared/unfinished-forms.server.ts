@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { decrypt, type EncryptionName, encrypt, newSecret, sha256 } from './crypto.server';
 import { aDay, timestampBefore } from './dates';
 import { commitWithOthers } from './group-commit.server';
-import { preparedOf } from './memoize.server';
 import { ok, type Result } from './result';
 
 /** Shares a table with stored responses; both are purged after a day. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import { emailTaken, type HashedAccount, type SignInContext, storeAccount } from '../accounts/accounts.server';
 import { passwordOfEmail, passwordOfUser, hashPassword, verifyPassword } from '../accounts/passwords.server';
@@ -20,7 +21,6 @@ import { newSecret, sha256 } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
-import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 

@@ -13,6 +13,7 @@ import {
   serviceRequests,
   users,
 } from '~db/schema';
+import { preparedOf } from '~db/statements';
 import { emailKeyOf } from '../accounts/account-rules.server';
 import { whenText } from '../appointments/appointment';
 import { subjectOf } from '../conversations/conversation.queries.server';
@@ -20,7 +21,6 @@ import { defineCommand } from '../shared/command.server';
 import { decrypt, encrypt, siteKey } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
 import { isRecord } from '../shared/json';
-import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
 import {
   contactRequired,

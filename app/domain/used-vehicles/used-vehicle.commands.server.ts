@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { vehiclePhotos, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
+import { preparedOf } from '~db/statements';
 import { hasFreshPassword, passwordNeeded } from '../accounts/passwords.server';
 import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { summaryColumns } from '../catalogue/vehicle-rows.server';
@@ -15,7 +16,6 @@ import { type Drawing, drawingFor } from '../photos/drawing';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
-import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result, versionConflict } from '../shared/result';
 import {
   type NewVehicle,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { contentRevision } from '~/domain/shared/memoize.server';
+import { contentRevision } from '~/domain/shared/content-revision.server';
 import { sitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries.server';
 import { matchesTag } from '~/http/responses.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';

@@ -1,4 +1,5 @@
 import type { Database, Sqlite } from '~db/connection';
+import { preparedOf } from '~db/statements';
 import { aDay, aMinute } from './dates';
 
 // Raw SQL, because it is read before each cached page, where Drizzle's 0.4 µs would triple the cost.
@@ -33,22 +34,5 @@ export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Da
     const value = read(db);
     cache.set(db.$client, { revision, value });
     return value;
-  };
-}
-
-/**
- * Prepares queries once per database, on first use: building a query costs more than running it.
- *
- * @param prepare returns prepared Drizzle queries; raw statements (`db.$client.prepare`) only for what Drizzle cannot
- *   express, each with its reason
- */
-export function preparedOf<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
-  const cache = new WeakMap<Sqlite, Queries>();
-  return (db) => {
-    const cached = cache.get(db.$client);
-    if (cached) return cached;
-    const queries = prepare(db);
-    cache.set(db.$client, queries);
-    return queries;
   };
 }
