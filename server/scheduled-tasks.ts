@@ -13,7 +13,7 @@ import { mergeDocuments } from '~/domain/search/text-search.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { aMinute, anHour } from '~/domain/shared/dates';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import type { Runtime } from '~/http/runtime.server';

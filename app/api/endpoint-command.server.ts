@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Command, type CommandContext, checkInput, storedVersion } from '~/domain/shared/command.server';
+import { type Command, type CommandContext, storedVersion } from '~/domain/shared/command.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { type IdempotentRequest, idempotentApiRequest, runCommandOnce } from '~/domain/shared/idempotency.server';
+import {
+  checkInput,
+  idempotentApiRequest,
+  type IdempotentRequest,
+  runCommandOnce,
+} from '~/domain/shared/run-command.server';
 import { isRecord } from '~/domain/shared/json';
 import { err, type Result } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';

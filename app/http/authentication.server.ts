@@ -6,9 +6,8 @@ import type { SignInContext } from '~/domain/accounts/accounts.server';
 import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput } from '~/domain/shared/command.server';
 import { newLockTimeout } from '~/domain/shared/group-commit.server';
-import type { IdempotentRequest } from '~/domain/shared/idempotency.server';
+import { checkInput, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
   type AwaitingCode,

@@ -1,5 +1,6 @@
 import { dayOf } from '~/domain/shared/dates';
-import { type Command, checkInput } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import { memoizeBy } from '~/domain/shared/memoize';
 
 /** Validation attributes of a control, each with its error message. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { addDays, dayOf } from '~/domain/shared/dates';

@@ -1,7 +1,7 @@
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { mergeDocuments } from '~/domain/search/text-search.server';
-import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { describe, expect, it } from 'vitest';
 import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
 import { sized } from '../support/exhaustive';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { paths } from '~/paths';
 import { cookieOf, signIn } from '../support/api-client';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { markSold } from '~/domain/listings/listing-availability.commands.server';
 import { paths } from '~/paths';
 import { screenStates } from '../support/screens';

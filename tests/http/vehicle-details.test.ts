@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markSold } from '~/domain/listings/listing-availability.commands.server';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
 import { FormBrowser } from '../support/account-client';

@@ -1,5 +1,5 @@
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';

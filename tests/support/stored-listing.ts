@@ -1,5 +1,5 @@
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/listing.commands.server';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema';

@@ -12,7 +12,7 @@ import {
 } from '~/domain/accounts/account-rules.server';
 import { isOfficialName, officialName } from '~/domain/shared/fields.server';
 
-import { checkInput } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');

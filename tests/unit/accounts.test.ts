@@ -13,7 +13,7 @@ import { findSession, openSession, sessionsOf } from '~/domain/accounts/sessions
 import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
 import { findListing, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { idempotentForm } from '~/domain/shared/run-command.server';
 import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';

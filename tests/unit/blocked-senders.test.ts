@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { sha256 } from '~/domain/shared/crypto.server';
 import { sentToMany, blockedByOtherSide, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
 import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';

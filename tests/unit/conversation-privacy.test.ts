@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { type ContactKind, type ConversationName, contactKinds } from '~/domain/conversations/conversation';
 import { markConversationRead } from '~/domain/conversations/conversation.commands.server';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { inboxOf, unreadMessages } from '~/domain/conversations/inbox.queries.server';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { deskPageSize, waitText } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
 import { auditEventsOf, findAuditEvents } from '~/domain/moderation/audit-log.server';

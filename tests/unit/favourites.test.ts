@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { setFavourite } from '~/domain/saved/favourites.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing, storeUser } from '../support/stored-listing';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { databaseStatus, catchUnavailable } from '~/domain/shared/database-status.server';
 import { commitWithOthers, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput } from '~/domain/shared/command.server';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { markSold } from '~/domain/listings/listing-availability.commands.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import {
+  checkInput,
   idempotentApiRequest,
   idempotentForm,
   type IdempotentRequest,
   purgeIdempotencyKeys,
   runCommandOnce,
-} from '~/domain/shared/idempotency.server';
+} from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { shine } from '../support/sample-content';

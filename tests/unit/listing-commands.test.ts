@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
 import { markSold, undoSale } from '~/domain/listings/listing-availability.commands.server';
 import { findListing, listingSummariesOf } from '~/domain/listings/listing.queries.server';

@@ -4,7 +4,7 @@ import { lastYear } from '~/domain/listings/listing';
 import { ageText } from '~/domain/listings/listing-facts';
 import { createListing } from '~/domain/listings/listing.commands.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { checkInput } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import type { FieldErrors } from '~/domain/shared/result';
 import { shine } from '../support/sample-content';
 

@@ -4,7 +4,7 @@ import { verdictText } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { priceVerdict } from '~/domain/listings/usual-values.server';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { removalReportDays } from '~/domain/moderation/public-item.server';
 import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';

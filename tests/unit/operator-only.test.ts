@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { type Command, runCommand } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import {
   changeMessage,

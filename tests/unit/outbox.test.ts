@@ -17,7 +17,7 @@ import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { aDay, aMinute, anHour } from '~/domain/shared/dates';
-import { runCommand } from '~/domain/shared/command.server';
+import { runCommand } from '~/domain/shared/run-command.server';
 import { sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';

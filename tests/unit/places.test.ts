@@ -12,7 +12,7 @@ import {
   placesAround,
   states,
 } from '~/domain/places/places.server';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { listings, places, seeds, vehicles } from '~db/schema';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';

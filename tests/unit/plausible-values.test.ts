@@ -3,7 +3,7 @@ import { confirmedQuestions } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { modelNamed } from '~/domain/listings/models.server';
 import { questionsAbout } from '~/domain/listings/usual-values.server';
-import { checkInput } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import { shine } from '../support/sample-content';
 
 type Facts = Parameters<typeof questionsAbout>[0];

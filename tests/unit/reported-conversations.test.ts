@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';

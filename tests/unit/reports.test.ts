@@ -5,7 +5,7 @@ import { deleteListing } from '~/domain/listings/listing.commands.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem, reportSummaries } from '~/domain/desk/reports.server';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';

@@ -3,7 +3,8 @@ import { requestBooking, startBooking } from '~/domain/messages/booking.commands
 import { markSold } from '~/domain/listings/listing-availability.commands.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import type { Actor } from '~/domain/shared/actor';
-import { type Command, checkInput, runCommand } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
-import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import type { Result } from '~/domain/shared/result';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';

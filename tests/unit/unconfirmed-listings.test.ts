@@ -7,7 +7,8 @@ import { confirmListing, markSold, undoSale } from '~/domain/listings/listing-av
 import { listingSummaries } from '~/domain/listings/listing.queries.server';
 import { markUnconfirmed, unconfirmedListings } from '~/domain/listings/seller-notices.server';
 import type { Actor } from '~/domain/shared/actor';
-import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput, runCommand } from '~/domain/shared/run-command.server';
 import { aDay } from '~/domain/shared/dates';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
-import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 

@@ -6,11 +6,11 @@ import { signOut } from '~/domain/accounts/sessions.server';
 import { signInRequired } from '~/domain/shared/actor';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import {
-  type IdempotentRequest,
   idempotentApiRequest,
+  type IdempotentRequest,
   runCommandOnce,
   secretIdempotentRequest,
-} from '~/domain/shared/idempotency.server';
+} from '~/domain/shared/run-command.server';
 import type { Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';

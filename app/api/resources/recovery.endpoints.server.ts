@@ -10,9 +10,8 @@ import {
 } from '~/domain/accounts/account-rules.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
-import { checkInput } from '~/domain/shared/command.server';
 import { sha256 } from '~/domain/shared/crypto.server';
-import { idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/idempotency.server';
+import { checkInput, idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { signInContextOf } from '~/http/authentication.server';
 import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, operators, users } from '../define-endpoint.server';

@@ -11,7 +11,8 @@ import {
 } from '~/domain/services/service.commands.server';
 import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
 import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
-import { type Command, checkInput } from '~/domain/shared/command.server';
+import type { Command } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { overLimit } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';

@@ -6,7 +6,7 @@ import { sessions } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { signInRequired } from '../shared/actor';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { oneLine } from '../shared/text';

@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import { authenticators, recoveryCodes } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { signedInOperator } from '../shared/actor';
-import { runCommand } from '../shared/command.server';
+import { runCommand } from '../shared/run-command.server';
 import { sha256 } from '../shared/crypto.server';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { err, ok, type Result } from '../shared/result';

@@ -7,7 +7,7 @@ import { signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { fixErrors, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';

@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import { conversationMessages, conversations, users } from '~db/schema';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';
-import { runCommand } from '../shared/command.server';
+import { runCommand } from '../shared/run-command.server';
 import { timestampBefore } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';

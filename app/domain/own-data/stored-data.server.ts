@@ -63,7 +63,7 @@ import { removalRetentionDays } from '../listings/listing-changes.server';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
 import { aDay } from '../shared/dates';
-import { retentionHours } from '../shared/idempotency.server';
+import { retentionHours } from '../shared/run-command.server';
 
 /*
  * A table of all stored data, with purpose and retention: the privacy page, the export of own data, the deletion of an

@@ -17,8 +17,7 @@ import {
 } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import type { Actor } from './actor';
-import { catchUnavailable } from './database-status.server';
-import { type AppError, err, type FieldErrors, type Result } from './result';
+import type { FieldErrors, Result } from './result';
 
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
 export type CommandContext = { db: Database; actor: Actor; now: Date };
@@ -55,58 +54,6 @@ export type Command<Input, Value> = {
 
 /** Infers the types of a command's input and value. */
 export const defineCommand = <Input, Value>(command: Command<Input, Value>): Command<Input, Value> => command;
-
-/**
- * Validates a decoded request body against the schema of a command.
- *
- * @param decoded the body as parsed from JSON, or as decoded by the form action with typed values
- * @returns the input; or an error with one message for each invalid field, that of the first rule it breaks
- */
-export function checkInput<Input>(
-  command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
-  decoded: unknown,
-  now: Date,
-): Result<Input> {
-  const parsed = command.schema(now).safeParse(decoded);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const field = issue.path.join('.') || 'form';
-    errors[field] ??= issue.message;
-  }
-  return err({ kind: 'invalid', message: command.invalidMessage(errors), errors });
-}
-
-class RolledBack extends Error {
-  constructor(readonly error: AppError) {
-    super(error.kind);
-  }
-}
-
-/**
- * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
- * through `commitWithOthers`, which waits while another process holds the write lock.
- */
-export function runCommand<Input, Value>(
-  command: Pick<Command<Input, Value>, 'run'>,
-  input: Input,
-  context: CommandContext,
-): Result<Value> {
-  try {
-    return catchUnavailable(context.db, () =>
-      context.db.$client
-        .transaction(() => {
-          const result = command.run(input, context);
-          if (!result.ok) throw new RolledBack(result.error);
-          return result;
-        })
-        .immediate(),
-    );
-  } catch (error) {
-    if (error instanceof RolledBack) return err(error.error);
-    throw error;
-  }
-}
 
 type VersionedTable = SQLiteTable & Record<'id' | 'version', AnySQLiteColumn>;
 

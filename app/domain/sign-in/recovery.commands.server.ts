@@ -15,7 +15,7 @@ import { beginAttempt, forgiveAttempts, withdrawAttempt } from '../accounts/sign
 import { queueMail, sendsMail } from '../outbox/outbox.server';
 import { defineCommand } from '../shared/command.server';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type AwaitingCode, openSessionOrAwaitCode, type SignInResult } from './sign-in.commands.server';

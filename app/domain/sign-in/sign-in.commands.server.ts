@@ -16,11 +16,10 @@ import {
 } from '../accounts/sign-in-attempts.server';
 import { claimListings } from '../listings/listing.commands.server';
 import { claimSearches } from '../saved/saved-searches.server';
-import { runCommand } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 

@@ -5,7 +5,7 @@ import { countInbox } from '~/domain/conversations/inbox.queries.server';
 import { listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { listingNewsFor, unconfirmedListings } from '~/domain/listings/seller-notices.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { checkInput } from '~/domain/shared/command.server';
+import { checkInput } from '~/domain/shared/run-command.server';
 import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
 import { recentViews, viewsText } from '~/domain/listings/views.server';
 import { readSecretCode } from '~/domain/shared/secret-code.server';

@@ -12,8 +12,7 @@ import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
 import { unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { deleteAccount } from '~/domain/own-data/own-data.server';
-import { checkInput } from '~/domain/shared/command.server';
-import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { checkInput, idempotentForm } from '~/domain/shared/run-command.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { signInContextOf } from '~/http/authentication.server';
 import {

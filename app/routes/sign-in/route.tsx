@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { invalidFields, passwordPattern } from '~/domain/accounts/account';
 import { signInFields, signUpFields } from '~/domain/accounts/account-rules.server';
-import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { idempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';
 import { isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import { authenticate, authenticateFirstStep } from '~/http/authentication.server';

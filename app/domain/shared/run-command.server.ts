@@ -3,10 +3,63 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
 import { preparedOf } from '~db/statements';
-import { type Command, type CommandContext, runCommand } from './command.server';
+import type { Command, CommandContext } from './command.server';
 import { decrypt, encrypt } from './crypto.server';
+import { catchUnavailable } from './database-status.server';
 import { anHour, timestampBefore } from './dates';
-import { err, ok, type Result } from './result';
+import { type AppError, err, ok, type Result } from './result';
+
+/**
+ * Validates a decoded request body against the schema of a command.
+ *
+ * @param decoded the body as parsed from JSON, or as decoded by the form action with typed values
+ * @returns the input; or an error with one message for each invalid field, that of the first rule it breaks
+ */
+export function checkInput<Input>(
+  command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
+  decoded: unknown,
+  now: Date,
+): Result<Input> {
+  const parsed = command.schema(now).safeParse(decoded);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'form';
+    errors[field] ??= issue.message;
+  }
+  return err({ kind: 'invalid', message: command.invalidMessage(errors), errors });
+}
+
+class RolledBack extends Error {
+  constructor(readonly error: AppError) {
+    super(error.kind);
+  }
+}
+
+/**
+ * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers call it
+ * through `commitWithOthers`, which waits while another process holds the write lock.
+ */
+export function runCommand<Input, Value>(
+  command: Pick<Command<Input, Value>, 'run'>,
+  input: Input,
+  context: CommandContext,
+): Result<Value> {
+  try {
+    return catchUnavailable(context.db, () =>
+      context.db.$client
+        .transaction(() => {
+          const result = command.run(input, context);
+          if (!result.ok) throw new RolledBack(result.error);
+          return result;
+        })
+        .immediate(),
+    );
+  } catch (error) {
+    if (error instanceof RolledBack) return err(error.error);
+    throw error;
+  }
+}
 
 /** Retention of responses (docs/product.md, "Idempotency"). */
 export const retentionHours = 24;
