@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { findEndpointRoute } from '~/api/endpoints.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { revisionToday } from '~/domain/shared/content-revision.server';
 import { BodyRejected, discardBody, maxBodyBytes } from '~/http/request-body.server';

@@ -5,7 +5,7 @@ import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { noRoomForPhotos, parsePhotoFile, photosFull, maxPhotos } from '~/domain/photos/photo';
 import { DataString, decodeDataString } from '~/domain/photos/photo-input';
 import { storePhoto } from '~/domain/photos/photos.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';

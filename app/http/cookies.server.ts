@@ -7,7 +7,7 @@ import { findManageKeys } from '~/domain/listings/manage-key.server';
 import { type KnownPlace, placeById, type State } from '~/domain/places/places.server';
 import type { Actor } from '~/domain/shared/actor';
 import { maxSubjects } from '~/domain/messages/message';
-import { newSecret, sha256 } from '~/domain/shared/crypto.server';
+import { newSecret, sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import type { Runtime } from './runtime.server';
 

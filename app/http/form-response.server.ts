@@ -1,5 +1,5 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
-import { newSecret } from '~/domain/shared/crypto.server';
+import { newSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
 import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { paths } from '~/paths';

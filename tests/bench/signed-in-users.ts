@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import type { Database } from '~db/connection';
 import { reviews, sessions, users } from '~db/schema';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import { appointments } from '~db/schema';
 import { FormBrowser } from '../support/account-client';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { getActor } from '~/http/cookies.server';
 import { paths } from '~/paths';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import { listings, savedSearches } from '~db/schema';
 import { desc, eq } from 'drizzle-orm';

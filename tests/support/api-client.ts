@@ -1,4 +1,4 @@
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import type { Runtime } from '~/http/runtime.server';
 import { sessions } from '~db/schema';
 import type { SiteInProcess, TestResponse } from './site-in-process';

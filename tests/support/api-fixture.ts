@@ -5,7 +5,7 @@ import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
 import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';

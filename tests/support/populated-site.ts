@@ -3,7 +3,7 @@ import { hashPassword } from '~/domain/accounts/passwords.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { stopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
 import { savedReplies, sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { sentToMany, blockedByOtherSide, writtenBefore, youBlocked } from '~/domain/conversations/conversation';
 import { blockedSendersOf, blockSender, unblockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decrypt, encrypt } from '~/domain/shared/crypto.server';
+import { decrypt, encrypt } from '~/domain/shared/secrets.server';
 
 const name = { secret: 'a secret', salt: 'a salt', purpose: 'a purpose' };
 

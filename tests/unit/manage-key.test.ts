@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findManageKey, createManageKey, renewManageKey } from '~/domain/listings/manage-key.server';
-import { readSecretCode } from '~/domain/shared/secret-code.server';
+import { readSecretCode } from '~/domain/shared/secrets.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');

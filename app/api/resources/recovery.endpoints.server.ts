@@ -10,7 +10,7 @@ import {
 } from '~/domain/accounts/account-rules.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
-import { sha256 } from '~/domain/shared/crypto.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import { checkInput, idempotentApiRequest, secretIdempotentRequest } from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { signInContextOf } from '~/http/authentication.server';

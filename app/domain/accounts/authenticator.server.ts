@@ -5,7 +5,7 @@ import { authenticators, recoveryCodes } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { signedInOperator } from '../shared/actor';
 import { runCommand } from '../shared/run-command.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { err, ok, type Result } from '../shared/result';
 import { site } from '../shared/site';

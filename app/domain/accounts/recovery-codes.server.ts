@@ -10,7 +10,7 @@ import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { fixErrors, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';
+import { hashOfSecretCode, newSecretCode } from '../shared/secrets.server';
 import { issuedCodeMinutes } from './account';
 import { confirmPassword, type PasswordContext } from './passwords.server';
 

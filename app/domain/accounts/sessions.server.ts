@@ -7,7 +7,7 @@ import { pendingSignIns, sessions, users } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { type SignedInUser, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { aDay, anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { fixErrors, ok } from '../shared/result';

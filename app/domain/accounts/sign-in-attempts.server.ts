@@ -2,7 +2,7 @@ import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { signInAttempts, users } from '~db/schema';
 import { preparedOf } from '~db/statements';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible, commitWithOthers, type LockTimeout } from '../shared/group-commit.server';
 import { err, ok, type Result, tooManyAttempts } from '../shared/result';

@@ -11,7 +11,7 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import { queueMail } from '../outbox/outbox.server';
 import { type Actor, operatorRequired, signInRequired } from '../shared/actor';
 import { defineCommand, isOutdated } from '../shared/command.server';
-import { newSecret, sha256 } from '../shared/crypto.server';
+import { newSecret, sha256 } from '../shared/secrets.server';
 import { dayOf, instantInIndia, longDayText } from '../shared/dates';
 import { type AppError, versionConflict, err, fixErrors, ok, type Result } from '../shared/result';
 import {

@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { appointmentMoves, appointments, branches } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { dayOf } from '../shared/dates';
 import { countRows, pageOfRows } from '../shared/filtered-page.server';
 import type { PageOf, Pagination } from '../shared/pagination';

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
 import { signedInOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { allBrands } from './vehicle.queries.server';
 

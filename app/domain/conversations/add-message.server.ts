@@ -6,7 +6,7 @@ import { contactMessages, conversationMessages, conversations } from '~db/schema
 import { preparedOf } from '~db/statements';
 import { queueMail, sendsMail } from '../outbox/outbox.server';
 import type { CommandContext } from '../shared/command.server';
-import { derivedSecret, newSecret, sha256 } from '../shared/crypto.server';
+import { derivedSecret, newSecret, sha256 } from '../shared/secrets.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { blockedByOtherSide, type ConversationName, sentToMany } from './conversation';
 import { closedConversationError, conversationFullError, findConversation } from './conversation.queries.server';

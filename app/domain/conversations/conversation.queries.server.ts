@@ -18,7 +18,7 @@ import { placeholderPhone } from '../accounts/account';
 import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import { site } from '../shared/site';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { manageKeys } from '~db/schema';
 import { preparedOf } from '~db/statements';
-import { hashOfSecretCode, newSecretCode } from '../shared/secret-code.server';
+import { hashOfSecretCode, newSecretCode } from '../shared/secrets.server';
 
 const queries = preparedOf((db) => ({
   insert: db

@@ -6,7 +6,7 @@ import { seeds } from '~db/schema';
 import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
 import { phraseKey, tokenize } from '../search/tokenizer';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { countText, rupeesText } from '../shared/money';
 import { type Listing, type ListingField, listingFieldNames, listingLabels } from './listing';
 

@@ -5,7 +5,7 @@ import type { MailKind, MailState } from '~db/enums';
 import { mails, users } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { passwordOfEmail } from '../accounts/passwords.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import {

@@ -9,7 +9,7 @@ import { type Appointment, whenText } from '../appointments/appointment';
 import { movesOf, storedAppointment } from '../appointments/appointment.queries.server';
 import { type ConversationName, deletedAccount } from '../conversations/conversation';
 import { privateSeller } from '../listings/listing';
-import { newSecret } from '../shared/crypto.server';
+import { newSecret } from '../shared/secrets.server';
 import { countText } from '../shared/money';
 import { site } from '../shared/site';
 

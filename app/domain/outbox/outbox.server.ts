@@ -6,7 +6,7 @@ import { type MailKind, mailKinds } from '~db/enums';
 import { mailStops, mails } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
-import { sha256, siteKey } from '../shared/crypto.server';
+import { sha256, siteKey } from '../shared/secrets.server';
 import { aMinute } from '../shared/dates';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 

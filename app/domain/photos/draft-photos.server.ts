@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { draftPhotos as drafts, photos } from '~db/schema';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
 import { ok, type Result } from '../shared/result';
 import { photosFull, maxPhotos, rejectPhoto, type StoredPhoto } from './photo';

@@ -12,7 +12,7 @@ import {
   vehicles,
 } from '~db/schema';
 import { preparedOf } from '~db/statements';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';

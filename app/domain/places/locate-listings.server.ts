@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { seeds } from '~db/schema';
 import { dictionaryData } from '../search/dictionary-data.server';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { locate } from './places.server';
 
 /** Key of the hash of the places in the table `seeds`. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { listings, seeds, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
-import { sha256 } from '../shared/crypto.server';
+import { sha256 } from '../shared/secrets.server';
 import { findPhonetically, nameKey } from './dictionary';
 import { dictionary } from './dictionary.server';
 import { isIndic, phraseKey } from './tokenizer';

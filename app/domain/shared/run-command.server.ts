@@ -4,7 +4,7 @@ import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import type { Command, CommandContext } from './command.server';
-import { decrypt, encrypt } from './crypto.server';
+import { decrypt, encrypt } from './secrets.server';
 import { catchUnavailable } from './database-status.server';
 import { anHour, timestampBefore } from './dates';
 import { type AppError, err, ok, type Result } from './result';

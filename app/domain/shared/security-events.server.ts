@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { siteKey } from './crypto.server';
+import { siteKey } from './secrets.server';
 
 /**
  * Events of interest to operators: failed or throttled sign-ins, issued and revoked credentials, and operator actions.

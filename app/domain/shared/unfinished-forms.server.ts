@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { idempotencyKeys } from '~db/schema';
 import { preparedOf } from '~db/statements';
-import { decrypt, type EncryptionName, encrypt, newSecret, sha256 } from './crypto.server';
+import { decrypt, encrypt, type EncryptionName, newSecret, sha256 } from './secrets.server';
 import { aDay, timestampBefore } from './dates';
 import { commitWithOthers } from './group-commit.server';
 import { ok, type Result } from './result';

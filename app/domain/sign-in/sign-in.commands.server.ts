@@ -16,7 +16,7 @@ import {
 } from '../accounts/sign-in-attempts.server';
 import { claimListings } from '../listings/listing.commands.server';
 import { claimSearches } from '../saved/saved-searches.server';
-import { newSecret, sha256 } from '../shared/crypto.server';
+import { newSecret, sha256 } from '../shared/secrets.server';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';

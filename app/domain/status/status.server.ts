@@ -18,7 +18,7 @@ import { emailKeyOf } from '../accounts/account-rules.server';
 import { whenText } from '../appointments/appointment';
 import { subjectOf } from '../conversations/conversation.queries.server';
 import { defineCommand } from '../shared/command.server';
-import { decrypt, encrypt, siteKey } from '../shared/crypto.server';
+import { decrypt, encrypt, siteKey } from '../shared/secrets.server';
 import { aMinute } from '../shared/dates';
 import { isRecord } from '../shared/json';
 import { err, fixErrors, ok } from '../shared/result';

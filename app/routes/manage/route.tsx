@@ -8,7 +8,7 @@ import { findManageKey } from '~/domain/listings/manage-key.server';
 import { checkInput } from '~/domain/shared/run-command.server';
 import { type AppError, err, fixErrors, ok } from '~/domain/shared/result';
 import { recentViews, viewsText } from '~/domain/listings/views.server';
-import { readSecretCode } from '~/domain/shared/secret-code.server';
+import { readSecretCode } from '~/domain/shared/secrets.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/cookies.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';

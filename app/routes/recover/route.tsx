@@ -5,7 +5,7 @@ import { accountInvalid, recoveryFields } from '~/domain/accounts/account-rules.
 import { sendsMail } from '~/domain/outbox/outbox.server';
 import { checkInput, idempotentForm } from '~/domain/shared/run-command.server';
 import { emailPattern } from '~/domain/shared/text';
-import { readSecretCode } from '~/domain/shared/secret-code.server';
+import { readSecretCode } from '~/domain/shared/secrets.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { signInContextOf } from '~/http/authentication.server';
 import { recoveryCodeCookie, sessionCookie, signInTicketCookie } from '~/http/cookies.server';

@@ -9,7 +9,7 @@ import {
   searchesOf,
   visitSearches,
 } from '~/domain/saved/saved-searches.server';
-import { newSecret, sha256 } from '~/domain/shared/crypto.server';
+import { newSecret, sha256 } from '~/domain/shared/secrets.server';
 import { commitWithOthers } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { getActor, searchesCookie, searchesCookieHeaders } from '~/http/cookies.server';

@@ -64,7 +64,7 @@ const idempotency = mutationsOf('idempotency', [
   ],
   [
     'what is sealed is opened without its secret',
-    'app/domain/shared/crypto.server.ts',
+    'app/domain/shared/secrets.server.ts',
     "hkdfSync('sha256', secret,",
     "hkdfSync('sha256', 'secret',",
     'unit/encryption',
