@@ -42,6 +42,16 @@ describe('the sign-in form', () => {
     expect((await visitor.open('/profile')).body).toContain('uma-by-address@example.com');
   });
 
+  it('redirects to the path of the URL when no field has one', async () => {
+    const send = (redirectTo: string) =>
+      browser().send(`/login?redirectTo=${encodeURIComponent(redirectTo)}`, {
+        email: asha.email,
+        password: asha.password,
+      });
+    expect((await send('/browse?q=activa')).headers.location).toBe('/browse?q=activa');
+    expect((await send('//example.com')).headers.location).toBe('/main');
+  });
+
   it('is shown again with the message and the email, never the password', async () => {
     for (const email of [asha.email, 'nobody@example.com']) {
       const response = await browser().send('/login', { email, password: 'wr0ng!canary' });

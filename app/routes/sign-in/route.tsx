@@ -65,27 +65,32 @@ const constraintsOn = {
 /** Path to redirect to after signing in: a path of this site, or the home page. */
 const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());
 
+/** Requested path of a form: that of its field, or else that of the URL. */
+const requestedPath = ({ url, fields }: FormPost): string | null =>
+  fields.get('redirectTo') ?? url.searchParams.get('redirectTo');
+
 /** Sets the session cookie. */
 function welcome(
   { token, claimed, recoveryCode }: SignInResult,
-  { request, actor, fields }: FormPost,
+  post: FormPost,
   flash: 'signed-in' | 'signed-up',
 ): FormRedirect {
+  const { request, actor } = post;
   // The manage codes are no longer valid: their listings now belong to the user.
   const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
   const searches = actor.searchesHash ? [forgetSearchesCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
   const newCode = recoveryCode === undefined ? [] : [recoveryCodeCookie(request, recoveryCode)];
   return {
-    to: pathAfterSignIn(fields.get('redirectTo')),
+    to: pathAfterSignIn(requestedPath(post)),
     flash: claimed > 0 ? 'listings-claimed' : flash,
     cookies: [sessionCookie(request, token), ...keys, ...searches, ...ticket, ...newCode],
   };
 }
 
 /** URL of the sign-in screen in a mode, keeping the path to redirect to. */
-const loginPath = ({ fields }: FormPost, mode?: 'code'): string =>
-  paths.login({ mode, redirectTo: fields.get('redirectTo') ?? undefined });
+const loginPath = (post: FormPost, mode?: 'code'): string =>
+  paths.login({ mode, redirectTo: requestedPath(post) ?? undefined });
 
 /** Secrets are never redisplayed. */
 const form = {
