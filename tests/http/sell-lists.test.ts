@@ -94,7 +94,7 @@ describe('a filtered sell list', () => {
     const text = labelsOf(await read('/sell-bikes?brand=Royal+Enfield'));
     expect(text).toContain('Royal Enfield Meteor 350');
     expect(text).not.toContain('Hero Xpulse');
-    expect(text).toContain('Samples');
+    expect(text).toContain('1 sample');
   });
 
   it('keeps a value that it cannot parse, and has no filters that no listing matches', async () => {

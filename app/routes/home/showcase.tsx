@@ -152,7 +152,7 @@ function OfferedCard({ listing }: { listing: OfferedListing }) {
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />
       )}
-      <Tag>{isSample ? 'Sample' : photo ? kindText : 'No photo · drawing'}</Tag>
+      <Tag>{isSample ? 'Sample' : photo ? kindText : 'No photo'}</Tag>
       <div>
         <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} />
         <h3>

@@ -89,6 +89,13 @@ export function SellListView(list: SellList) {
   const listingHref = (id: string): string => paths.listing(kind, id, address);
   const clearHref = hrefOf(noFilters);
   const listPath = paths.sellList(kind, address);
+  const samples = listings.filter(({ isSample }) => isSample).length;
+  const foundTitle = [
+    total > 0 || samples === 0 ? foundText(total, isExact, [words.one, `${words.one}s`]) : null,
+    samples > 0 ? foundText(samples, true, ['sample', 'samples']) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' and ');
   const applied = [
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
@@ -101,19 +108,14 @@ export function SellListView(list: SellList) {
         back={{ text: 'Home', href: paths.home() }}
         isSlim
         actions={
-          <>
-            <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>
-              {words.sellNew}
-            </ButtonLink>{' '}
-            <ButtonLink
-              icon="refresh"
-              href={listPath}
-              data-refresh={words.loading}
-              data-refresh-failure={words.loadFailure}
-            >
-              Refresh
-            </ButtonLink>
-          </>
+          <ButtonLink
+            icon="refresh"
+            href={listPath}
+            data-refresh={words.loading}
+            data-refresh-failure={words.loadFailure}
+          >
+            Refresh
+          </ButtonLink>
         }
       >
         <SearchForm
@@ -137,9 +139,7 @@ export function SellListView(list: SellList) {
       {open && <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
       <div className="with-tools" data-list="">
         <OfferListTools
-          title={
-            total === 0 && listings.length > 0 ? 'Samples' : foundText(total, isExact, [words.one, `${words.one}s`])
-          }
+          title={foundTitle}
           action={paths.sellList(kind)}
           filters={filters}
           facets={facets}
@@ -150,7 +150,11 @@ export function SellListView(list: SellList) {
           hrefOf={hrefOf}
           sort={listings.length > 0 ? sort : null}
           isBehindPanel={open !== null}
-        />
+        >
+          <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>
+            {words.sellNew}
+          </ButtonLink>
+        </OfferListTools>
         <div className="list-results">
           {hasFailed && <ErrorSummary message={words.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}

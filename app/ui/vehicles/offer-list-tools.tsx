@@ -34,7 +34,7 @@ type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
   sort: BrowseSort | null;
   /** URL of the list with other filters or another sort order. */
   hrefOf: (changed: BrowseFilters, sort?: BrowseSort) => string;
-  /** Whether a panel is open over the list, in which case filters and sort order are hidden. */
+  /** Whether a panel is open over the list, in which case a link to the list replaces filters and sort order. */
   isBehindPanel?: boolean;
   /** Links to other views of it. */
   children?: ReactNode;
@@ -52,7 +52,11 @@ export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, chi
       <h2 id="found" tabIndex={-1}>
         {title}
       </h2>
-      {!isBehindPanel && (
+      {isBehindPanel ? (
+        <a className="tool-beside tool-closed" href={hrefOf(filters)}>
+          Filters
+        </a>
+      ) : (
         <Tool
           title={activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
           icon="filter"

@@ -91,7 +91,7 @@ function percentOff(presentPrice: number, pastPrice: number | null): ReactNode {
 }
 
 const labelled = (text: string) => <span className="picture-label">{text}</span>;
-const noPhoto = labelled('No photo · drawing');
+const noPhoto = labelled('No photo');
 
 /** A listing among offers of all kinds. */
 function listingRow(listing: ListingFacts): RowProps {
@@ -117,7 +117,6 @@ function listingRow(listing: ListingFacts): RowProps {
 /** A listing on a sell screen, with more facts, which opens its panel (docs/product.md, "Selling"). */
 function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps {
   const { name, brand, type, photo, isYours, isSample } = listing;
-  const condition = <ConditionChip key="condition" condition={listing.condition} isUsed />;
   return {
     ...listingRow(listing),
     href,
@@ -126,7 +125,7 @@ function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps
     label: (
       <>
         <Tag isYellow={isYours}>{isYours ? 'Your Listing' : type}</Tag>
-        {photo ? condition : noPhoto}
+        <ConditionChip condition={listing.condition} isUsed />
       </>
     ),
     facts: [
@@ -135,13 +134,12 @@ function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps
       listing.year,
       isYours ? type : null,
       kilometresText(listing.kilometresDriven),
-      listing.age,
       mileageText(listing),
       whereText(listing),
-      photo ? null : `Used · ${listing.condition}`,
+      listing.age,
       listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
-      isYours ? null : 'Listed',
-      isSample ? 'Sample' : null,
+      isYours ? null : isSample ? 'Sample' : 'Listed',
+      photo || isSample ? null : 'No photo',
       listing.lowered,
       <b key="open" aria-hidden="true">
         View Details
