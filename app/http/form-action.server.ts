@@ -12,8 +12,7 @@ import { checkInput, idempotentForm, runCommandOnce } from '~/domain/shared/run-
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { formSenderOf, getActor } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
-import { readForm } from './form-data.server';
-import { FormFields } from './form-fields.server';
+import { FormFields, readForm } from './form-data.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
 import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm, signInFirst } from './form-response.server';
 import { overLimit } from './rate-limit.server';

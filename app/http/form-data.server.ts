@@ -1,31 +1,182 @@
-import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { photosFull, rejectPhoto, rejectTooLarge, shownFileName } from '~/domain/photos/photo';
-import type { AppError, Result } from '~/domain/shared/result';
-import type { BodyAllowance } from './request-body.server';
+import type { BusboyInstance } from '@fastify/busboy';
+import type { AppError } from '~/domain/shared/result';
 import {
-  FormFields,
   formLimits,
-  readBody,
-  readUrlencoded,
+  type Multipart,
+  MultipartReader,
+  type TakeFile,
   tooLargeForm,
   tooMuchText,
   unreadableForm,
   withoutPartialCharacter,
-} from './form-fields.server';
+} from './multipart.server';
+import { type BodyAllowance, nextBodyTurn } from './request-body.server';
 
-/** An uploaded file. `name` is for display only. */
-type UploadedFile = { field: string; name: string; bytes: Buffer };
-/** Processes a file. Reading continues once it resolves. */
-export type TakeFile<Value> = (file: UploadedFile) => Promise<Result<Value>>;
+/** Control characters except line breaks and tabs. Browsers send line breaks as CR LF. */
+const strayControls = /[^\P{Cc}\n\t]/gu;
 
-type Multipart<Value> = {
-  fields: FormFields;
-  files: { field: string; name: string; value: Value }[];
-  errors: AppError[];
-};
+/** Text fields of a submitted form, in the order sent. */
+export class FormFields {
+  readonly #entries: (readonly [name: string, value: string])[] = [];
 
-/** Maximum size of part headers; name, file name and type need a fraction of it. */
-const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
+  /** Appends a value, without control characters, which no browser's text field can contain. */
+  append(name: string, value: string): void {
+    this.#entries.push([name, value.replace(strayControls, '')]);
+  }
+
+  /** First value of a field; null if it is missing. */
+  get(name: string): string | null {
+    return this.#entries.find(([known]) => known === name)?.[1] ?? null;
+  }
+
+  getAll(name: string): string[] {
+    return this.#entries.filter(([known]) => known === name).map(([, value]) => value);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.some(([known]) => known === name);
+  }
+
+  /** Total number of values. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** First value of each field, for redisplaying a rejected form. */
+  toRecord(): Record<string, string> {
+    return Object.fromEntries([...this.#entries].reverse());
+  }
+
+  [Symbol.iterator](): Iterator<readonly [name: string, value: string]> {
+    return this.#entries[Symbol.iterator]();
+  }
+}
+
+/** Files are processed in pieces, so that the client cannot decide how much is buffered at once. */
+const maxPieceBytes = 32 * 1024;
+
+type BodyEnd = 'whole' | 'too-large';
+
+/**
+ * Passes a request's body to `take` in pieces of at most 32 KB, one at a time; backpressure pauses the client until a
+ * piece is processed. Reading stops at the size limit of forms.
+ *
+ * @param take returns whether it wants more; after `false` the rest is read and dropped
+ * @throws if the connection breaks, and errors of `take`
+ */
+async function readBody(request: Request, take: (piece: Uint8Array) => Promise<boolean>): Promise<BodyEnd> {
+  if (!request.body) return 'whole';
+  const reader = request.body.getReader();
+  let bytes = 0;
+  let isWanted = true;
+  let isRead = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) {
+        isRead = true;
+        return 'whole';
+      }
+      bytes += value.length;
+      if (bytes > formLimits.bodyBytes) return 'too-large';
+      for (let at = 0; isWanted && at < value.length; at += maxPieceBytes) {
+        isWanted = await take(value.subarray(at, at + maxPieceBytes));
+        // Other requests run between two pieces.
+        if (bytes > maxPieceBytes) await nextBodyTurn();
+      }
+    }
+  } finally {
+    if (!isRead) await reader.cancel().catch(() => undefined);
+  }
+}
+
+const ampersand = '&'.charCodeAt(0);
+/** A percent escape that was truncated. */
+const cutEscape = /%[0-9A-F]?$/i;
+
+/** Truncates a body to the maximum number of fields: parsing a hundred thousand would block other requests. */
+function firstPairs(text: string): string {
+  let end = -1;
+  for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
+    end = text.indexOf('&', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
+}
+
+/**
+ * Text of a URL-encoded body up to the limit. The field that exceeds it is truncated, and the fields after it are kept
+ * as far as there is room.
+ */
+class UrlencodedText {
+  /** Whether something was dropped. */
+  isTooMuch = false;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  /** Text after the truncated field; null until it begins. */
+  #behind: Buffer | null = null;
+
+  /** @returns whether more of the body is wanted */
+  take(piece: Uint8Array): boolean {
+    if (this.isTooMuch) return this.#takeBehind(piece);
+    this.#pieces.push(Buffer.from(piece));
+    this.#bytes += piece.length;
+    if (this.#bytes <= formLimits.textBytes) return true;
+    this.isTooMuch = true;
+    const text = Buffer.concat(this.#pieces);
+    const end = formLimits.textBytes - formLimits.textBytesBehind;
+    this.#pieces = [text.subarray(0, end)];
+    return this.#takeBehind(text.subarray(end));
+  }
+
+  #takeBehind(piece: Uint8Array): boolean {
+    const start = this.#behind ? 0 : piece.indexOf(ampersand) + 1;
+    if (!this.#behind && start === 0) return true;
+    const behind = Buffer.concat([this.#behind ?? Buffer.alloc(0), piece.subarray(start)]);
+    this.#behind = behind.subarray(0, formLimits.textBytesBehind);
+    return behind.length < formLimits.textBytesBehind;
+  }
+
+  /** Names and values in their order. */
+  pairs(): [name: string, value: string][] {
+    const isBehindCut = this.#behind?.length === formLimits.textBytesBehind;
+    return [
+      ...this.#pairsOf(Buffer.concat(this.#pieces), this.isTooMuch),
+      ...this.#pairsOf(this.#behind ?? Buffer.alloc(0), isBehindCut),
+    ];
+  }
+
+  #pairsOf(bytes: Buffer, isCutInside: boolean): [name: string, value: string][] {
+    const sent = bytes.toString('utf8');
+    const text = firstPairs(sent);
+    const isCut = isCutInside || text !== sent;
+    this.isTooMuch ||= isCut;
+    const pairs = [...new URLSearchParams(isCut ? text.replace(cutEscape, '') : text)];
+    const last = pairs.at(-1);
+    if (isCut && last) last[1] = withoutPartialCharacter(last[1]);
+    return pairs;
+  }
+}
+
+/** Reads `application/x-www-form-urlencoded`. */
+async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
+  const text = new UrlencodedText();
+  const end = await readBody(request, async (piece) => text.take(piece));
+  const entries = text.pairs();
+  let { isTooMuch } = text;
+  const fields = new FormFields();
+  let isUnreadable = false;
+  for (const [name, value] of entries) {
+    if (fields.size === formLimits.fields) isTooMuch = true;
+    else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
+    else fields.append(name, value);
+  }
+  // `too-large` comes first: the first error decides the status, and truncation may have cut off a field name.
+  const errors: AppError[] = isTooMuch ? [tooMuchText] : [];
+  if (isUnreadable) errors.push(unreadableForm);
+  if (end === 'too-large') errors.push(tooLargeForm);
+  return { fields, errors };
+}
 
 /** Reads a `multipart/form-data` body; see `readForm`. */
 async function readMultipart<Value>(
@@ -34,7 +185,7 @@ async function readMultipart<Value>(
   takeFile: TakeFile<Value> | undefined,
   allowance: BodyAllowance | null,
 ): Promise<Multipart<Value>> {
-  const reading = new Reading(takeFile, allowance);
+  const reading = new MultipartReader(new FormFields(), takeFile, allowance);
   let parser: BusboyInstance;
   try {
     parser = reading.attach(contentType);
@@ -52,156 +203,6 @@ async function readMultipart<Value>(
   await reading.filesProcessed;
   if (end === 'too-large') reading.cutShort();
   return reading.result;
-}
-
-/** State of a body while it is read: fields, files, and the file being processed. */
-class Reading<Value> {
-  readonly result: Multipart<Value> = { fields: new FormFields(), files: [], errors: [] };
-  /** Resolves when the parser has emitted everything. */
-  readonly ended: Promise<void>;
-  isOver = false;
-  /** Files are processed one after the other: at most one is fully in memory. */
-  filesProcessed: Promise<void> = Promise.resolve();
-  #end: () => void = () => undefined;
-  #bytes = 0;
-  #textBytes = 0;
-  #files = 0;
-
-  constructor(
-    readonly takeFile: TakeFile<Value> | undefined,
-    readonly allowance: BodyAllowance | null,
-  ) {
-    this.ended = new Promise((resolve) => {
-      this.#end = () => {
-        this.isOver = true;
-        resolve();
-      };
-    });
-  }
-
-  /** @throws if the header contains no boundary */
-  attach(contentType: string): BusboyInstance {
-    const parser = new Busboy({
-      headers: { 'content-type': contentType },
-      limits: {
-        ...headerLimits,
-        fieldSize: formLimits.textBytes,
-        fileSize: formLimits.fileBytes,
-        fields: formLimits.fields,
-        parts: formLimits.fields + 10 * formLimits.files,
-      },
-    });
-    parser.on('field', (name, value, _, isTruncated) => this.#takeText(name, value, isTruncated));
-    const { takeFile } = this;
-    if (takeFile) parser.on('file', (field, stream, name) => this.#receive(takeFile, field, stream, name));
-    parser.on('fieldsLimit', () => this.#giveUp());
-    parser.on('partsLimit', () => this.#giveUp());
-    parser.on('error', () => {
-      if (!this.isOver) this.#add(unreadableForm);
-    });
-    parser.on('finish', this.#end);
-    return parser;
-  }
-
-  /** Without expected files, file bytes count as text: the form is limited like a URL-encoded one. */
-  count(bytes: number): void {
-    this.#bytes += bytes;
-    if (!this.takeFile && this.#bytes > formLimits.textBytes) this.#add(tooMuchText);
-  }
-
-  /** A truncated end is no further error if reading stopped at the size limit. */
-  cutShort(): void {
-    this.result.errors = this.result.errors.filter((error) => error !== unreadableForm);
-    this.#add(tooLargeForm);
-  }
-
-  /** No real form has so many parts; parsing the rest could take longer than all before. */
-  #giveUp(): void {
-    this.#add(tooMuchText);
-    this.isOver = true;
-  }
-
-  #add(error: AppError): void {
-    const { errors } = this.result;
-    if (!errors.some((known) => known.message === error.message)) errors.push(error);
-  }
-
-  #takeText(name: string | undefined, value: string, isTruncated: boolean): void {
-    if (!name || Buffer.byteLength(name) > formLimits.fieldNameBytes) {
-      this.#add(unreadableForm);
-      return;
-    }
-    const left = formLimits.textBytes - this.#textBytes - Buffer.byteLength(name);
-    const bytes = Buffer.byteLength(value);
-    const isTooLong = isTruncated || bytes > left;
-    if (isTooLong) this.#add(tooMuchText);
-    if (left <= 0) return;
-    const behind = isTooLong && left > formLimits.textBytesBehind ? formLimits.textBytesBehind : 0;
-    const kept = Math.min(bytes, left - behind);
-    this.#textBytes += Buffer.byteLength(name) + kept;
-    const text = isTooLong ? withoutPartialCharacter(Buffer.from(value).toString('utf8', 0, kept)) : value;
-    this.result.fields.append(name, text);
-  }
-
-  #receive(
-    takeFile: TakeFile<Value>,
-    field: string | undefined,
-    stream: BusboyFileStream,
-    rawName: string | undefined,
-  ): void {
-    const name = shownFileName(rawName ?? '');
-    const isSurplus = this.#files >= formLimits.files;
-    const chunks: Buffer[] = [];
-    let isEmpty = true;
-    let isBroken = false;
-    stream.on('error', () => {
-      isBroken = true;
-    });
-    let bufferedBytes = 0;
-    const release = () => {
-      this.allowance?.change(-bufferedBytes);
-      bufferedBytes = 0;
-    };
-    stream.on('limit', () => {
-      chunks.splice(0);
-      release();
-    });
-    stream.on('data', (chunk: Buffer) => {
-      isEmpty = false;
-      if (isSurplus || stream.truncated) return;
-      chunks.push(chunk);
-      bufferedBytes += chunk.length;
-      this.allowance?.change(chunk.length);
-    });
-    stream.on('end', () => {
-      // An empty file input is sent as a file without name and bytes; it does not count as a file.
-      if (isBroken || !field || (!rawName && isEmpty)) {
-        release();
-        return;
-      }
-      if (this.#files >= formLimits.files) {
-        this.#add(rejectPhoto(photosFull).error);
-        return;
-      }
-      this.#files += 1;
-      if (stream.truncated) {
-        this.#add(rejectTooLarge(name).error);
-        return;
-      }
-      const bytes = Buffer.concat(chunks.splice(0));
-      this.filesProcessed = this.filesProcessed
-        .then(() => this.#process(takeFile, { field, name, bytes }))
-        .finally(release);
-      // The next await gets the error; until then it must not count as an unhandled rejection.
-      this.filesProcessed.catch(() => undefined);
-    });
-  }
-
-  async #process(takeFile: TakeFile<Value>, file: UploadedFile): Promise<void> {
-    const result = await takeFile(file);
-    if (result.ok) this.result.files.push({ field: file.field, name: file.name, value: result.value });
-    else this.#add(result.error);
-  }
 }
 
 /** A parsed form. */

@@ -3,8 +3,8 @@ import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/dr
 import { storePhoto } from '~/domain/photos/photos.server';
 import { type AppError, err, type Result } from '~/domain/shared/result';
 import type { BodyAllowance } from './request-body.server';
-import { readForm } from './form-data.server';
-import { type FormFields, tooLargeForm, tooMuchText, unreadableForm } from './form-fields.server';
+import { type FormFields, readForm } from './form-data.server';
+import { tooLargeForm, tooMuchText, unreadableForm } from './multipart.server';
 import { newIdempotencyKey } from './form-response.server';
 import type { Runtime } from './runtime.server';
 

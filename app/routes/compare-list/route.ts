@@ -3,7 +3,7 @@ import { compareFull, compareMaximum } from '~/domain/compare/comparison';
 import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
 import { ok, type Result } from '~/domain/shared/result';
 import { anyone, type FormPost, formAction } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { localPath, statusOf } from '~/http/form-response.server';
 import { compareCookie, readCompareIds, readCompareList } from '~/http/cookies.server';
 import { paths } from '~/paths';

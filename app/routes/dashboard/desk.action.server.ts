@@ -19,7 +19,7 @@ import { parseTypedAmount } from '~/domain/shared/money';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { signInContextOf } from '~/http/authentication.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
 import { deskPath, listOf, readDeskAddress } from './desk-parts';

@@ -3,7 +3,7 @@ import { accessoriesOf, type Accessory } from '~/domain/content/accessories.serv
 import { ok } from '~/domain/shared/result';
 import { maxSubjects } from '~/domain/messages/message';
 import { anyone, formAction } from '~/http/form-action.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { localPath } from '~/http/form-response.server';
 import { enquiryCookie, readEnquiryList } from '~/http/cookies.server';
 import { paths } from '~/paths';

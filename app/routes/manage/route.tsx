@@ -12,7 +12,7 @@ import { readSecretCode } from '~/domain/shared/secrets.server';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/cookies.server';
 import { anyone, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -18,7 +18,7 @@ import {
 } from '~/http/cookies.server';
 import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
 import { type FormConstraints, formConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { localPath, newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -21,7 +21,7 @@ import type { Actor } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
-import type { FormFields } from '~/http/form-fields.server';
+import type { FormFields } from '~/http/form-data.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';

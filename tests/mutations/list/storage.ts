@@ -147,14 +147,14 @@ const limits = mutationsOf('limits', [
   ['a body nested without end', 'app/api/json-body.server.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-body-scanner'],
   [
     'a form of 201 fields',
-    'app/http/form-fields.server.ts',
+    'app/http/multipart.server.ts',
     'fields: 200',
     'fields: 201',
     'unit/form-reader unit/form-reader-bounds',
   ],
   [
     'a form of too much text',
-    'app/http/form-fields.server.ts',
+    'app/http/multipart.server.ts',
     'textBytes: 256 * 1024',
     'textBytes: 257 * 1024',
     'unit/form-reader unit/form-reader-bounds',
