@@ -14,7 +14,8 @@ import { formSenderOf, getActor } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { FormFields, readForm } from './form-data.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
-import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm, signInFirst } from './form-response.server';
+import { newIdempotencyKey, rejectForm, rejectionOf, showForm, signInFirst } from './form-response.server';
+import { seeOther } from './responses.server';
 import { overLimit } from './rate-limit.server';
 import { type Runtime, runtimeOf } from './runtime.server';
 

@@ -3,8 +3,8 @@ import { newSecret } from '~/domain/shared/secrets.server';
 import type { AppError, FieldErrors } from '~/domain/shared/result';
 import { findUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { paths } from '~/paths';
-import { type FlashDetail, type FlashName, flashCookie } from './flash.server';
 import type { Runtime } from './runtime.server';
+import { seeOther } from './responses.server';
 
 /** The only mapping from errors to statuses, for forms and the API (docs/product.md, "Statuses"). */
 const statuses = {
@@ -68,25 +68,6 @@ export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders 
   const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
   return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
 };
-
-/**
- * Post/redirect/get: the response to every successful write.
- *
- * @param path path on this site, from `app/paths.ts` or `localPath`
- */
-export function seeOther(
-  request: Request,
-  path: string,
-  response: FlashDetail & { flash?: FlashName; cookies?: readonly string[] } = {},
-): Response {
-  const headers = new Headers({ Location: path });
-  // Hydrated screens load the next screen as a document: it may not be hydrated, and the flash message is part of its
-  // HTML.
-  headers.set('X-Remix-Reload-Document', 'true');
-  for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (response.flash) headers.append('Set-Cookie', flashCookie(request, response.flash, response));
-  return new Response(null, { status: 303, headers });
-}
 
 /**
  * Maximum number of characters, URL-encoded within another query: some proxies accept no more than 4 KB of response

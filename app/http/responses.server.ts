@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { flashCookie, type FlashDetail, type FlashName } from './flash.server';
 
 /**
  * JSON response of the API as text, before it is wrapped in a `Response`: reading a short text back from the stream of
@@ -173,6 +174,25 @@ export function matchesVersion(header: string, version: number): boolean {
     const [, named] = /^\s*(?:W\/)?"(\d+)(?:-[^"]*)?"\s*$/.exec(tag) ?? [];
     return tag.trim() === '*' || named === String(version);
   });
+}
+
+/**
+ * Post/redirect/get: the response to every successful write.
+ *
+ * @param path path on this site, from `app/paths.ts` or `localPath`
+ */
+export function seeOther(
+  request: Request,
+  path: string,
+  response: FlashDetail & { flash?: FlashName; cookies?: readonly string[] } = {},
+): Response {
+  const headers = new Headers({ Location: path });
+  // Hydrated screens load the next screen as a document: it may not be hydrated, and the flash message is part of its
+  // HTML.
+  headers.set('X-Remix-Reload-Document', 'true');
+  for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
+  if (response.flash) headers.append('Set-Cookie', flashCookie(request, response.flash, response));
+  return new Response(null, { status: 303, headers });
 }
 
 /** A rendered HTML document with its content security policy. */
