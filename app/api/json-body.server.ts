@@ -1,5 +1,4 @@
-import { maxPhotos } from '~/domain/photos/photo';
-import { DataString } from '~/domain/photos/photo-input';
+import { DataString, maxPhotos } from '~/domain/photos/photo';
 import { isRecord } from '~/domain/shared/json';
 import { type BodyAllowance, nextBodyTurn } from '~/http/request-body.server';
 import { backslash, code, LongString, quote } from './long-string';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageOf, Pagination } from '~/domain/shared/pagination';
+import type { PageOf, Pagination } from '~/domain/shared/pagination.server';
 import { csvLine, csvType } from '~/http/csv';
 import { acceptedForm, type ApiResponse, type ListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';

@@ -5,7 +5,7 @@ import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain
 import { findPlace, kilometresBetween, placeById } from '~/domain/places/places.server';
 import { maxStatements } from '~/domain/search/bounded-search.server';
 import { aDay } from '~/domain/shared/dates';
-import { cardsPerPage } from '~/domain/shared/pagination';
+import { cardsPerPage } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { bodyStyles, fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { freshDatabase } from '../support/fresh-database';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeHeic } from '~/domain/photos/photo';
-import { looksLikePhoto } from '~/domain/photos/photo-input';
+import { looksLikeHeic, looksLikePhoto } from '~/domain/photos/photo';
 import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '~/domain/shared/result';
-import { decodeDataString } from '~/domain/photos/photo-input';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
-import { photoSources } from '~/domain/photos/photo';
+import { decodeDataString, photoSources } from '~/domain/photos/photo';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
 import { listingPhotos, photoRenditions, photos, vehiclePhotos } from '~db/schema';

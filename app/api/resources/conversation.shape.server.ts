@@ -3,7 +3,7 @@ import type { Conversation, InboxRow } from '~/domain/conversations/conversation
 import type { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
 import { textOfRequest } from '~/domain/desk/request.queries.server';
 import { referenceOf } from '~/domain/messages/message';
-import type { PageOf } from '~/domain/shared/pagination';
+import type { PageOf } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
 import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Favourite, favouritesOf, setFavourite } from '~/domain/saved/favourites.server';
-import { cardsPerPage, paginationOf } from '~/domain/shared/pagination';
+import { cardsPerPage, paginationOf } from '~/domain/shared/pagination.server';
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';

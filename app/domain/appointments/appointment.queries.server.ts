@@ -5,8 +5,7 @@ import { preparedOf } from '~db/statements';
 import { type Actor, signInRequired } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
 import { dayOf } from '../shared/dates';
-import { countRows, pageOfRows } from '../shared/filtered-page.server';
-import type { PageOf, Pagination } from '../shared/pagination';
+import { countRows, type PageOf, pageOfRows, type Pagination } from '../shared/pagination.server';
 import { err, ok, type Result } from '../shared/result';
 import {
   type Appointment,

@@ -12,15 +12,15 @@ import type { ExaminedRows } from '../search/bounded-search.server';
 import type { ParsedQuery } from '../search/parsed-query';
 import { nearestModels, parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
-import { cardsPerPage } from '../shared/pagination';
+import { cardsPerPage } from '../shared/pagination.server';
 import { type BrowseFilters, type BrowseQuery, type BrowseSort, defaultSort, noFilters } from './browse-query';
 import {
-  type FacetOption,
-  facetOptions,
-  facetParameters,
   type ActiveFilter,
   activeFilters,
   clearFacet,
+  type FacetOption,
+  facetOptions,
+  facetParameters,
 } from './facets';
 import { type FacetName, facetNames, hasOptions, listingFacetNames } from './facet-choices';
 import { type BrowseOffer, offersByRow, offersOfRows, resolveBrands, resolveSort } from './offer-lists.server';

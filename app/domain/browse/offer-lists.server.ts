@@ -15,8 +15,8 @@ import { parseSearch } from '../search/query-parser.server';
 import type { Actor } from '../shared/actor';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, type BrowseSort, browseSorts, noFilters, type OfferMarks } from './browse-query';
-import { facetNames } from './facet-choices';
 import { activeFilters } from './facets';
+import { facetNames } from './facet-choices';
 import { type OfferRow, readOffers } from './offer-rows.server';
 import { createSearch, withoutReplacedCity } from './offer-search.server';
 

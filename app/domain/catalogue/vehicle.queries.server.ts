@@ -8,7 +8,7 @@ import { findListing, listingsOf } from '../listings/listing.queries.server';
 import type { SearchedPage } from '../search/text-search.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '~db/statements';
-import { paginationOf } from '../shared/pagination';
+import { paginationOf } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';

@@ -19,7 +19,7 @@ import { nameOfService } from '../content/screen-content.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/secrets.server';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import type { AppError } from '../shared/result';
 import { site } from '../shared/site';
 import { severalLines } from '../shared/text';

@@ -19,7 +19,7 @@ import type { Offer } from '../catalogue/vehicle';
 import { findOffersById } from '../catalogue/vehicle.queries.server';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { site } from '../shared/site';
 import {
   type ConversationRow,

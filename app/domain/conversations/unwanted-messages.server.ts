@@ -8,7 +8,7 @@ import { preparedOf } from '~db/statements';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aDay, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import {
   type BlockedSender,

@@ -5,8 +5,7 @@ import type { PublicSubject, ReportedSubject } from '~db/enums';
 import { conversations, listings, reports, reviews, users, vehicles } from '~db/schema';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from './reports.server';
-import { countRows, type OrderedRows, pageOfRows } from '../shared/filtered-page.server';
-import type { PageOf } from '../shared/pagination';
+import { countRows, type OrderedRows, type PageOf, pageOfRows } from '../shared/pagination.server';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
 /** One row of a list of published content, or of conversations that were reported. */

@@ -9,8 +9,7 @@ import { findFeedback } from '../feedback/feedback.server';
 import { findMessage, isTagged } from '../messages/stored-messages.server';
 import { deskPageSize } from '../moderation/moderation';
 import { findServiceRequest } from '../services/service.commands.server';
-import { isEqual, pageOfRows } from '../shared/filtered-page.server';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { isEqual, type PageOf, pageOfRows, paginationOf } from '../shared/pagination.server';
 import {
   type DeskNote,
   type DeskRequest,

@@ -9,7 +9,7 @@ import type { SearchedPage } from '../search/text-search.server';
 import type { SearchQuery } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import type { Actor, SignedInUser } from '../shared/actor';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
 import { listingColumns, listingsIn, summariesIn, summaryColumns, toListing, toSummary } from './listing-rows.server';
 import {

@@ -7,7 +7,7 @@ import { preparedOf } from '~db/statements';
 import { passwordOfEmail } from '../accounts/passwords.server';
 import { sha256 } from '../shared/secrets.server';
 import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import {
   type MailContent,
   appointmentMail,

@@ -5,7 +5,7 @@ import { auditEvents } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { deskPageSize } from './moderation';
 

@@ -18,11 +18,12 @@ import { commitWithOthers } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import {
   looksLikeHeic,
+  looksLikePhoto,
+  maxPhotoBytes,
   noRoomForPhotos,
   notAPhoto,
-  type PhotoWidth,
   photoIsHeic,
-  maxPhotoBytes,
+  type PhotoWidth,
   photoWidths,
   rejectPhoto,
   rejectTooLarge,
@@ -31,7 +32,6 @@ import {
   unusedPhotoHours,
   unusedPhotoQuota,
 } from './photo';
-import { looksLikePhoto } from './photo-input';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**

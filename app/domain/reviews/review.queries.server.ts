@@ -4,7 +4,7 @@ import { listings, removalNotices, reviewHelpfulVotes, reviews, users, vehicles 
 import { preparedOf } from '~db/statements';
 import type { News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type StoredReview } from './review';
 
 /** Vehicles and listings share a namespace of ids, but each kind has a separate column and index. */

@@ -1,4 +1,4 @@
-import type { PageOf } from '../shared/pagination';
+import type { PageOf } from '../shared/pagination.server';
 
 /** The scale of every rating, in stars (docs/product.md, "Ratings"). */
 export const ratings = [1, 2, 3, 4, 5] as const;

@@ -8,7 +8,7 @@ import type { OfferMarks } from '../browse/browse-query';
 import { type Actor, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aDay, aMinute, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok, type Result } from '../shared/result';
 
 /** A saved search of a user, or of a visitor's browser (docs/product.md, "Saved searches"). */

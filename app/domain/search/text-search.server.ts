@@ -3,7 +3,7 @@
 import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
 import { preparedOf } from '~db/statements';
-import type { PageOf } from '../shared/pagination';
+import type { PageOf } from '../shared/pagination.server';
 import { type ExaminedRows, matchLimit, newestMatches, rowReader } from './bounded-search.server';
 import { dictionary } from './dictionary.server';
 import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';

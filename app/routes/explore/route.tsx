@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cardsPerPage } from '~/domain/shared/pagination';
+import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { finderFilters, pageNumber } from '~/http/search-params';
 import { filterChoices, filterTitles, isAnySet, noFilters } from '~/domain/catalogue/finder';
 import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';

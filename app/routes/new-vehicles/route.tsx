@@ -18,7 +18,7 @@ import { bankOffer } from '~/domain/content/finance-content.server';
 import { newVehiclesBanner } from '~/domain/content/screen-content.server';
 import { coloursOf } from '~/domain/photos/drawing';
 import { photoSources } from '~/domain/photos/photo';
-import { cardsPerPage } from '~/domain/shared/pagination';
+import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { finderFilters, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';

@@ -18,7 +18,7 @@ import { listedRequest, requestsPerPage } from '~/domain/services/service-reques
 import { findServiceRequests } from '~/domain/services/service.commands.server';
 import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
-import { cardsPerPage } from '~/domain/shared/pagination';
+import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { vehiclesOfUser } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recentViews, viewsText } from '~/domain/listings/views.server';
 import { getActor } from '~/http/cookies.server';

@@ -25,7 +25,7 @@ import { photoSources } from '~/domain/photos/photo';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, signedIn } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
-import { cardsPerPage } from '~/domain/shared/pagination';
+import { cardsPerPage } from '~/domain/shared/pagination.server';
 import { err, ok, type Result } from '~/domain/shared/result';
 import { readBrowseRequest, withUnknownCity } from '~/http/browse-request.server';
 import { getActor } from '~/http/cookies.server';

@@ -182,7 +182,7 @@ export const filters = mutationsOf('filters and search', [
   ],
   [
     'one page too few',
-    'app/domain/shared/pagination.ts',
+    'app/domain/shared/pagination.server.ts',
     'Math.ceil(reachable / limit)',
     'Math.floor(reachable / limit)',
     'unit/listing-queries http/paged-lists unit/pager',
