@@ -388,7 +388,7 @@ describe('the list of requests', () => {
       ['chosen', ids[1] ?? ''],
       ['setStatus', 'completed'],
     ]);
-    expect([early.status, labelsOf(early.body).includes('A pending service request cannot become completed.')]).toEqual(
+    expect([early.status, labelsOf(early.body).includes('A service request that is pending cannot become completed.')]).toEqual(
       [409, true],
     );
   });

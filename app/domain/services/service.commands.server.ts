@@ -104,7 +104,7 @@ function transitionError(status: ServiceStatus, request: ServiceRequest, user: S
   if (status === request.status) return null;
   if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
   if (nextStatuses[request.status].includes(status)) return null;
-  return conflict(`A ${request.status} service request cannot become ${status}.`);
+  return conflict(`A service request that is ${request.status} cannot become ${status}.`);
 }
 
 /** Logs an operator's action on a user's request. */
