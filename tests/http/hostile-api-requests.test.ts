@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { callApi, signIn } from '../support/api-client';
+import { booking, message } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -93,4 +95,18 @@ test('a name of invisible characters is rejected; joiners inside words are kept'
   }
   for (const name of ['क्\u200dष', '👨\u200d🏭', '❤\ufe0f'])
     expect(JSON.parse((await list(name)).body).data.name).toBe(name);
+});
+
+test('an address with an invisible character is rejected wherever an answer would be sent to it', async () => {
+  const user = signIn(site, 'Uma');
+  const hidden = 'This email contains an invisible character. Please type it by hand.';
+  for (const email of ['as\u200bha@example.com', 'asha\u2060@example.com', 'asha@exa\u00admple.com']) {
+    const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...message, email } });
+    expect([sent.status, sent.json.errors]).toEqual([422, { email: hidden }]);
+    const booked = await callApi(site, 'POST', '/api/services/request', {
+      headers: user,
+      body: { ...booking, contactInfo: { ...booking.contactInfo, email } },
+    });
+    expect([booked.status, booked.json.errors]).toEqual([422, { 'contactInfo.email': hidden }]);
+  }
 });

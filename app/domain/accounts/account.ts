@@ -1,5 +1,5 @@
 import type { Gender, Role } from '~db/enums';
-import { hasInvisibleCharacters, isEmailAddress, mixesAlphabets } from '../shared/text';
+import { invisibleInEmail, isEmailAddress, mixesAlphabets } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -95,8 +95,7 @@ export function validateEmail(email: string): string | null {
  * @param email trimmed
  */
 export function validateNewEmail(email: string): string | null {
-  if (hasInvisibleCharacters(email)) return 'This email contains an invisible character. Please type it by hand.';
-  const error = validateEmail(email);
+  const error = invisibleInEmail(email) ?? validateEmail(email);
   if (error !== null) return error;
   return email.split(/[@.]/).some(mixesAlphabets)
     ? 'This email mixes letters of different alphabets. Please type it by hand.'

@@ -2,7 +2,7 @@ import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums'
 import type { Accessory } from '../content/accessories.server';
 import { type FinanceCase, financeErrors } from '../finance/payment-plan';
 import { rupeesText } from '../shared/money';
-import { isEmailAddress, isPhoneNumber, notAPhoneNumber } from '../shared/text';
+import { isPhoneNumber, notAPhoneNumber, validateReplyEmail } from '../shared/text';
 
 /*
  * A contact message as forms and validation rules share it (docs/product.md, "Contact messages"): limits and options of
@@ -67,11 +67,9 @@ const atLeast = (field: keyof typeof minLengths, text: string): string | null =>
 const atMost = (field: 'name' | 'subject', text: string): string | null =>
   lengthOf(text) > maxLengths[field] ? `${messageLabels[field]} must be at most ${maxLengths[field]} characters` : null;
 
-const invalidEmail = 'Please enter a valid email address';
-
 const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
   name: (text) => required('name', text) ?? atLeast('name', text) ?? atMost('name', text),
-  email: (text) => required('email', text) ?? (isEmailAddress(text) ? null : invalidEmail),
+  email: (text) => required('email', text) ?? validateReplyEmail(text),
   phone: (text) => (text === '' || (text.length <= maxLengths.phone && isPhoneNumber(text)) ? null : notAPhoneNumber),
   subject: (text) => required('subject', text) ?? atLeast('subject', text) ?? atMost('subject', text),
   message: (text) => required('message', text) ?? atLeast('message', text),

@@ -1,6 +1,6 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
 import { dayOf } from '../shared/dates';
-import { isEmailAddress } from '../shared/text';
+import { validateReplyEmail } from '../shared/text';
 
 /**
  * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
@@ -94,8 +94,7 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'contactInfo.name': (text) => required(text, 'Name is required') ?? atMost('contactInfo.name', text, maxLengths.name),
   'contactInfo.phone': (text) =>
     required(text, 'Phone number is required') ?? atMost('contactInfo.phone', text, maxLengths.phone),
-  'contactInfo.email': (text) =>
-    required(text, 'Email is required') ?? (isEmailAddress(text) ? null : 'Please enter a valid email address'),
+  'contactInfo.email': (text) => required(text, 'Email is required') ?? validateReplyEmail(text),
   'vehicleDetails.brand': (text) => atMost('vehicleDetails.brand', text, maxLengths.brand),
   'vehicleDetails.model': (text) => atMost('vehicleDetails.model', text, maxLengths.model),
   'vehicleDetails.registrationNumber': (text) =>

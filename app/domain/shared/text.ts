@@ -69,7 +69,17 @@ export const emailPattern = String.raw`[^\s@]+@[^\s@.]+\.[^\s@]*[^\s@.]`;
 /** Joiners, zero-width spaces and other invisible characters, and the blank Braille pattern. */
 const invisibleCharacter = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
 
-export const hasInvisibleCharacters = (text: string): boolean => invisibleCharacter.test(text);
+/** Validation error for an email address with invisible characters, which mail would not reach. */
+export const invisibleInEmail = (text: string): string | null =>
+  invisibleCharacter.test(text) ? 'This email contains an invisible character. Please type it by hand.' : null;
+
+/**
+ * Validation error of the address in a message or service request.
+ *
+ * @param text trimmed, not empty
+ */
+export const validateReplyEmail = (text: string): string | null =>
+  invisibleInEmail(text) ?? (isEmailAddress(text) ? null : 'Please enter a valid email address');
 
 /** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
