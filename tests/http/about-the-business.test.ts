@@ -92,6 +92,13 @@ describe('support and help', () => {
     }
   });
 
+  it('choose the issue type that the URL names', async () => {
+    const chosen = async (query: string) =>
+      /<option[^>]* selected=""[^>]*>([^<]*)/.exec((await open(`${paths.help()}?${query}`)).html)?.[1];
+    expect(await chosen('subject=Account+Issue')).toBe('Account Issue');
+    expect(await chosen('subject=Account')).toBe('Choose one');
+  });
+
   it('show a message when no donation is possible', async () => {
     const { html, words } = await open(paths.support());
     expect(words).toContain('Donations are not taken at the moment: no UPI address has been set up.');

@@ -54,6 +54,19 @@ describe('the feedback screen', () => {
     }
   });
 
+  it.each([
+    ['subject=Quick+%22pages%22', 'Quick &quot;pages&quot;'],
+    ['subject=Helmets&about=1', 'Helmets'],
+    ['about=1,nothing-there', 'Royal Enfield Classic 350'],
+    ['about=nothing-there', ''],
+  ])('is filled in from %s', async (query, subject) => {
+    for (const headers of [{}, browser]) {
+      const html = (await site.request(`/feedback?${query}`, { headers })).body;
+      const [, value = ''] = /<input[^>]* name="subject"(?:[^>]* value="([^"]*)")?/.exec(html) ?? [];
+      expect(value).toBe(subject);
+    }
+  });
+
   it('redirects a visitor to sign in, and restores the form afterwards', async () => {
     const { headers } = await sendForm(site, '/feedback', { ...formValues, subject: 'Before I knew' });
     const to = new URL(String(headers.location), site.origin);

@@ -1,5 +1,5 @@
 import { feedbackStatistics, feedbackTypes } from '~/domain/content/screen-content.server';
-import { type Feedback, feedbackPerPage } from '~/domain/feedback/feedback';
+import { type Feedback, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import {
   changeFeedback,
   deleteFeedback,
@@ -7,8 +7,11 @@ import {
   ownedFeedback,
   findFeedbackPage,
 } from '~/domain/feedback/feedback.server';
+import { findSubjects } from '~/domain/messages/send-message.server';
+import type { Actor } from '~/domain/shared/actor';
 import { dayOf } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
+import { oneLine } from '~/domain/shared/text';
 import { getActor } from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { formConstraints } from '~/http/form-constraints.server';
@@ -59,6 +62,13 @@ const decoded = (values: Readonly<Record<string, string>>) => ({
 });
 const decode = ({ values }: FormPost) => decoded(values);
 
+/** The subject of the query, or else the name of what `about` is about. */
+function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): Record<string, string> {
+  const names = findSubjects(db, search.get('about') ?? '', actor).map(({ name }) => name);
+  const subject = oneLine(search.get('subject') ?? '') || names.join(', ');
+  return { subject: [...subject].slice(0, maxSubjectLength).join('') };
+}
+
 const constraintsOn = formConstraints({
   command: giveFeedback,
   decode: decoded,
@@ -66,8 +76,8 @@ const constraintsOn = formConstraints({
 });
 
 /**
- * Data of the feedback screen: its form, filled in from one stored during sign-in or from the user's entry to edit, and
- * the user's history.
+ * Data of the feedback screen: its form, filled in from one stored during sign-in, from the user's entry to edit or
+ * from the query (`subject`, `about`), and the user's history.
  *
  * @throws a 404 response when the user has no such feedback, or it can no longer be changed; for a visitor, the
  *   redirect
@@ -102,7 +112,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(runtime.clock()),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
-    values: unfinished ?? (changing ? feedbackFormValues(changing) : {}),
+    values: unfinished ?? (changing ? feedbackFormValues(changing) : startingValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     history: user && {
       hasFailed: found === 'failed',

@@ -44,13 +44,17 @@ export const meta = () =>
 const messages = { subject: 'Please select an issue type' };
 const constraintsOn = messageConstraints(messages);
 
-/** The four cards, the help form's issues, and the donation tiers with their links (docs/product.md, "Support"). */
+/**
+ * The four cards, the help form with its issues, filled in from the user and from `subject` of the query, and the
+ * donation tiers with their links (docs/product.md, "Support").
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { upiAddress } = runtime.settings;
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);
   const { cards, issueTypes } = supportContent;
+  const subject = new URL(request.url).searchParams.get('subject');
   const support = {
     cards,
     issueTypes,
@@ -58,7 +62,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     upiAddress,
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(runtime.clock()),
-    sender: account && { name: account.name, email: account.email },
+    values: {
+      subject: issueTypes.find((issue) => issue === subject) ?? '',
+      name: account?.name ?? '',
+      email: account?.email ?? '',
+    },
     /** The message that was just sent. */
     sent: sentToBusiness(request, runtime),
   };
@@ -129,14 +137,14 @@ type HelpFormProps = {
   issueTypes: readonly string[];
   idempotencyKey: string;
   constraints: FormConstraints;
-  /** The signed-in user. */
-  sender: { name: string; email: string } | null;
+  /** Values to start with. */
+  values: Readonly<Record<'subject' | 'name' | 'email', string>>;
   actionData: RejectedForm | undefined;
 };
 
 /** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
-function HelpForm({ issueTypes, idempotencyKey, constraints, sender, actionData }: HelpFormProps) {
-  const values: Record<string, string | undefined> = { ...sender, ...actionData?.values };
+function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, actionData }: HelpFormProps) {
+  const values: Record<string, string | undefined> = { ...start, ...actionData?.values };
   const field = (name: MessageField) => ({
     name,
     label: messageLabels[name],
