@@ -13,7 +13,7 @@ test('filters recommend vehicles, are relaxed when too few match, and are remove
     await expect(card.getByRole('link', { name: option })).toBeHidden();
   };
   await choose('Mileage', '40-50 km/l');
-  await expect(page).toHaveURL('/bikes?mileage=40-50#filters');
+  await expect(page).toHaveURL('/bikes?mileage=40-50#mileage');
   await choose('Two-Wheeler Type', 'Bike');
   await choose('Budget', '₹1-1.5 Lakh');
   await expect(recommended.getByText('Showing 4 vehicles matching your selected filters')).toBeVisible();

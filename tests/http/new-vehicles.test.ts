@@ -90,9 +90,9 @@ describe('new bikes and new scooters', () => {
 
   it('has a link for each option of a filter to the filtered screen', async () => {
     const { body } = await site.request('/scooters?budget=under-1-lakh');
-    expect(body).toContain('href="/scooters?fuelType=Electric&amp;budget=under-1-lakh#filters"');
-    expect(body).toContain('href="/scooters?mileage=50%2B&amp;budget=under-1-lakh#filters"');
-    expect(body).toMatch(/<a href="\/scooters#filters">Any/);
+    expect(body).toContain('href="/scooters?fuelType=Electric&amp;budget=under-1-lakh#fuelType"');
+    expect(body).toContain('href="/scooters?mileage=50%2B&amp;budget=under-1-lakh#mileage"');
+    expect(body).toMatch(/<a href="\/scooters#budget">Any/);
     expect(body).not.toMatch(/<details[^>]* open/);
   });
 });

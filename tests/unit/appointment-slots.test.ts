@@ -105,7 +105,7 @@ describe('the slots of fourteen days', () => {
   it('of the built-in branch are those of the working hours', () => {
     const [branch] = workingHours.branches;
     const hours = new Map(branch?.hours.map(({ weekday, ...span }) => [weekday, span]));
-    expect(hoursText({ hours })).toBe('Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm');
+    expect(hoursText({ hours })).toBe('Mon to Sat 9\u00a0am to 7\u00a0pm, Sun 10\u00a0am to 5\u00a0pm');
   });
 });
 

@@ -42,7 +42,7 @@ it('the prices of a row have one format', () => {
 });
 
 it('a filter that was left out is struck through', () => {
-  const filter = { title: 'Budget', selected: 'Under ₹1 Lakh', options: [] };
+  const filter = { id: 'budget', title: 'Budget', selected: 'Under ₹1 Lakh', options: [] };
   expect(renderToStaticMarkup(<Filters filters={[{ ...filter, isLeftOut: true }]} />)).toContain(
     'Selected: <s>Under ₹1 Lakh</s>',
   );

@@ -86,11 +86,14 @@ export function alternativesText(days: readonly SlotDay[], day: string): string 
     : 'Nothing is free in these two weeks. Please call us.';
 }
 
+/** '9 am' on one line. */
+const hourText = (time: string): string => timeText(time).replace(' ', '\u00a0');
+
 /** Opening hours in words: 'Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm'. */
 export function hoursText({ hours }: Pick<OpeningTimes, 'hours'>): string {
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [weekday, { opens, closes }] of hours) {
-    const text = `${timeText(opens)} to ${timeText(closes)}`;
+    const text = `${hourText(opens)} to ${hourText(closes)}`;
     const run = runs.at(-1);
     if (run?.text === text && run.last === weekday - 1) run.last = weekday;
     else runs.push({ first: weekday, last: weekday, text });

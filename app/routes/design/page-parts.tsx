@@ -85,6 +85,7 @@ export function PageParts() {
         <Filters
           filters={[
             {
+              id: 'sample-set',
               title: 'Fuel Type',
               selected: 'Petrol',
               options: [
@@ -92,7 +93,12 @@ export function PageParts() {
                 { text: 'Electric', href: `${here}?fuelType=Electric`, isSelected: false, count: 0 },
               ],
             },
-            { title: 'Mileage', selected: null, options: [{ text: '20-30 km/l', href: here, isSelected: false }] },
+            {
+              id: 'sample-unset',
+              title: 'Mileage',
+              selected: null,
+              options: [{ text: '20-30 km/l', href: here, isSelected: false }],
+            },
           ]}
         />
       </section>

@@ -63,11 +63,7 @@ export default function Explore() {
         </ActionLink>
         <h1>Explore</h1>
       </SlideShow>
-      <FinderFilters
-        choices={choices}
-        hrefOf={(chosen) => paths.explore(chosen, filtersPart)}
-        leftOut={found.leftOut}
-      />
+      <FinderFilters choices={choices} hrefOf={paths.explore} leftOut={found.leftOut} />
       <section aria-labelledby="found">
         <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
         {isPastLast ? (

@@ -147,7 +147,7 @@ function OfferedCard({ listing }: { listing: OfferedListing }) {
     <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
       {photo ? (
         <span className="drawing photo">
-          <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 76vw" />
+          <Photo photo={photo} alt="Photo" sizes="(min-width: 48rem) 19rem, 76vw" />
         </span>
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />

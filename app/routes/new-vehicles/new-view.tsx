@@ -112,7 +112,7 @@ export function NewVehiclesView(screen: NewVehicles) {
         </ActionLink>
         <h1>{titles[firstType].screen}</h1>
       </SlideShow>
-      <FinderFilters choices={choices} hrefOf={(chosen) => here(chosen, filtersPart)} leftOut={found?.leftOut ?? []} />
+      <FinderFilters choices={choices} hrefOf={here} leftOut={found?.leftOut ?? []} />
       <section aria-labelledby="recommended">
         <h2 id="recommended">Recommended Vehicles</h2>
         {found ? (

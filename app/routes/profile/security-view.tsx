@@ -37,91 +37,95 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="columns section">
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-        <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
-          <h2 id="change">Change your password</h2>
-          <p>Every other device is signed out with it, and every access token ends.</p>
-          <CurrentPasswordField name="currentPassword" label="Current password" error={errorOf('currentPassword')} />
-          <NewPasswordField name="newPassword" shortest={shortest} error={errorOf('newPassword')} />
-          <p>
-            <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
-              Change password
-            </Button>
-          </p>
-        </form>
-        <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
-          <h2 id="recovery">Recovery code</h2>
-          <p>{recoveryTexts[recovery]}</p>
-          <CurrentPasswordField name="codePassword" error={errorOf('codePassword')} />
-          <p>
-            <Button name="intent" value="recovery-code" busyText="Making it...">
-              {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
-            </Button>
-          </p>
-        </form>
-        <form method="post" action={securityHref} className="stack" aria-labelledby="change-email" noValidate>
-          <h2 id="change-email">Change your email</h2>
-          <p>{`You sign in with ${account.email}.`}</p>
-          <TextField
-            name="email"
-            label="New email"
-            type="email"
-            autoComplete="email"
-            maxLength={maxLengths.email}
-            value={rejected?.values.email}
-            error={errorOf('email')}
-            required
-          />
-          <CurrentPasswordField name="emailPassword" error={errorOf('emailPassword')} />
-          <p>
-            <Button name="intent" value="change-email" busyText="Changing...">
-              Change email
-            </Button>
-          </p>
-        </form>
-        {isOperator && (
-          <section className="stack" aria-labelledby="two-step">
-            <h2 id="two-step">Two-step sign-in</h2>
-            <p>A code from your phone in addition to the password, because operators can see and change more.</p>
+        <div className="stack security-parts">
+          <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
+            <h2 id="change">Change your password</h2>
+            <p>Every other device is signed out with it, and every access token ends.</p>
+            <CurrentPasswordField name="currentPassword" label="Current password" error={errorOf('currentPassword')} />
+            <NewPasswordField name="newPassword" shortest={shortest} error={errorOf('newPassword')} />
             <p>
-              <ActionLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</ActionLink>
-            </p>
-          </section>
-        )}
-        <section className="stack" aria-labelledby="devices">
-          <h2 id="devices">Where you are signed in</h2>
-          <ul className="own-items">
-            {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
-              <li key={id}>
-                <h3>{label ?? kindLabels[kind]}</h3>
-                {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
-                <p className="note">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
-              </li>
-            ))}
-          </ul>
-          {sessions.length > 1 && (
-            <form method="post" action={securityHref}>
-              <Button name="intent" value="end-session">
-                Sign out everywhere else
+              <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
+                Change password
               </Button>
-            </form>
+            </p>
+          </form>
+          <form method="post" action={securityHref} className="stack" aria-labelledby="change-email" noValidate>
+            <h2 id="change-email">Change your email</h2>
+            <p>{`You sign in with ${account.email}.`}</p>
+            <TextField
+              name="email"
+              label="New email"
+              type="email"
+              autoComplete="email"
+              maxLength={maxLengths.email}
+              value={rejected?.values.email}
+              error={errorOf('email')}
+              required
+            />
+            <CurrentPasswordField name="emailPassword" error={errorOf('emailPassword')} />
+            <p>
+              <Button name="intent" value="change-email" busyText="Changing...">
+                Change email
+              </Button>
+            </p>
+          </form>
+        </div>
+        <div className="stack security-parts">
+          <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
+            <h2 id="recovery">Recovery code</h2>
+            <p>{recoveryTexts[recovery]}</p>
+            <CurrentPasswordField name="codePassword" error={errorOf('codePassword')} />
+            <p>
+              <Button name="intent" value="recovery-code" busyText="Making it...">
+                {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
+              </Button>
+            </p>
+          </form>
+          {isOperator && (
+            <section className="stack" aria-labelledby="two-step">
+              <h2 id="two-step">Two-step sign-in</h2>
+              <p>A code from your phone in addition to the password, because operators can see and change more.</p>
+              <p>
+                <ActionLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</ActionLink>
+              </p>
+            </section>
           )}
-        </section>
-        <form method="post" action={securityHref} className="stack" aria-labelledby="delete">
-          <h2 id="delete">Delete your account</h2>
-          <p>
-            Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and messages to
-            us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and sellers
-            stays with them, and what you reported with us, without your name, email and phone.
-            {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
-            <a href={paths.ownData()}>download your data</a> first.
-          </p>
-          <CurrentPasswordField error={errorOf('password')} />
-          <p>
-            <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
-              Delete my account
-            </Button>
-          </p>
-        </form>
+          <section className="stack" aria-labelledby="devices">
+            <h2 id="devices">Where you are signed in</h2>
+            <ul className="own-items">
+              {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
+                <li key={id}>
+                  <h3>{label ?? kindLabels[kind]}</h3>
+                  {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
+                  <p className="note">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <form method="post" action={securityHref}>
+                <Button name="intent" value="end-session">
+                  Sign out everywhere else
+                </Button>
+              </form>
+            )}
+          </section>
+          <form method="post" action={securityHref} className="stack" aria-labelledby="delete">
+            <h2 id="delete">Delete your account</h2>
+            <p>
+              Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and messages to
+              us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and sellers
+              stays with them, and what you reported with us, without your name, email and phone.
+              {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
+              <a href={paths.ownData()}>download your data</a> first.
+            </p>
+            <CurrentPasswordField error={errorOf('password')} />
+            <p>
+              <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
+                Delete my account
+              </Button>
+            </p>
+          </form>
+        </div>
       </div>
     </>
   );

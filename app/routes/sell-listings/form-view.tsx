@@ -154,34 +154,36 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
             spellCheck={false}
           />
           <CheckField {...check('hideLicenseDigits')} />
+          <div className="when-petrol">
+            <TextField
+              {...field('engineCapacity')}
+              maxLength={maxLengths.engineCapacity}
+              help="Optional, such as 349 cc"
+            />
+          </div>
+          <div className="when-electric">
+            <TextField
+              {...field('batteryCapacity')}
+              maxLength={maxLengths.batteryCapacity}
+              help="Optional, such as 3.7 kWh"
+            />
+          </div>
         </div>
-        <div className="when-petrol">
+        <div className="stack">
           <TextField
-            {...field('engineCapacity')}
-            maxLength={maxLengths.engineCapacity}
-            help="Optional, such as 349 cc"
+            {...field('city')}
+            maxLength={maxLengths.city}
+            list="cities"
+            help="Optional: in any script, such as Pune or पुणे"
+            autoComplete="address-level2"
           />
+          <datalist id="cities">
+            {cities.map(({ city, state }) => (
+              <option key={city} value={city} label={state} />
+            ))}
+          </datalist>
+          <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />
         </div>
-        <div className="when-electric">
-          <TextField
-            {...field('batteryCapacity')}
-            maxLength={maxLengths.batteryCapacity}
-            help="Optional, such as 3.7 kWh"
-          />
-        </div>
-        <TextField
-          {...field('city')}
-          maxLength={maxLengths.city}
-          list="cities"
-          help="Optional: in any script, such as Pune or पुणे"
-          autoComplete="address-level2"
-        />
-        <datalist id="cities">
-          {cities.map(({ city, state }) => (
-            <option key={city} value={city} label={state} />
-          ))}
-        </datalist>
-        <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />
       </div>
       <fieldset className="papers">
         <legend>Papers</legend>

@@ -94,7 +94,7 @@ function Photos({ id, name, image, photos }: PhotosProps) {
                   alt={`${name}, photo ${at + 1} of ${count}`}
                   sizes={position === 0 ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 19rem, 100vw'}
                   isFirst={position === 0}
-                />
+                />{' '}
                 {count > 1 && (
                   <span className="picture-label" aria-hidden="true">
                     {`${at + 1}/${count}`}

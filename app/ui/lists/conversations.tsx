@@ -32,7 +32,7 @@ export type InboxEntry = {
 function Picture({ picture, icon }: Pick<InboxEntry, 'picture' | 'icon'>) {
   if (!picture) return <span className="drawing">{icon && <Icon name={icon} />}</span>;
   const { photo, bodyStyle, colours } = picture;
-  return photo ? <Photo photo={photo} alt="" sizes="5.5rem" /> : <Drawing of={bodyStyle} colours={colours} />;
+  return photo ? <Photo photo={photo} alt="Photo" sizes="5.5rem" /> : <Drawing of={bodyStyle} colours={colours} />;
 }
 
 type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };

@@ -32,8 +32,8 @@ function Rating({ value, isSample }: { value: number; isSample: boolean }) {
   return (
     <>
       <Icon name="star" />
-      <span className="visually-hidden">Rated</span>
-      {` ${value}`}
+      <span className="visually-hidden">Rated </span>
+      {value}
       {isSample && <small> (sample)</small>}
     </>
   );
@@ -91,6 +91,7 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
 
 type PhotoProps = {
   photo: PhotoSources;
+  /** Not empty: text browsers would print the name of its file. */
   alt: string;
   /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;

@@ -8,6 +8,8 @@ import { CompareForm } from './compare-list';
 import { VehicleCard } from './vehicle-card';
 
 type Filter = {
+  /** Id of its summary: a link to it opens the list with the focus where it was. */
+  id: string;
   /** 'Fuel Type' */
   title: string;
   /** Label of the selected option; null when the filter is not set. */
@@ -39,9 +41,9 @@ type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
-      {filters.map(({ title, selected, isLeftOut = false, options }) => (
-        <details key={title} className={selected === null ? 'filter' : 'filter filter-selected'} name="filter">
-          <summary>
+      {filters.map(({ id, title, selected, isLeftOut = false, options }) => (
+        <details key={id} className={selected === null ? 'filter' : 'filter filter-selected'} name="filter">
+          <summary id={id}>
             {title} <small>{selected === null ? 'Any' : <Selected text={selected} isLeftOut={isLeftOut} />}</small>
             <Icon name="down" />
           </summary>
@@ -61,13 +63,13 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   );
 }
 
-/** Fragment to return to after choosing an option. */
+/** Fragment to return to after clearing the filters. */
 export const filtersPart = 'filters';
 
 type FinderFiltersProps = {
   choices: readonly FilterChoice[];
-  /** URL of the screen with other filters. */
-  hrefOf: (filters: FinderTraits) => string;
+  /** URL of the screen with other filters, and of a part of it. */
+  hrefOf: (filters: FinderTraits, part: string) => string;
   /** Titles of the filters that were dropped to find more results. */
   leftOut: readonly string[];
 };
@@ -80,15 +82,16 @@ export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) 
         Filters
       </h2>
       <Filters
-        filters={choices.map(({ title, selected, anyFilters, options }) => ({
+        filters={choices.map(({ name, title, selected, anyFilters, options }) => ({
+          id: name,
           title,
           selected,
           isLeftOut: leftOut.includes(title),
           options: [
-            ...(selected === null ? [] : [{ text: 'Any', href: hrefOf(anyFilters), isSelected: false }]),
+            ...(selected === null ? [] : [{ text: 'Any', href: hrefOf(anyFilters, name), isSelected: false }]),
             ...options.map(({ label, filters, isSelected, vehicles }) => ({
               text: label,
-              href: hrefOf(filters),
+              href: hrefOf(filters, name),
               isSelected,
               count: vehicles,
             })),

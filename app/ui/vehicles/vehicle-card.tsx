@@ -94,7 +94,7 @@ export function VehicleCard({
     <li className="vehicle-card" id={modalHref && vehicleAnchor(id)}>
       {vehicle.photo ? (
         <span className="drawing photo">
-          <Photo photo={photoSources(vehicle.photo)} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
+          <Photo photo={photoSources(vehicle.photo)} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
         <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
