@@ -151,7 +151,7 @@ const styles = new Map<string, string>();
 /** The stylesheets of an error page, which replace those of its screen. */
 export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
 
-function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
+function getStylesheets(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
   const { stylesheets: named = [] } = handle;
   return typeof named === 'function' ? named(search) : named;
@@ -172,4 +172,4 @@ export function styleWith(names: readonly StylesheetName[]): string {
  * @param search the query of the screen's URL
  */
 export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
-  styleWith(stylesheetsOf(handle, search));
+  styleWith(getStylesheets(handle, search));

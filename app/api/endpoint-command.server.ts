@@ -61,7 +61,7 @@ export async function runEndpointCommand<Input, Value>(
   const prepared = prepare ? await prepare(checked.value) : checked;
   if (!prepared.ok) return asKnownSender(prepared, request);
   const commandContext: CommandContext = { db: runtime.db, actor, now };
-  const idempotentRequest = idempotentRequestOf(context, content);
+  const idempotentRequest = getIdempotentRequest(context, content);
   const result = await commitWithOthers(runtime.db, () =>
     runCommandOnce(conditional, prepared.value, commandContext, idempotentRequest),
   );
@@ -98,7 +98,7 @@ export function readKey(request: Request): ApiResult<string | null> {
  * by address. Many visitors share an address, and keys such as "1" are common, so a response replayed to a visitor
  * contains no secret.
  */
-const senderOf = ({ actor, request, address }: EndpointContext): string =>
+const getSender = ({ actor, request, address }: EndpointContext): string =>
   actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /**
@@ -106,13 +106,13 @@ const senderOf = ({ actor, request, address }: EndpointContext): string =>
  *
  * @param content raw content of the request
  */
-function idempotentRequestOf(context: EndpointContext, content: unknown): IdempotentRequest | null {
+function getIdempotentRequest(context: EndpointContext, content: unknown): IdempotentRequest | null {
   if (context.idempotencyKey === null) return null;
   // The first request lacked the manage key that its response issued.
   const isWithNewKey = !context.actor.user && context.request.headers.has('X-Manage-Key');
   return idempotentApiRequest(
     context.idempotencyKey,
-    senderOf(context),
+    getSender(context),
     content,
     isWithNewKey ? context.address : undefined,
   );
@@ -121,7 +121,7 @@ function idempotentRequestOf(context: EndpointContext, content: unknown): Idempo
 /** Requests with slow work in progress, by idempotency key. */
 const inProgress = new WeakMap<Database, Map<string, EndpointContext>>();
 
-const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${context.idempotencyKey}`;
+const getRequestName = (context: EndpointContext): string => `${getSender(context)} ${context.idempotencyKey}`;
 
 const requestInProgress = err({
   kind: 'conflict',
@@ -141,16 +141,17 @@ export async function workOnce<Value extends Result<unknown> | { ok: false; erro
   if (context.idempotencyKey === null) return work();
   const requests = inProgress.get(context.runtime.db) ?? new Map<string, EndpointContext>();
   inProgress.set(context.runtime.db, requests);
-  const owner = requests.get(nameOf(context));
+  const owner = requests.get(getRequestName(context));
   if (owner && owner !== context) return requestInProgress;
-  requests.set(nameOf(context), context);
+  requests.set(getRequestName(context), context);
   return work();
 }
 
 /** Releases the key that `workOnce` took for a request; does nothing for other requests. */
 export function finishWork(context: EndpointContext): void {
   const requests = inProgress.get(context.runtime.db);
-  if (context.idempotencyKey !== null && requests?.get(nameOf(context)) === context) requests.delete(nameOf(context));
+  if (context.idempotencyKey !== null && requests?.get(getRequestName(context)) === context)
+    requests.delete(getRequestName(context));
 }
 
 /** Maximum number of ignored fields listed in a response, and characters of each: bounds its size. */
@@ -223,7 +224,7 @@ function changedFields(
 }
 
 /** Fields of an update that differ from the item as GET returns it to the same client; all if there is no item. */
-export const changesOf = (
+export const findChanges = (
   context: EndpointContext,
   body: Record<string, unknown>,
   shown: object | null,

@@ -1,7 +1,7 @@
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
-import { errorsOf } from './openapi-components.server';
+import { getErrors } from './openapi-components.server';
 import { exampleResponse } from './openapi.server';
 import type { EndpointSubject } from './subjects';
 
@@ -31,11 +31,11 @@ const objectIn = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
 /** Fields of an object; nested fields have dotted names. */
-function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
+function describeFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
   return Object.entries(properties).flatMap(([name, rule]): ExplainedField[] => {
     if (typeof rule !== 'object') return [];
     const inner = objectIn(rule);
-    if (inner) return fieldsOf(inner, `${prefix}${name}.`);
+    if (inner) return describeFields(inner, `${prefix}${name}.`);
     return [{ name: prefix + name, rule: describeRule(rule, required.includes(name)) }];
   });
 }
@@ -56,7 +56,7 @@ function filledPath({ path, params }: Endpoint): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Example request with curl, with TOKEN or CODE as placeholders. */
-function curlOf(endpoint: Endpoint, origin: string): string {
+function formatCurl(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
   const address = `${origin}/api${filledPath(endpoint)}`;
   return [
@@ -92,11 +92,13 @@ function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndp
     access:
       accessTexts[endpoint.access.name] +
       (endpoint.access.name === 'owner' ? ownerMay[endpoint.access.credentials] : ''),
-    parameters: [endpoint.params, endpoint.query].flatMap((rules) => fieldsOf(toJsonSchema(rules, 'input', named()))),
-    fields: spec ? fieldsOf(toJsonSchema(spec.schema(now), 'input', named())) : [],
-    curl: curlOf(endpoint, origin),
+    parameters: [endpoint.params, endpoint.query].flatMap((rules) =>
+      describeFields(toJsonSchema(rules, 'input', named())),
+    ),
+    fields: spec ? describeFields(toJsonSchema(spec.schema(now), 'input', named())) : [],
+    curl: formatCurl(endpoint, origin),
     response: { status: endpoint.response.status, json: JSON.stringify(exampleResponse(endpoint), null, 2) },
-    rejections: errorsOf(endpoint),
+    rejections: getErrors(endpoint),
   };
 }
 

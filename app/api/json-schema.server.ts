@@ -85,11 +85,11 @@ const formats = new Map<unknown, string>([
 
 const withRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
 
-function kindOf(rule: Rule): string {
+function describeKind(rule: Rule): string {
   if (Array.isArray(rule.enum)) return joinWithOr(rule.enum.map(String));
   if (rule.const !== undefined) return String(rule.const);
-  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(kindOf));
-  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => kindOf({ ...rule, type })));
+  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(describeKind));
+  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => describeKind({ ...rule, type })));
   switch (rule.type) {
     case 'string':
       return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
@@ -101,7 +101,7 @@ function kindOf(rule: Rule): string {
       return 'true or false';
     case 'array':
       return withRange(
-        `list of ${isRecord(rule.items) ? kindOf(rule.items) : 'values'}`,
+        `list of ${isRecord(rule.items) ? describeKind(rule.items) : 'values'}`,
         range(undefined, rule.maxItems),
       );
     case 'null':
@@ -115,5 +115,5 @@ function kindOf(rule: Rule): string {
 export function describeRule(rule: Rule, isRequired: boolean): string {
   const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
-  return `${kindOf(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
+  return `${describeKind(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
 }

@@ -138,7 +138,7 @@ function nextTurn(): Promise<void> {
 /** Field of an item or, if that is an object, a field within it. */
 type Column = readonly [field: string, inner?: string];
 
-function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
+function getColumns({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
   return fields.flatMap((field): Column[] => {
     let rule: unknown = shape[field];
     while (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional) rule = rule.unwrap();
@@ -146,7 +146,7 @@ function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] 
   });
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join('; ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -154,14 +154,14 @@ function cellOf(value: unknown): string {
 
 function cell(item: object, [field, inner]: Column): string {
   const value: unknown = Reflect.get(item, field);
-  if (inner === undefined) return cellOf(value);
-  return typeof value === 'object' && value !== null ? cellOf(Reflect.get(value, inner)) : '';
+  if (inner === undefined) return formatCell(value);
+  return typeof value === 'object' && value !== null ? formatCell(Reflect.get(value, inner)) : '';
 }
 
 /** Serializer of a list: the header line, and the line of an item. */
-function writerOf(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
+function createWriter(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
   if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
-  const columns = columnsOf(item, fields ?? Object.keys(item.shape));
+  const columns = getColumns(item, fields ?? Object.keys(item.shape));
   return {
     head: csvLine(columns.map((column) => column.join('.'))),
     line: (one: object) => csvLine(columns.map((column) => cell(one, column))),
@@ -174,7 +174,7 @@ async function* pieces(
   { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
-  const { head, line } = writerOf(form, item, fields);
+  const { head, line } = createWriter(form, item, fields);
   if (head) yield Buffer.from(head);
   const portions = readAll();
   for (let missing = limit; missing > 0; ) {

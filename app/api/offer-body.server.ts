@@ -9,7 +9,7 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { changesOf, recordIgnoredFields, workOnce } from './endpoint-command.server';
+import { findChanges, recordIgnoredFields, workOnce } from './endpoint-command.server';
 import { readJsonBody } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -144,7 +144,7 @@ export async function readOfferBody(
   recordIgnoredFields(context, body.value);
   const shown = current?.shown ?? [];
   const { images, ...fields } = shown.reduce<Record<string, unknown>>(
-    (changes, one) => changesOf(context, changes, one),
+    (changes, one) => findChanges(context, changes, one),
     body.value,
   );
   return {

@@ -142,7 +142,7 @@ export const changesItem = ({ method, hasNoVersion = false, changesByPost = fals
 /**
  * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
  */
-export function errorsOf(endpoint: Endpoint): ErrorStatus[] {
+export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
   if (!endpoint.ignoresInvalidToken) statuses.add(401);

@@ -7,7 +7,7 @@ import {
   changesItem,
   commonHeaders,
   errorName,
-  errorsOf,
+  getErrors,
   type ErrorStatus,
   headerRefs,
   headers,
@@ -24,7 +24,7 @@ import { version as itemVersion, removed } from './shapes.server';
 import { subjects } from './subjects';
 
 /** Path, query and header parameters of an endpoint. */
-function parametersOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
+function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
   const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
     Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
       name,
@@ -50,7 +50,7 @@ const asForm = (schema: JsonSchema): JsonSchema => ({
   },
 });
 
-function bodyOf({ body: { spec } }: Endpoint, now: Date, named: Map<string, JsonSchema>): Json | null {
+function describeBody({ body: { spec } }: Endpoint, now: Date, named: Map<string, JsonSchema>): Json | null {
   if (!spec) return null;
   const schema = toJsonSchema(spec.schema(now), 'input', named);
   const content = spec.media.map((media) => [
@@ -69,7 +69,7 @@ const ignored = {
 } as const;
 
 /** Envelope of a response with data (docs/product.md, "Endpoints"). */
-const envelopeOf = (
+const createEnvelope = (
   success: boolean,
   message: string | undefined,
   data: JsonSchema,
@@ -104,7 +104,7 @@ const hasTag = (endpoint: Endpoint): boolean => {
 };
 
 /** Response content of a whole list, as an alternative to a page in the envelope: one item or row per line. */
-function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
+function describeWholeList({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
   return {
@@ -113,14 +113,14 @@ function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): J
   };
 }
 
-function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
+function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
   const { status, message } = endpoint.response;
   const data = toJsonSchema(endpoint.response.data, 'output', named);
   const rejectedAs = (code: ErrorStatus): Json => {
     const { errorWithData: description } = endpoint;
     if (description?.status !== code) return { $ref: `#/components/responses/${errorName(code)}` };
     const example = { message: description.message, data: description.example };
-    return rejectedResponse(code, envelopeOf(false, description.message, data), example);
+    return rejectedResponse(code, createEnvelope(false, description.message, data), example);
   };
   const isPaged = 'page' in endpoint.query.shape || 'since' in endpoint.query.shape;
   const description = [
@@ -135,10 +135,10 @@ function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
     headers: headerRefs(...description, ...(status === 201 ? ['Location' as const] : [])),
     content: {
       [json]: {
-        schema: envelopeOf(true, message, data, endpoint.body.spec !== null),
+        schema: createEnvelope(true, message, data, endpoint.body.spec !== null),
         example: exampleResponse(endpoint),
       },
-      ...wholeListOf(endpoint, named),
+      ...describeWholeList(endpoint, named),
     },
   };
   return {
@@ -146,11 +146,11 @@ function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
     ...(endpoint.method === 'GET' && {
       304: { description: 'Not modified.', headers: headerRefs(...description) },
     }),
-    ...Object.fromEntries(errorsOf(endpoint).map((code) => [code, rejectedAs(code)])),
+    ...Object.fromEntries(getErrors(endpoint).map((code) => [code, rejectedAs(code)])),
   };
 }
 
-const securityOf = ({ access }: Endpoint): Json[] =>
+const describeSecurity = ({ access }: Endpoint): Json[] =>
   ({
     none: [{}, { token: [] }],
     token: [{ token: [] }],
@@ -166,8 +166,8 @@ const accessText = {
   operator: 'Requires an operator.',
 };
 
-function operationOf(endpoint: Endpoint, now: Date, named: Map<string, JsonSchema>): Json {
-  const requestBody = bodyOf(endpoint, now, named);
+function describeOperation(endpoint: Endpoint, now: Date, named: Map<string, JsonSchema>): Json {
+  const requestBody = describeBody(endpoint, now, named);
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.subject],
@@ -175,10 +175,10 @@ function operationOf(endpoint: Endpoint, now: Date, named: Map<string, JsonSchem
     description: [accessText[endpoint.access.name], endpoint.description]
       .filter((text) => text !== undefined)
       .join(' '),
-    security: securityOf(endpoint),
-    parameters: parametersOf(endpoint, named),
+    security: describeSecurity(endpoint),
+    parameters: describeParameters(endpoint, named),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(endpoint, named),
+    responses: describeResponses(endpoint, named),
   };
 }
 
@@ -198,10 +198,10 @@ export function openApiDocument(version: string, now: Date): unknown {
   for (const endpoint of apiEndpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(endpoint, now, named),
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, now, named),
     };
   }
-  const statuses = [...new Set(apiEndpoints.flatMap(errorsOf))].sort((one, other) => one - other);
+  const statuses = [...new Set(apiEndpoints.flatMap(getErrors))].sort((one, other) => one - other);
   return placed({
     openapi: '3.1.0',
     info: {

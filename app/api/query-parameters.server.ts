@@ -59,7 +59,7 @@ export const stateParameter = shortText('state', 100)
   .meta({ json: { type: 'string', description: 'Name of a state, or its code on number plates.', example: 'MH' } });
 
 /** Places that a list is limited to; undefined for any. */
-export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>
+export const toNear = ({ city, within }: { city?: KnownPlace; within?: number }) =>
   city && placesAround(city, within ?? null);
 
 type Located = { location: { city: string | null; state: string | null } };

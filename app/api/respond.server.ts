@@ -74,7 +74,7 @@ function statusOfError(error: ApiError): number {
   return error.kind === 'unsupported' ? 415 : statusOf(error);
 }
 
-function headersOf(error: ApiError): Headers | undefined {
+function getHeaders(error: ApiError): Headers | undefined {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (error.kind === 'unsupported') return error.accepts;
   if ('retryAfterSeconds' in error) return { 'Retry-After': String(error.retryAfterSeconds) };
@@ -84,7 +84,7 @@ function headersOf(error: ApiError): Headers | undefined {
 /** Turns an error into an error response in the envelope, with its status and headers. */
 export function sendError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
-  return sendErrorResponse(statusOfError(error), error.message, errors, headersOf(error));
+  return sendErrorResponse(statusOfError(error), error.message, errors, getHeaders(error));
 }
 
 /** Responds with the item that was read or written, or with the error. */

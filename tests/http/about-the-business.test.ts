@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -15,7 +15,7 @@ shareSite(async () => {
 async function open(path: string, from = site) {
   const { status, headers, body } = await from.request(path);
   expect(status, path).toBe(200);
-  return { html: body, words: labelsOf(body), policy: String(headers['content-security-policy']) };
+  return { html: body, words: getPageText(body), policy: String(headers['content-security-policy']) };
 }
 
 describe('company details', () => {

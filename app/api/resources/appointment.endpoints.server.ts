@@ -32,7 +32,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { listExample, listOf } from '../shapes.server';
+import { listExample, listShape } from '../shapes.server';
 import {
   appointment,
   appointmentJson,
@@ -65,7 +65,7 @@ function sendAppointments(context: EndpointContext, filters: Parameters<typeof f
 const all = { ...noInput, subject: 'appointments' } as const;
 const list = {
   status: 200,
-  data: listOf('appointments', appointment),
+  data: listShape('appointments', appointment),
   example: listExample('appointments', example),
 } as const;
 const dayParameter = z

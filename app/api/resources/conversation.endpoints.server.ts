@@ -35,7 +35,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, listExample, listOf, removed, removedExample } from '../shapes.server';
+import { count, listExample, listShape, removed, removedExample } from '../shapes.server';
 import {
   row,
   rowJson,
@@ -66,7 +66,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     query: z.object({ ...pageRules(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
     response: {
       status: 200,
-      data: listOf('conversations', row).extend({ unread: count }),
+      data: listShape('conversations', row).extend({ unread: count }),
       example: { ...listExample('conversations', rowExample), unread: 1 },
     },
     handler(context, { query: { show = 'all', ...page } }) {
@@ -208,7 +208,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     query: z.object(pageRules(blockedSendersPerPage)),
     response: {
       status: 200,
-      data: listOf('senders', blockedSender),
+      data: listShape('senders', blockedSender),
       example: listExample('senders', { ...removedExample, name: 'Bala K', createdAt: writtenAt }),
     },
     handler(context, { query, user }) {

@@ -14,10 +14,10 @@ import { sendsMail } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
 
 const unsentMail = z
   .object({
@@ -59,7 +59,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     query: z.object(pageRules(unsentPerPage)),
     response: {
       status: 200,
-      data: listOf('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
+      data: listShape('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
       example: { ...listExample('mails', unsentExample), sendsMail: true, waiting: 2 },
     },
     handler(context, { query: { page, limit } }) {
@@ -133,7 +133,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const current = findSavedReply(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current && savedReplyJson(current));
+      const changes = findChanges(context, body, current && savedReplyJson(current));
       const fields = { ...(current && { title: current.title, text: current.text }), ...changes, ...params };
       return sendItem(
         await runEndpointCommand(context, changeSavedReply, fields, { ...body, ...params }),

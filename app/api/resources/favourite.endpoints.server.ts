@@ -5,7 +5,7 @@ import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../defin
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { sendData, sendItem } from '../respond.server';
-import { listExample, listOf, rupees } from '../shapes.server';
+import { listExample, listShape, rupees } from '../shapes.server';
 
 const favourite = z
   .object({
@@ -50,7 +50,7 @@ export const favouriteEndpoints: readonly Endpoint[] = [
     summary: 'List your favourites, latest first',
     description: 'Vehicles and listings that are no longer public are left out.',
     query: z.object(pageRules(cardsPerPage)),
-    response: { status: 200, data: listOf('favourites', favourite), example: listExample('favourites', example) },
+    response: { status: 200, data: listShape('favourites', favourite), example: listExample('favourites', example) },
     handler(context, { query: { page, limit }, user }) {
       const saved = favouritesOf(context.runtime.db, user.id, context.actor);
       const pagination = paginationOf({ page, limit }, saved.length);

@@ -29,7 +29,7 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';
@@ -37,7 +37,7 @@ import {
   exampleUser,
   isoDateTime,
   listExample,
-  listOf,
+  listShape,
   removed,
   removedExample,
   stars,
@@ -146,7 +146,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     summary: 'List your feedback, newest first',
     access: users,
     query,
-    response: { status: 200, data: listOf('feedback', feedback), example: listExample('feedback', example) },
+    response: { status: 200, data: listShape('feedback', feedback), example: listExample('feedback', example) },
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
       return sendData({ feedback: items.map(feedbackJson), pagination }, { headers: pageLinks(context, pagination) });
@@ -162,7 +162,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     query,
     response: {
       status: 200,
-      data: listOf('feedback', feedbackWithAuthor),
+      data: listShape('feedback', feedbackWithAuthor),
       example: listExample('feedback', authoredExample),
     },
     handler(context, { query: filters }) {
@@ -197,7 +197,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params, user }) {
       const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
+      const changes = findChanges(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
       const result = await runEndpointCommand(
         context,
         changeFeedback,

@@ -24,7 +24,7 @@ import { pageOrAllRules, pickFields, sendList } from '../lists.server';
 import {
   cityNeeded,
   from1,
-  nearOf,
+  toNear,
   oneOf,
   placeParameters,
   several,
@@ -33,7 +33,7 @@ import {
   withDistance,
 } from '../query-parameters.server';
 import { malformedParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
-import { count, isoDateTime, listExample, listOf } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape } from '../shapes.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
   offerFilters,
@@ -85,7 +85,7 @@ function sendListings(
   const requested = {
     ...filters,
     ...offerFilters(filters, now),
-    near: nearOf({ city, within }),
+    near: toNear({ city, within }),
     kind,
     type: filters.type ?? filters.fuelType,
     ...(availability !== 'all' && { availability }),
@@ -123,7 +123,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const listed = {
     status: 200,
-    data: listOf(plural, chosenListing).extend(searchFields),
+    data: listShape(plural, chosenListing).extend(searchFields),
     example: listExample(plural, example),
   } as const;
 

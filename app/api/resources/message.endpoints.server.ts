@@ -40,11 +40,11 @@ import {
   noInput,
   operators,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({
@@ -115,7 +115,7 @@ const filters = {
   tag: shortText('tag', maxLengths.tag),
 };
 const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
-const list = { status: 200, data: listOf('contacts', message), example: listExample('contacts', example) } as const;
+const list = { status: 200, data: listShape('contacts', message), example: listExample('contacts', example) } as const;
 
 /** @param requested filters of the query, overridden by those of the path */
 function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
@@ -230,7 +230,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { body, params }) {
       const current = findMessage(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current && messageJson(current));
+      const changes = findChanges(context, body, current && messageJson(current));
       const result = await runEndpointCommand(
         context,
         changeMessage,

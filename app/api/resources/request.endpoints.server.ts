@@ -28,7 +28,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
 
 /*
  * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like
@@ -63,7 +63,7 @@ const deskRequest = z
   })
   .meta({ id: 'DeskRequest' });
 
-const openRequest = listOf('messages', message)
+const openRequest = listShape('messages', message)
   .extend({
     ...deskRequest.shape,
     text: words.meta({
@@ -134,7 +134,11 @@ export const requestEndpoints: readonly Endpoint[] = [
         })
         .partial().shape,
     }),
-    response: { status: 200, data: listOf('requests', deskRequest), example: listExample('requests', listedExample) },
+    response: {
+      status: 200,
+      data: listShape('requests', deskRequest),
+      example: listExample('requests', listedExample),
+    },
     handler(context, { query: { page: wanted, limit, ...filters } }) {
       const status = filters.status ?? (filters.q === undefined ? waitingView : 'all');
       const { items, pagination } = findRequests(context.runtime.db, { ...filters, status }, { page: wanted, limit });

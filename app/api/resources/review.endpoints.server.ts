@@ -28,7 +28,7 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import {
   fieldsRule,
   pageLinks,
@@ -44,7 +44,7 @@ import {
   exampleUser,
   isoDateTime,
   listExample,
-  listOf,
+  listShape,
   removed,
   removedExample,
   stars,
@@ -121,7 +121,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     wholeList: chosenReview,
     response: {
       status: 200,
-      data: listOf('reviews', chosenReview).extend({ summary }),
+      data: listShape('reviews', chosenReview).extend({ summary }),
       example: { ...listExample('reviews', example), summary: exampleSummary },
     },
     rejections: [404],
@@ -157,7 +157,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'List your reviews, newest first',
     access: users,
     query: z.object(pageRules(reviewsPerPage)),
-    response: { status: 200, data: listOf('reviews', ownReview), example: listExample('reviews', ownExample) },
+    response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
       const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
       return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(context, pagination) });
@@ -205,7 +205,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const current = findReview(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current?.isPublic ? reviewJson(current) : null);
+      const changes = findChanges(context, body, current?.isPublic ? reviewJson(current) : null);
       const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
       return sendItem(result, reviewJson);
     },

@@ -29,7 +29,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { shortText } from '../query-parameters.server';
 import { sendCreated, sendData, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version } from '../shapes.server';
 
 const searchShape = z
   .object({
@@ -127,7 +127,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     query: z.object(pageRules(searchesPerPage)),
     response: {
       status: 200,
-      data: listOf('searches', listedSearch),
+      data: listShape('searches', listedSearch),
       example: listExample('searches', { ...example, newOffers: 2, hasMoreNew: false }),
     },
     async handler(context, { query: page }) {

@@ -28,11 +28,11 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { pageLinks, pageRules } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
-import { day, isoDateTime, listExample, listOf, rupees, version } from '../shapes.server';
+import { day, isoDateTime, listExample, listShape, rupees, version } from '../shapes.server';
 
 const request = z
   .object({
@@ -129,7 +129,7 @@ const calculation: Command<Loan, Emi> = {
 const all = { ...noInput, subject: 'services' } as const;
 const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
 const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
-const list = { status: 200, data: listOf('requests', request), example: listExample('requests', example) } as const;
+const list = { status: 200, data: listShape('requests', request), example: listExample('requests', example) } as const;
 
 export const serviceEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -245,7 +245,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.item) : null);
+      const changes = findChanges(context, body, owned.ok ? serviceJson(owned.value.item) : null);
       const result = await runEndpointCommand(
         context,
         changeService,

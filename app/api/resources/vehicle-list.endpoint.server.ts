@@ -16,7 +16,7 @@ import { defineEndpoint } from '../define-endpoint.server';
 import { pageOrAllRules, sendList } from '../lists.server';
 import {
   cityNeeded,
-  nearOf,
+  toNear,
   oneOf,
   placeParameters,
   several,
@@ -122,7 +122,7 @@ export const listVehicles = defineEndpoint({
     const requested = {
       ...filters,
       ...offerFilters(query, context.now),
-      near: nearOf({ city, within }),
+      near: toNear({ city, within }),
       type: type ?? vehicleType,
       stock: stock ?? kind,
       fuel: filters.fuelType,

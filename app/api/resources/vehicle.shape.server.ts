@@ -5,7 +5,7 @@ import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleSto
 import { anyone, noInput } from '../define-endpoint.server';
 import { fieldsRule, withChosenFields } from '../lists.server';
 import { distanceField } from '../query-parameters.server';
-import { count, day, isoDateTime, listExample, listOf, ratings, rupees, version, words } from '../shapes.server';
+import { count, day, isoDateTime, listExample, listShape, ratings, rupees, version, words } from '../shapes.server';
 import vehicleExample from './vehicle-example.json';
 
 const figure = z.number().min(0).nullable();
@@ -156,6 +156,6 @@ export const chosenFields = fieldsRule(listedVehicle).optional();
 export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 export const vehicleList = {
   status: 200,
-  data: listOf('vehicles', chosenVehicle),
+  data: listShape('vehicles', chosenVehicle),
   example: listExample('vehicles', vehicleExample),
 } as const;

@@ -67,13 +67,13 @@ function freeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
 }
 
 /** The latest message of the business about a visit; null when the customer has replied since. */
-function answerOf(db: Runtime['db'], id: string): string | null {
+function findAnswer(db: Runtime['db'], id: string): string | null {
   const [last] = findMessagesOf(db, id, 1, 1).items;
   return last?.side === 'seller' ? last.text : null;
 }
 
 /** URL of the Back link and, for operators, the customer of the visit. */
-function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
+function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
   if (reader.isDesk) {
     return {
       customer: visit.name,
@@ -140,7 +140,7 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     conversation: {
       href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
       /** The latest message of the business; null when there is none or the customer has replied since. */
-      answer: answerOf(db, id),
+      answer: findAnswer(db, id),
     },
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
@@ -155,19 +155,19 @@ export function loadAppointment(request: Request, runtime: Runtime) {
     moveConstraints: moveConstraintsOn(now),
     /** Private link to this page for a visitor; null when the page can be reached in another way. */
     privateLink: 'key' in name ? link : null,
-    ...backOf(name, appointment, { isDesk, isUser: actor.user !== null }),
+    ...getBackLink(name, appointment, { isDesk, isUser: actor.user !== null }),
   };
 }
 
 export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 
-const nameOf = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
+const getName = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
 
 const form = {
-  access: (post: FormPost) => namedAppointment(nameOf(post), { db: post.runtime.db, actor: post.actor }),
+  access: (post: FormPost) => namedAppointment(getName(post), { db: post.runtime.db, actor: post.actor }),
   signIn: {
     path(post: FormPost) {
-      const name = nameOf(post);
+      const name = getName(post);
       return name ? paths.appointment(name) : paths.home();
     },
   },

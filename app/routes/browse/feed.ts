@@ -57,7 +57,7 @@ const joined = (facts: readonly (string | null)[]): string => facts.filter((fact
 type Pictured = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
 
 /** The first photo, or the drawing when there is none. */
-const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
+const getPicture = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
   photo
     ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
     : { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
@@ -70,7 +70,7 @@ function vehicleItem(vehicle: VehicleSummary, where: string | null, origin: stri
     url: origin + paths.vehicle(id),
     title: `${name}, ${priceText(priceRupees)}`,
     text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle), where])}. ${price}.`,
-    picture: pictureOf({ ...vehicle, colours: coloursOf(vehicle) }, origin),
+    picture: getPicture({ ...vehicle, colours: coloursOf(vehicle) }, origin),
     tags: [stock, type, brand, fuel],
   };
 }
@@ -83,13 +83,13 @@ function listingItem(listing: ListingSummary, where: string | null, publishedAt:
     url: origin + paths.vehicle(id),
     title: `${name}, ${price}`,
     text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing)), where])}. ${price}.`,
-    picture: pictureOf({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
+    picture: getPicture({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
     publishedAt,
     tags: ['listing', kind, brand, type, ...(listing.city === null ? [] : [listing.city])],
   };
 }
 
-const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
+const createItem = (offer: BrowseOffer, origin: string): FeedItem =>
   offer.kind === 'vehicle'
     ? {
         ...vehicleItem(offer.vehicle, whereText({ city: offer.vehicle.city, km: offer.km }), origin),
@@ -115,7 +115,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
     pageUrl: origin + paths.browse(address),
     feedUrl: origin + paths.browseFeed(format, address),
     nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
-    items: offers.map((offer) => itemOf(offer, origin)),
+    items: offers.map((offer) => createItem(offer, origin)),
     parsedQuery,
     alternatives: alternatives.map((vehicle) => vehicleItem(vehicle, null, origin)),
   };

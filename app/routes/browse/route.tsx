@@ -55,11 +55,11 @@ export const handle: ScreenHandle = {
     'near-city',
     'browse',
     // Rows and the grid can replace each other without a page load, so both have the same stylesheets.
-    ...(viewOf(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
+    ...(parseView(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
   ],
 };
 
-const viewOf = (search: URLSearchParams): BrowseView | null => {
+const parseView = (search: URLSearchParams): BrowseView | null => {
   const view = search.get('view');
   return view === 'grid' || view === 'road' ? view : null;
 };
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
-  const view = viewOf(searchParams);
+  const view = parseView(searchParams);
   // The road positions offers by price: sorted by price, the first page would only fill its beginning.
   const search = view === 'road' ? { ...query, sort: defaultSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
@@ -125,7 +125,7 @@ type KindTabsProps = { facet: Facet; filters: BrowseFilters; hrefOf: (changed: B
 /** Tabs for everything or the kinds of one stock, each with its count. */
 function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
   const counts = new Map(facet.options.map(({ value, vehicles }) => [value, vehicles ?? 0]));
-  const countOf = (kind: readonly OfferKind[]): number =>
+  const getCount = (kind: readonly OfferKind[]): number =>
     [...counts].reduce(
       (sum, [value, count]) => (kind.length === 0 || kind.some((one) => one === value) ? sum + count : sum),
       0,
@@ -140,7 +140,7 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
               href={hrefOf({ ...filters, kind })}
               aria-current={chosen === kind.toSorted().join() ? 'page' : undefined}
             >
-              {text} <b>{countText(countOf(kind)) + (facet.isAtLeast ? '+' : '')}</b>
+              {text} <b>{countText(getCount(kind)) + (facet.isAtLeast ? '+' : '')}</b>
             </a>
           </li>
         ))}
@@ -198,13 +198,13 @@ export default function Browse() {
   const { view, ownCity } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...browseAddress(filters, sort), view };
-  const hrefOf = (changed: BrowseFilters, order = sort, at = 1): string =>
+  const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
     paths.browse({ ...browseAddress(changed, order, at), view });
   const address = browseAddress(filters, sort, page);
-  const clearHref = hrefOf(noFilters);
+  const clearHref = getHref(noFilters);
   const applied = [
-    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
   const { maxYear, sort: order } = browseAddress(filters, sort);
@@ -213,9 +213,9 @@ export default function Browse() {
     <>
       <PageHead title={browseTitle(filters)} isSlim>
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
-        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => getHref({ ...filters, q: text })} />
       </PageHead>
-      {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
+      {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={getHref} />}
       <div className="with-tools" data-list="">
         <OfferListTools
           title={foundText(total, isExact, ['vehicle', 'vehicles'])}
@@ -226,7 +226,7 @@ export default function Browse() {
           formValues={formValues}
           kept={{ q, maxYear, sort: order, view }}
           clearHref={clearHref}
-          hrefOf={hrefOf}
+          hrefOf={getHref}
           sort={cards.length > 0 ? sort : null}
         >
           {isFound && <ViewLinks current={view} hrefOf={(other) => viewHref({ ...address, view: other }, view)} />}
@@ -236,7 +236,7 @@ export default function Browse() {
           <Applied filters={applied} clearHref={clearHref} />
           <NearCity
             city={ownCity}
-            nearHref={ownCity === filters.city ? null : hrefOf({ ...filters, city: ownCity, within: nearKilometres })}
+            nearHref={ownCity === filters.city ? null : getHref({ ...filters, city: ownCity, within: nearKilometres })}
             offered={ownCity === filters.city ? null : filters.city}
             returnTo={paths.browse({ ...address, view })}
           />
@@ -256,15 +256,15 @@ export default function Browse() {
               relaxations={data.relaxations}
               alternatives={data.alternatives}
               isPlain={view === 'road'}
-              firstPage={total > 0 ? hrefOf(filters) : null}
-              hrefOf={hrefOf}
+              firstPage={total > 0 ? getHref(filters) : null}
+              hrefOf={getHref}
             />
           ) : (
             <CompareForm backTo="found">
               {view === 'grid' ? <OfferCards cards={cards} /> : <OfferRows cards={cards} />}
             </CompareForm>
           )}
-          {!road && <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />}
+          {!road && <Pager page={page} pages={pages} hrefOf={(other) => getHref(filters, sort, other)} />}
           <div className="row list-finish">
             {isFound && <SaveSearch href={paths.browse(filters)} />}{' '}
             <FollowSearch rss={paths.browseFeed('rss', address)} json={paths.browseFeed('json', address)} />{' '}

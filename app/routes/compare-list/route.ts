@@ -33,7 +33,7 @@ function change(post: FormPost): Result<{ compared: ComparedName[]; isRejected: 
   return ok({ compared: comparedNames(post.runtime.db, ids), isRejected });
 }
 
-const cookieOf = (request: Request, compared: readonly ComparedName[]): string =>
+const createCookie = (request: Request, compared: readonly ComparedName[]): string =>
   compareCookie(
     request,
     compared.map(({ id }) => id),
@@ -48,7 +48,7 @@ export const action = formAction({
   run: change,
   onSuccess: ({ compared, isRejected }, { request, fields }) => ({
     to: fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home()),
-    cookies: [cookieOf(request, compared)],
+    cookies: [createCookie(request, compared)],
     ...(isRejected && { flash: 'compare-full' }),
   }),
   redisplay: null,
@@ -59,7 +59,7 @@ export const action = formAction({
     const { compared, isRejected } = result.value;
     return json(
       { compared, message: isRejected ? compareFull : null },
-      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookieOf(post.request, compared) } },
+      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': createCookie(post.request, compared) } },
     );
   },
 });

@@ -51,7 +51,7 @@ const cardLinks: Readonly<Record<CardId, string>> = {
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
 
 /** URL of a subject; null for one without a page of its own. */
-function hrefOf({ about, offer }: MessageSubject): string | null {
+function getHref({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
   return paths.vehicle(about);
 }
@@ -86,7 +86,7 @@ function loadContact(request: Request, runtime: Runtime) {
     faq: contactContent.faq,
     idempotencyKey: newIdempotencyKey(),
     constraints: constraintsOn(runtime.clock()),
-    subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
+    subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */
     action,

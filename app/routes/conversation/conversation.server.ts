@@ -25,14 +25,14 @@ import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
-import { pictureOf } from '~/ui/lists/inbox-rows.server';
+import { getPicture } from '~/ui/lists/inbox-rows.server';
 
 /**
  * URL of the subject; null when it is no longer visible. A visit has a page of its own.
  *
  * @param key the secret of a visitor's private link, which also opens the visit
  */
-function hrefOf({ id: own, request, listing }: Conversation, key: string | null): string | null {
+function getHref({ id: own, request, listing }: Conversation, key: string | null): string | null {
   if (request?.kind === 'appointment') return paths.appointment(key === null ? { id: own } : { key });
   const { id, kind, availability } = listing;
   if (id === null || availability === 'hidden') return null;
@@ -42,7 +42,7 @@ function hrefOf({ id: own, request, listing }: Conversation, key: string | null)
 /** Picture and price of the subject; null when neither is visible any more. */
 function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
   const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
-  return offer ? pictureOf(offer) : { picture: null, priceRupees: null };
+  return offer ? getPicture(offer) : { picture: null, priceRupees: null };
 }
 
 /**
@@ -109,7 +109,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     }),
     hasAccount: actor.user !== null,
     isBlocked,
-    listing: { ...listing, href: hrefOf(conversation, key), ...pictureOfListing(runtime, listing) },
+    listing: { ...listing, href: getHref(conversation, key), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
@@ -133,19 +133,19 @@ export function loadConversation(request: Request, runtime: Runtime) {
 
 export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;
 
-const nameOf = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
+const getName = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
 
 /** The actor's access to the conversation. A conversation named by its id may be visible after signing in. */
 function findOwnSide(post: FormPost): Result<ConversationName> {
   const { actor, runtime } = post;
-  const name = nameOf(post);
+  const name = getName(post);
   if (name && findConversation(runtime.db, name, actor)) return ok(name);
   return err(!actor.user && name && 'id' in name ? signInRequired : conversationNotFound);
 }
 
 const signIn = {
   path(post: FormPost): string {
-    const name = nameOf(post);
+    const name = getName(post);
     return name ? paths.conversation(name) : paths.home();
   },
 };

@@ -31,7 +31,7 @@ import {
   openRoadTax,
 } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
-import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
+import { type DeskAddress, getListAddress, shownAuditEvent } from './desk-parts';
 import { type ReplyDraft, loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
@@ -160,7 +160,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
   const { show, open } = address;
   const waiting = loadWaiting(runtime);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, unsent, address: listOf(address), backup: backupText(runtime) };
+  const base = { show, waiting, unsent, address: getListAddress(address), backup: backupText(runtime) };
   if (show === 'appointments') {
     return { ...base, view: 'agenda', agenda: loadAppointments(runtime, address.day) } as const;
   }

@@ -84,7 +84,7 @@ type DeskEntryViewProps = {
 export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
   const action = paths.desk({ ...address, open: id });
-  const hrefOf = (page: number) => paths.desk({ ...address, open: id, page });
+  const getHref = (page: number) => paths.desk({ ...address, open: id, page });
   return (
     <>
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
@@ -108,14 +108,14 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
               query={{ show: request.kind, open: id }}
               action={action}
               actionData={actionData}
-              hrefOf={hrefOf}
+              hrefOf={getHref}
             />
           )}
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
           {!request && <Facts facts={facts} />}
           {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
           {entry.subject === 'conversation' && entry.history && (
-            <ConversationHistory history={entry.history} hrefOf={hrefOf} />
+            <ConversationHistory history={entry.history} hrefOf={getHref} />
           )}
         </div>
         <div className="stack">

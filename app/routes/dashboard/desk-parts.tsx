@@ -67,10 +67,11 @@ export function readDeskAddress(url: string): DeskAddress {
 }
 
 /** The filters of a query, without its page and open item: links back to the same list. */
-export const listOf = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
+export const getListAddress = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
 
 /** URL of a query, with an item open. */
-export const deskPath = (address: DeskAddress): string => paths.desk({ ...listOf(address), open: address.open });
+export const deskPath = (address: DeskAddress): string =>
+  paths.desk({ ...getListAddress(address), open: address.open });
 
 /** A row of the audit log. */
 export const shownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({

@@ -94,7 +94,7 @@ export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
   }));
 
 /** Stored values in the format of the form. */
-function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
+function getValues({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
   const weekdays = [...hours].flatMap(([weekday, { opens, closes }]) => [
     [`hours.${weekday - 1}.opens`, opens],
     [`hours.${weekday - 1}.closes`, closes],
@@ -128,7 +128,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
         id,
         title: branch.name,
         version: branch.version,
-        values: valuesOf(branch),
+        values: getValues(branch),
         actions: auditEventsOf(db, 'branch', id).map(shownAuditEvent),
       }
     : null;
@@ -142,7 +142,7 @@ export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(shownAuditEvent) } : null;
 }
 
-const sourceOf = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
+const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
   [
     `As of ${monthText(asOf)}${isRough ? ', roughly' : ''}`,
     editedAt === null ? 'from the data file' : `changed ${timestampText(new Date(editedAt))}`,
@@ -154,10 +154,10 @@ export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
     id: tax.stateCode,
     state: tax.state,
     text: roadTaxText(tax),
-    source: sourceOf(tax),
+    source: formatSource(tax),
   }));
 
-const textOf = (figure: number | null): string => (figure === null ? '' : String(figure));
+const formatFigure = (figure: number | null): string => (figure === null ? '' : String(figure));
 
 /**
  * @returns null for an unknown state
@@ -166,20 +166,20 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   const tax = roadTaxes(db).find(({ stateCode }) => stateCode === id);
   if (!tax) return null;
   const bands = tax.bands.flatMap(({ maxPriceRupees, maxEngineCc, percent }, at) => [
-    [`bands.${at}.upTo`, textOf(maxPriceRupees ?? maxEngineCc)],
-    [`bands.${at}.percent`, textOf(percent)],
+    [`bands.${at}.upTo`, formatFigure(maxPriceRupees ?? maxEngineCc)],
+    [`bands.${at}.percent`, formatFigure(percent)],
   ]);
   return {
     id,
     state: tax.state,
-    source: sourceOf(tax),
+    source: formatSource(tax),
     version: tax.version,
     values: {
       asOf: tax.asOf,
       bandsBy: tax.bands.some(({ maxEngineCc }) => maxEngineCc !== null) ? 'engine' : 'price',
-      electricPercent: textOf(tax.electricPercent),
-      surchargePercent: textOf(tax.surchargePercent),
-      minTaxRupees: textOf(tax.minTaxRupees),
+      electricPercent: formatFigure(tax.electricPercent),
+      surchargePercent: formatFigure(tax.surchargePercent),
+      minTaxRupees: formatFigure(tax.minTaxRupees),
       isRough: tax.isRough ? 'on' : '',
       note: tax.note ?? '',
       ...Object.fromEntries(bands),

@@ -22,22 +22,22 @@ import { type FormPost, formAction, formActions } from '~/http/form-action.serve
 import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
-import { deskPath, listOf, readDeskAddress } from './desk-parts';
+import { deskPath, getListAddress, readDeskAddress } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
 
 const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
-const addressOf = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
+const getAddress = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
 
 /** The id of the open item, and the version shown to the operator. */
-const openItem = (post: FormPost) => ({ id: addressOf(post).open ?? '', version: Number(post.values.version) });
+const openItem = (post: FormPost) => ({ id: getAddress(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
 function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
   const { intent } = post.values;
-  const { show } = addressOf(post);
+  const { show } = getAddress(post);
   if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
     return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
@@ -47,15 +47,15 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => signedInOperator(actor),
-  signIn: { path: (post: FormPost) => deskPath(addressOf(post)) },
+  signIn: { path: (post: FormPost) => deskPath(getAddress(post)) },
   values(fields: FormFields) {
     const { password: _secret, ...values } = fields.toRecord();
     return values;
   },
   confirm: confirmPassword,
   onSuccess(_value: unknown, post: FormPost) {
-    const address = addressOf(post);
-    const to = post.values.intent === 'delete' ? paths.desk(listOf(address)) : deskPath(address);
+    const address = getAddress(post);
+    const to = post.values.intent === 'delete' ? paths.desk(getListAddress(address)) : deskPath(address);
     return { to, flash: 'desk-done' } as const;
   },
   redisplay: () => ({}),
@@ -65,7 +65,7 @@ const moderateItem = formAction({
   ...deskForm,
   command: moderate,
   decode: (post) => ({
-    subject: addressOf(post).show,
+    subject: getAddress(post).show,
     id: openItem(post).id,
     action: post.values.intent,
     reason: post.values.reason ?? '',
@@ -118,7 +118,7 @@ const forms = {
       ...(post.values.seen && { seen: Number(post.values.seen) }),
       resolve: post.values.intent === 'resolve',
     }),
-    onSuccess: (_request, post) => ({ to: deskPath(addressOf(post)), flash: 'reply-sent' }),
+    onSuccess: (_request, post) => ({ to: deskPath(getAddress(post)), flash: 'reply-sent' }),
   }),
   note: formAction({
     ...deskForm,
@@ -150,8 +150,8 @@ const forms = {
       return { error: { ...error, errors: { ...errors, ...own } }, values };
     },
     onSuccess(_value, post) {
-      const { page, ...list } = addressOf(post);
-      return { to: paths.desk({ ...listOf({ ...list, page }), page }), flash: 'desk-done' };
+      const { page, ...list } = getAddress(post);
+      return { to: paths.desk({ ...getListAddress({ ...list, page }), page }), flash: 'desk-done' };
     },
   }),
   'saved-replies': formAction({
@@ -283,7 +283,7 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
 /** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
 export const deskAction = formActions(
   (post) => {
-    const { show, open } = addressOf(post);
+    const { show, open } = getAddress(post);
     const intent = post.fields.get('intent') ?? '';
     if (show === 'saved-replies' && open !== undefined) {
       return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';

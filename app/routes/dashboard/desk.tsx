@@ -255,7 +255,7 @@ const height = 60;
 const step = 5;
 
 /** All bars as one path: an element for each would make up most of the page. */
-function barsOf(values: readonly (number | null)[]): string {
+function drawBars(values: readonly (number | null)[]): string {
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   return values
     .map((value, at) =>
@@ -280,7 +280,7 @@ function DayFigures({ charts }: { charts: readonly DayChart[] }) {
             role="img"
             aria-label={`${title}: ${summary}`}
           >
-            <path d={barsOf(values)} />
+            <path d={drawBars(values)} />
           </svg>
         </figure>
       ))}

@@ -2,7 +2,7 @@ import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import {
   CheckField,
-  choicesOf,
+  createChoices,
   NumberField,
   Picks,
   RatingField,
@@ -208,11 +208,11 @@ export function Forms() {
               <TextField name="name" label="Name" value="Royal Enfield Classic 350" required autoComplete="off" />
               <TextField name="brand" label="Brand" />
               <NumberField name="year" label="Year" help="2000 to 2026" placeholder="2022" />
-              <Picks name="type" label="Type" choices={choicesOf(['Petrol', 'Electric'])} value="Petrol" />
+              <Picks name="type" label="Type" choices={createChoices(['Petrol', 'Electric'])} value="Petrol" />
               <SelectField
                 name="condition"
                 label="Condition"
-                choices={choicesOf(['Excellent', 'Good', 'Fair', 'Poor'])}
+                choices={createChoices(['Excellent', 'Good', 'Fair', 'Poor'])}
                 error={errors.condition}
               />
               <NumberField

@@ -42,7 +42,7 @@ export function readCase(source: Source, start: CaseFormValues): CaseFormValues 
 }
 
 /** The case as numbers: amounts in whole rupees, `NaN` for invalid ones. */
-export function caseOf(formValues: CaseFormValues): FinanceCase {
+export function parseCase(formValues: CaseFormValues): FinanceCase {
   const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
   const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);
   return {

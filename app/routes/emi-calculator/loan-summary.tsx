@@ -6,7 +6,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { type Share, ShareBar, Stat, type StatText } from '~/ui/primitives/stat';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
 
-function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
+function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
   const share = (name: string, rupees: number, colour: string): Share => ({
     name,
     amount: rupees,
@@ -38,7 +38,7 @@ function Line({ name, colour, children }: { name: string; colour?: string; child
 
 function LoanLines({ plan }: { plan: PaymentPlan }) {
   const { loan, processingFee, downPayment } = plan;
-  const [principal, interest, fee] = sharesOf(plan);
+  const [principal, interest, fee] = calculateShares(plan);
   const rateWithFee = effectiveRate(loan, processingFee);
   const last = amortisationSchedule(loan).at(-1)?.paid;
   return (
@@ -112,7 +112,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
       </div>
       <div className="stack">
         <h2>{isSpot ? 'Payment Summary' : 'Loan Summary'}</h2>
-        {!isSpot && <ShareBar shares={sharesOf(plan)} />}
+        {!isSpot && <ShareBar shares={calculateShares(plan)} />}
         <dl className="share-legend">
           {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
           <div className="share-total">

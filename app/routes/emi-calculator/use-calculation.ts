@@ -11,7 +11,7 @@ import {
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
-import { type CaseFormValues, caseOf, readCase } from './case';
+import { type CaseFormValues, parseCase, readCase } from './case';
 
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
@@ -65,7 +65,7 @@ type Calculation = {
 };
 
 function worked(formValues: CaseFormValues, loan?: Emi): Calculation {
-  const requested = caseOf(formValues);
+  const requested = parseCase(formValues);
   return {
     formValues,
     plan: paymentPlan(requested, loan),
@@ -118,7 +118,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     const requesting = new AbortController();
     query.current = requesting;
     try {
-      const loan = await requestEmi(loanOf(caseOf(formValues)), requesting.signal);
+      const loan = await requestEmi(loanOf(parseCase(formValues)), requesting.signal);
       if (!requesting.signal.aborted) setCalculation(worked(formValues, loan));
     } catch (error) {
       if (requesting.signal.aborted || !(error instanceof Error)) return;

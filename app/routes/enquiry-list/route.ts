@@ -11,7 +11,7 @@ import { paths } from '~/paths';
 type Change = { items: Accessory[]; isRejected: boolean };
 
 /** Fragment to return to: the accessory of the pressed button, unless the form names another one. */
-function placeOf(form: FormFields): string {
+function getPlace(form: FormFields): string {
   const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
   return localPath(form.get('returnTo'), paths.accessories(item?.id));
 }
@@ -32,7 +32,7 @@ export const action = formAction({
   access: anyone,
   run: ({ request, fields }) => ok(changed(readEnquiryList(request), fields)),
   onSuccess: ({ items, isRejected }, { request, fields }) => ({
-    to: placeOf(fields),
+    to: getPlace(fields),
     cookies: [enquiryCookie(request, items)],
     ...(isRejected && { flash: 'enquiry-full' }),
   }),

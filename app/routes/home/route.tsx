@@ -52,7 +52,7 @@ export const meta = () => pageMeta('Find Your Perfect Ride');
 const visitor = { user: null, manageKeyIds: [] };
 
 /** Drawings of offers, by id. */
-function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
+function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
     return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
@@ -65,7 +65,7 @@ function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySty
 function latestRiderReviews(db: Runtime['db']): RiderReview[] {
   const reviews = latestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
-  const pictures = new Map(findOffers(db, ids, visitor).map(pictureOf));
+  const pictures = new Map(findOffers(db, ids, visitor).map(getPicture));
   return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
     const picture = pictures.get(vehicleId);
     if (!picture) return [];
@@ -213,7 +213,7 @@ function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
 
 function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
   const total = secondHand.total + fresh.total;
-  const hrefOf = (kind: OfferKind[]) => paths.browse({ q, kind });
+  const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
     fresh.total > 0 && { id: 'new', text: `${countText(fresh.total)} new` },
     secondHand.total > 0 && { id: 'second-hand', text: `${countText(secondHand.total)} second-hand` },
@@ -240,10 +240,10 @@ function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Results
         id="second-hand"
         title="Second-hand"
         part={secondHand}
-        href={hrefOf(['used', 'listing'])}
+        href={getHref(['used', 'listing'])}
         isExact={isExact}
       />
-      <PartOfResults id="new" title="New" part={fresh} href={hrefOf(['new', 'upcoming'])} isExact={isExact} />
+      <PartOfResults id="new" title="New" part={fresh} href={getHref(['new', 'upcoming'])} isExact={isExact} />
     </>
   );
 }

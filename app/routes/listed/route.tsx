@@ -70,7 +70,7 @@ const enoughPhotos = 4;
 type Improvement = { title: string; text: string; button: string; field: string; isDone: boolean };
 
 /** Tips for a faster sale; `field` is a form field that is still empty. */
-const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
+const listImprovements = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
   {
     title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
     text: `${photos} so far, up to ${maxPhotos}. Front, both sides, the meter.`,
@@ -108,7 +108,7 @@ export default function ListedScreen() {
   const listing = useLoaderData<typeof loader>();
   const layout = useRouteLoaderData<typeof layoutLoader>('root');
   const code = layout?.flash?.manageCode ?? null;
-  const improvements = improvementsOf(listing);
+  const improvements = listImprovements(listing);
   const whatsApp = new URLSearchParams({
     text: `${listing.name}, ${rupeesText(listing.presentPrice)} ${listing.publicLink}`,
   });

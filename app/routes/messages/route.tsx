@@ -41,7 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   // Conversations begun in this browser are listed apart from those of the account, which appear on all devices.
   const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
-  const partOf = (filter: InboxFilter, reader = own) => {
+  const getPart = (filter: InboxFilter, reader = own) => {
     const { items, pagination, counts } = inboxOf(db, reader, { filter, page: reader === own ? page : 1 });
     return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
   };
@@ -52,12 +52,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isKept: Boolean(actor.messagesHash),
     idempotencyKey: newIdempotencyKey(),
     /** Conversations that a signed-in user began in this browser before signing in. */
-    apart: actor.user !== null && actor.messagesHash && page === 1 ? partOf('buying', visitor) : null,
+    apart: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
     shown,
     page,
     view: isInGroups
-      ? ({ of: 'groups', wrote: partOf('buying'), sells: partOf('selling') } as const)
-      : ({ of: 'list', ...partOf(shown) } as const),
+      ? ({ of: 'groups', wrote: getPart('buying'), sells: getPart('selling') } as const)
+      : ({ of: 'list', ...getPart(shown) } as const),
   });
 }
 
@@ -96,7 +96,7 @@ const tabs: readonly { filter: InboxFilter; text: string }[] = [
   { filter: 'selling', text: 'I sell' },
 ];
 
-const hrefOf = (filter: InboxFilter, page?: number): string =>
+const getHref = (filter: InboxFilter, page?: number): string =>
   paths.messages({ ...(filter !== 'all' && { show: filter }), ...(page !== undefined && page > 1 && { page }) });
 
 function newText(unread: number, conversations: number): string {
@@ -122,7 +122,7 @@ export default function Messages() {
           ) : (
             <Nothing isNothingAtAll={counts.all === 0} />
           )}
-          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(shown, other)} />
+          <Pager page={page} pages={pages} hrefOf={(other) => getHref(shown, other)} />
         </section>
       )}
     </>
@@ -175,7 +175,7 @@ function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
       <ul>
         {tabs.map(({ filter, text }) => (
           <li key={filter}>
-            <a href={hrefOf(filter)} aria-current={filter === shown ? 'page' : undefined}>
+            <a href={getHref(filter)} aria-current={filter === shown ? 'page' : undefined}>
               {`${text} ${counts[filter]}`}
             </a>
           </li>
@@ -276,5 +276,5 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
 
 /** A link to the rest of a group; renders nothing when all of it is shown. */
 function AllOf({ group: { pages, counts }, filter }: { group: Group; filter: InboxFilter }) {
-  return pages > 1 && <ActionLink href={hrefOf(filter)}>{`All ${counts[filter]}`}</ActionLink>;
+  return pages > 1 && <ActionLink href={getHref(filter)}>{`All ${counts[filter]}`}</ActionLink>;
 }

@@ -46,12 +46,13 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
-const kindOf = (text: string | null): AppointmentKind => appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
+const parseKind = (text: string | null): AppointmentKind =>
+  appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
 
 /**
  * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
  */
-function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
+function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
   const choices = vehicleChoices(db);
   if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
   const offer = findOffer(db, id, actor);
@@ -77,13 +78,13 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
   const actor = getActor(request, runtime);
   const { searchParams } = new URL(request.url);
   const now = clock();
-  const kind = kindOf(searchParams.get('kind'));
+  const kind = parseKind(searchParams.get('kind'));
   const vehicle = searchParams.get('vehicle');
   const branches = bookableBranches(db, now);
   const wanted = searchParams.get('branch');
   const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
   const account = actor.user && findAccount(db, actor.user.id);
-  const { choices, chosen } = choicesOf(runtime, vehicle, actor);
+  const { choices, chosen } = findChoices(runtime, vehicle, actor);
   const phone = account?.phone === placeholderPhone ? null : account?.phone;
   return {
     kind,
@@ -134,7 +135,7 @@ export const action = formAction({
   signIn: {
     path: ({ fields }) =>
       paths.newAppointment({
-        kind: kindOf(fields.get('kind')),
+        kind: parseKind(fields.get('kind')),
         branch: fields.get('branch'),
         vehicle: fields.get('vehicle'),
       }),

@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
     const title = usedTitle(data.type);
     return pageMeta(title, `${title} with price, kilometres, years used, condition and number plate.`);
   }
-  const title = typeOf(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
+  const title = getType(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
   return pageMeta(
     data?.open ? data.open.name : title,
     `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
@@ -151,7 +151,7 @@ function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: Vehicl
   return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
 }
 
-const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
+const getType = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
 /** One route for two screens: new and second-hand vehicles. */
 const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
@@ -159,8 +159,8 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const runtime = runtimeOf(context);
-  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, typeOf(pathname)));
-  const screen = loadNewVehicles(runtime, searchParams, typeOf(pathname));
+  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
+  const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
   const open = searchParams.get('open');
   // A vehicle sold elsewhere, or upcoming, has its own details screen.
   if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));

@@ -98,7 +98,7 @@ const deleted = { to: ownListings, flash: 'listing-deleted' } as const;
 
 const vehicleId = ({ url }: Pick<FormSender, 'url'>): string | null => url.searchParams.get('vehicle');
 
-function vehicleOf(sender: FormSender): VehicleRecord | null {
+function findPostedVehicle(sender: FormSender): VehicleRecord | null {
   const id = vehicleId(sender);
   return id === null ? null : ownVehicle(sender.runtime, sender.actor, id);
 }
@@ -107,13 +107,13 @@ function vehicleOf(sender: FormSender): VehicleRecord | null {
 function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
   const user = signedIn(post.actor);
   if (!user.ok) return user;
-  const vehicle = vehicleOf(post);
+  const vehicle = findPostedVehicle(post);
   if (!vehicle) throw new Response(null, { status: 404 });
   return ok(vehicle);
 }
 
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
-function currentValuesOf(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
+function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
   const decoded = decodeVehicleForm(values);
   const differs = ([name, value]: [string, string]) => String(decoded[name] ?? '') !== value;
   return Object.fromEntries(Object.entries(vehicleFormValues(vehicle)).filter(differs));
@@ -158,12 +158,12 @@ export const vehicleAction = formActions(
       onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),
       redisplay,
       onConflict(post) {
-        const vehicle = vehicleOf(post);
+        const vehicle = findPostedVehicle(post);
         return (
           vehicle && {
             photos: photosOfBoth(vehicle.photos, post.photos?.chosen ?? []).map(chosenPhoto),
             version: String(vehicle.version),
-            currentValues: currentValuesOf(vehicle, post.values),
+            currentValues: getCurrentValues(vehicle, post.values),
           }
         );
       },
@@ -180,5 +180,5 @@ export const vehicleAction = formActions(
       redisplay: null,
     }),
   },
-  { photosOf: (sender) => vehicleOf(sender)?.photos ?? [] },
+  { photosOf: (sender) => findPostedVehicle(sender)?.photos ?? [] },
 );

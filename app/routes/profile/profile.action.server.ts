@@ -46,8 +46,8 @@ export const twoStepSetup = (secret: string, email: string): TwoStepSetup => ({
 
 const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 
-const passwordOf = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
-const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
+const getPassword = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
+const getContext = (post: FormPost) => signInContextOf(post, 'browser');
 
 /** Forms with a secret are redisplayed empty. */
 const secretForm = {
@@ -93,7 +93,7 @@ const renewPassword = formAction({
   async run(post) {
     const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
     const input = checkInput(rules, post.fields.toRecord(), post.now);
-    return input.ok ? changePassword(input.value, contextOf(post)) : input;
+    return input.ok ? changePassword(input.value, getContext(post)) : input;
   },
   onSuccess: (token, { request }) => ({
     to: security,
@@ -109,7 +109,7 @@ const renewEmail = formAction({
     const rules = { schema: () => emailChangeFields, invalidMessage: accountInvalid };
     const { email, emailPassword: currentPassword } = post.fields.toRecord();
     const input = checkInput(rules, { email, currentPassword }, post.now);
-    return input.ok ? changeEmail(input.value, contextOf(post)) : input;
+    return input.ok ? changeEmail(input.value, getContext(post)) : input;
   },
   onSuccess: () => ({ to: security, flash: 'email-changed' }),
   adapt: passwordErrorAt('emailPassword', 'currentPassword'),
@@ -117,7 +117,7 @@ const renewEmail = formAction({
 
 const renewCode = formAction({
   ...secretForm,
-  run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), contextOf(post)),
+  run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), getContext(post)),
   onSuccess: (code, { request }) => ({
     to: paths.recoveryCode(),
     flash: 'recovery-code-made',
@@ -128,7 +128,7 @@ const renewCode = formAction({
 
 const removeAccount = formAction({
   ...secretForm,
-  run: (post) => deleteAccount(passwordOf(post), contextOf(post)),
+  run: (post) => deleteAccount(getPassword(post), getContext(post)),
   onSuccess: (_value, { request }) => ({
     to: paths.home(),
     flash: 'account-deleted',
@@ -158,8 +158,8 @@ const turnTwoStepOn = formAction({
   ...secretForm,
   run(post) {
     const { fields } = post;
-    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: passwordOf(post) };
-    return enableAuthenticator(input, contextOf(post));
+    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: getPassword(post) };
+    return enableAuthenticator(input, getContext(post));
   },
   onSuccess: (recoveryCodes) => json<MadeRecoveryCodes>({ recoveryCodes }),
   redisplay({ runtime, actor, fields }) {
@@ -174,7 +174,7 @@ const turnTwoStepOn = formAction({
 const turnTwoStepOff = formAction({
   ...secretForm,
   run: (post) =>
-    disableAuthenticator({ code: post.fields.get('code') ?? '', password: passwordOf(post) }, contextOf(post)),
+    disableAuthenticator({ code: post.fields.get('code') ?? '', password: getPassword(post) }, getContext(post)),
   onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
 });
 
@@ -192,7 +192,7 @@ const makeToken = formAction({
     const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
     if (!input.ok) return input;
     const idempotentRequest = idempotentForm(post.idempotencyKey, { values, userId: user.id });
-    const token = await createAccessToken(input.value, passwordOf(post), contextOf(post), idempotentRequest);
+    const token = await createAccessToken(input.value, getPassword(post), getContext(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
   onSuccess: (made) => json<MadeToken>(made),

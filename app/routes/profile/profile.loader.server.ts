@@ -50,7 +50,7 @@ function favourites(runtime: Runtime, user: SignedInUser, actor: Actor): Favouri
   );
 }
 
-function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
+function loadTwoStep({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
   const codesLeft = recoveryCodesLeft(db, id);
   return codesLeft === null
     ? { isOn: false, ...twoStepSetup(newAuthenticatorSecret(), email) }
@@ -82,9 +82,9 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
     ];
     const { items, ...pager } = onePage(owned, pageNumber(searchParams));
-    const idOf = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
-    const views = recentViews(db, items.map(idOf), clock());
-    const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(idOf(offer)) ?? 0) }));
+    const getId = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
+    const views = recentViews(db, items.map(getId), clock());
+    const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(getId(offer)) ?? 0) }));
     // News is on the first page only, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
     const unconfirmed = unconfirmedListings(db, actor, clock());
@@ -120,7 +120,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, sessions: sessionsOf(db, user, clock()), recovery: recoveryStateOf(db, user.id) };
   }
   if (part === 'two-step' && user.role === 'operator')
-    return { view: part, account, twoStep: twoStepOf(runtime, account) };
+    return { view: part, account, twoStep: loadTwoStep(runtime, account) };
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
   }

@@ -31,7 +31,7 @@ const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
 export function SecurityView({ account, sessions, recovery, isOperator, rejected }: SecurityViewProps) {
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
-  const errorOf = (name: string): string | undefined => rejected?.errors[name];
+  const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
@@ -40,8 +40,8 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
         <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
           <h2 id="change">Change your password</h2>
           <p>Every other device is signed out with it, and every access token ends.</p>
-          <CurrentPasswordField name="currentPassword" label="Current password" error={errorOf('currentPassword')} />
-          <NewPasswordField name="newPassword" shortest={shortest} error={errorOf('newPassword')} />
+          <CurrentPasswordField name="currentPassword" label="Current password" error={getError('currentPassword')} />
+          <NewPasswordField name="newPassword" shortest={shortest} error={getError('newPassword')} />
           <p>
             <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
               Change password
@@ -51,7 +51,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
         <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
           <h2 id="recovery">Recovery code</h2>
           <p>{recoveryTexts[recovery]}</p>
-          <CurrentPasswordField name="codePassword" error={errorOf('codePassword')} />
+          <CurrentPasswordField name="codePassword" error={getError('codePassword')} />
           <p>
             <Button name="intent" value="recovery-code" busyText="Making it...">
               {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
@@ -68,10 +68,10 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
             autoComplete="email"
             maxLength={maxLengths.email}
             value={rejected?.values.email}
-            error={errorOf('email')}
+            error={getError('email')}
             required
           />
-          <CurrentPasswordField name="emailPassword" error={errorOf('emailPassword')} />
+          <CurrentPasswordField name="emailPassword" error={getError('emailPassword')} />
           <p>
             <Button name="intent" value="change-email" busyText="Changing...">
               Change email
@@ -115,7 +115,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
             {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
             <a href={paths.ownData()}>download your data</a> first.
           </p>
-          <CurrentPasswordField error={errorOf('password')} />
+          <CurrentPasswordField error={getError('password')} />
           <p>
             <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
               Delete my account

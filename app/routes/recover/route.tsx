@@ -113,7 +113,7 @@ const linkFailed = 'The link could not be sent. Please try again.';
 export default function Recover() {
   const { idempotencyKey, email, code, sendsMail, constraints, linkConstraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
-  const errorOf = (name: string): string | undefined => rejected?.errors[name];
+  const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead
@@ -134,20 +134,20 @@ export default function Recover() {
             autoComplete="username"
             maxLength={maxLengths.email}
             value={rejected?.values.email ?? email}
-            error={errorOf('email')}
+            error={getError('email')}
             constraints={constraints.fields.email}
             required
           />
           <SecretCodeField
             label="Recovery code"
             value={code}
-            error={errorOf('code')}
+            error={getError('code')}
             constraints={constraints.fields.code}
           />
           <NewPasswordField
             shortest={minPasswordLength}
             consequence="Every other device is signed out."
-            error={errorOf('password')}
+            error={getError('password')}
             constraints={constraints.fields.password}
           />
           <FormActions message={rejected?.message}>
@@ -170,7 +170,7 @@ export default function Recover() {
                 autoComplete="username"
                 maxLength={maxLengths.email}
                 value={rejected?.values.linkEmail}
-                error={errorOf('linkEmail')}
+                error={getError('linkEmail')}
                 constraints={linkConstraints.fields.email}
                 required
               />

@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-const idOf = ({ fields }: FormPost): string => fields.get('id') ?? '';
+const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
 const values = () => ({});
 
 /** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */
@@ -105,7 +105,7 @@ export const action = formActions(
       access: anyone,
       values,
       command: renameSearch,
-      decode: (post) => ({ id: idOf(post), name: post.fields.get('name') ?? '' }),
+      decode: (post) => ({ id: getId(post), name: post.fields.get('name') ?? '' }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
       redisplay: null,
     }),
@@ -113,7 +113,7 @@ export const action = formActions(
       access: anyone,
       values,
       command: deleteSearch,
-      decode: (post) => ({ id: idOf(post) }),
+      decode: (post) => ({ id: getId(post) }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-deleted' }),
       redisplay: null,
     }),

@@ -10,7 +10,7 @@ import {
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
 import { suggestModels } from '~/ui/enhance/suggestions';
-import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, createChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { photosInPlace } from '~/ui/forms/photos-in-place';
@@ -68,7 +68,7 @@ const allLabels = { ...listingLabels, ...listingFlags };
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /** The props that the fields of the form share: name, label, value and error. */
-const fieldsOf = (values: Texts, errors: Texts) => ({
+const createFields = (values: Texts, errors: Texts) => ({
   field: (name: ListingField) => ({ name, label: listingLabels[name], value: values[name], error: errors[name] }),
   check: (name: ListingFlag) => ({
     name,
@@ -77,7 +77,7 @@ const fieldsOf = (values: Texts, errors: Texts) => ({
     error: errors[name],
   }),
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type Fields = ReturnType<typeof createFields>;
 
 type BasicsSectionProps = Pick<Fields, 'field'> & {
   words: (typeof sellLabels)[SellForm['kind']];
@@ -109,7 +109,7 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
         <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={words.exampleName} />
         <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={words.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-        <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+        <Picks {...field('type')} choices={createChoices(listingTypes)} required />
       </div>
     </FormSection>
   );
@@ -120,7 +120,7 @@ function UsageSection({ field }: Pick<Fields, 'field'>) {
     <FormSection part={sellFormParts.usage} position={3}>
       <div className="auto-columns">
         <NumberField {...field('daysUsed')} required help="Days since it was new" />
-        <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+        <SelectField {...field('condition')} choices={createChoices(listingConditions)} required />
         <NumberField
           {...field('mileage')}
           required
@@ -181,7 +181,7 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
             <option key={city} value={city} label={state} />
           ))}
         </datalist>
-        <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />
+        <SelectField {...field('state')} choices={createChoices(states)} emptyText="As the city says" />
       </div>
       <fieldset className="papers">
         <legend>Papers</legend>
@@ -223,7 +223,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
-  const fields = fieldsOf(values, rejection.errors);
+  const fields = createFields(values, rejection.errors);
   const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;

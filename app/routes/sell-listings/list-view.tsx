@@ -84,14 +84,14 @@ export function SellListView(list: SellList) {
   const words = sellLabels[kind];
   const address = browseAddress(filters, sort, page);
   const { q, maxYear, sort: order, ...others } = browseAddress(filters, sort);
-  const hrefOf = (changed: BrowseFilters, by = sort, at = 1): string =>
+  const getHref = (changed: BrowseFilters, by = sort, at = 1): string =>
     paths.sellList(kind, browseAddress(changed, by, at));
   const listingHref = (id: string): string => paths.listing(kind, id, address);
-  const clearHref = hrefOf(noFilters);
+  const clearHref = getHref(noFilters);
   const listPath = paths.sellList(kind, address);
   const applied = [
-    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
   const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(amongAll(filters, kind), sort));
   return (
@@ -147,7 +147,7 @@ export function SellListView(list: SellList) {
           formValues={formValues}
           kept={{ q, maxYear, sort: order }}
           clearHref={clearHref}
-          hrefOf={hrefOf}
+          hrefOf={getHref}
           sort={listings.length > 0 ? sort : null}
           isBehindPanel={open !== null}
         />
@@ -155,7 +155,7 @@ export function SellListView(list: SellList) {
           {hasFailed && <ErrorSummary message={words.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
           {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
-          <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+          <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => getHref({ ...filters, q: text })} />
           <Applied filters={applied} clearHref={clearHref} />
           <div id="listings">
             {listings.length > 0 ? (
@@ -163,12 +163,12 @@ export function SellListView(list: SellList) {
                 <SellRows listings={listings} hrefOf={listingHref} openId={open?.id ?? null} />
               </CompareForm>
             ) : total > 0 ? (
-              <PastLastPage firstPage={hrefOf(filters)} />
+              <PastLastPage firstPage={getHref(filters)} />
             ) : (
-              !open && <NoneFound kind={kind} filters={filters} relaxations={relaxations} hrefOf={hrefOf} />
+              !open && <NoneFound kind={kind} filters={filters} relaxations={relaxations} hrefOf={getHref} />
             )}
           </div>
-          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />
+          <Pager page={page} pages={pages} hrefOf={(other) => getHref(filters, sort, other)} />
           {!isGone && (
             <div className="row list-finish">
               <p className="note">{withoutSamples}</p>{' '}

@@ -5,7 +5,8 @@ import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
 /** Bikes and scooters each have a sell screen. */
-export const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
+export const getListingKind = (pathname: string): ListingKind =>
+  pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike';
 
 /** Whether a sell screen shows its form rather than its list. */
 export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';

@@ -17,10 +17,10 @@ import { photosOfBoth } from '~/http/form-photos.server';
 import { localPath, showForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
-import { isSellForm, kindOf } from './sell-form';
+import { isSellForm, getListingKind } from './sell-form';
 import { listingFormValues, ownListing } from './sell-listings.loader.server';
 
-const kindOfPost = ({ url }: Pick<FormSender, 'url'>) => kindOf(url.pathname);
+const kindOfPost = ({ url }: Pick<FormSender, 'url'>) => getListingKind(url.pathname);
 
 const changedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
 
@@ -35,7 +35,7 @@ const emptiedFields = Object.fromEntries([
 ]);
 
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
-function currentValuesOf(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
+function getCurrentValues(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
   const currentValues = listingFormValues(listing);
   const decoded = new Map(
     Object.entries(decodeListingForm(values)).map(([name, value]) => [name, String(value ?? '')]),
@@ -63,8 +63,8 @@ const redisplay = ({ fields, photos }: FormPost) => ({
 });
 
 /** The id of the listing in the details panel, with its kind. */
-const listingOf = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
-const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), listingOf(post).id);
+const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
+const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), getPostedListing(post).id);
 /** The screen to return to: the one with the question, such as the profile, or the listing's own. */
 const backTo = (post: FormPost): string => localPath(post.fields.get('back'), listingPath(post));
 const deleted = (post: FormPost) => ({ to: paths.sellList(kindOfPost(post)), flash: 'listing-deleted' }) as const;
@@ -105,7 +105,7 @@ const change = formAction({
     return {
       photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(chosenPhoto),
       version: listing.version,
-      currentValues: currentValuesOf(listing, post.values),
+      currentValues: getCurrentValues(listing, post.values),
     };
   },
 });
@@ -122,7 +122,7 @@ const fill = formAction({
 const sold = formAction({
   access: anyone,
   command: markSold,
-  decode: listingOf,
+  decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-sold' }),
   forgive: ({ kind }, post) => (kind === 'conflict' ? { to: backTo(post), flash: 'listing-already-sold' } : null),
   redisplay: null,
@@ -131,7 +131,7 @@ const sold = formAction({
 const confirm = formAction({
   access: anyone,
   command: confirmListing,
-  decode: listingOf,
+  decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-confirmed' }),
   forgive: ({ kind, message }, post) =>
     kind === 'conflict' && message === alreadySoldMessage ? { to: backTo(post), flash: 'listing-already-sold' } : null,
@@ -141,7 +141,7 @@ const confirm = formAction({
 const unsold = formAction({
   access: anyone,
   command: undoSale,
-  decode: listingOf,
+  decode: getPostedListing,
   onSuccess: (_listing, post) => ({ to: listingPath(post), flash: 'listing-offered-again' }),
   forgive: ({ kind, message }, post) =>
     kind === 'conflict'
@@ -156,7 +156,7 @@ const unsold = formAction({
 const remove = formAction({
   access: anyone,
   command: deleteListing,
-  decode: listingOf,
+  decode: getPostedListing,
   onSuccess: (_deleted, post) => deleted(post),
   // Deletion is idempotent.
   forgive: ({ kind }, post) => (kind === 'not-found' ? deleted(post) : null),

@@ -29,7 +29,7 @@ const loginRoute = 'login';
 /** Message for a failure when the response has none (docs/product.md, "Sign in and sign up"). */
 const authenticationFailed = 'Authentication failed';
 
-export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
+export const parseMode = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
 type Screen = {
   mode: SignInMode;

@@ -56,11 +56,11 @@ function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
   const journey = progressOf(kind, status, label(status));
   if (!journey) return null;
   const { steps, passed } = journey;
-  const noteOf = (position: number): string => {
+  const getNote = (position: number): string => {
     if (position === 0) return written(sentAt);
     return position === passed - 1 ? written(changedAt) : '';
   };
-  return { steps: steps.map((name, position) => ({ name, note: noteOf(position) })), passed };
+  return { steps: steps.map((name, position) => ({ name, note: getNote(position) })), passed };
 }
 
 /** The form and, after a successful look-up, the item it found. */

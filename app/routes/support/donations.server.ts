@@ -24,14 +24,14 @@ export function upiLink(payee: { address: string; name: string }, amountRupees: 
 }
 
 /** Identifies a code: a different address or amount is a different file. */
-const fileOf = (tier: string, link: string): string =>
+const getFileName = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
 /** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they have no links. */
 export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
   return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
     const link = upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label);
-    const file = link && fileOf(id, link);
+    const file = link && getFileName(id, link);
     return {
       id,
       amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),

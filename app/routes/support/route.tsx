@@ -10,7 +10,7 @@ import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/me
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { choicesOf, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { createChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
@@ -157,7 +157,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, sender, actionData 
       <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
       <FormErrors message={actionData?.message} errors={actionData?.errors} />
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
-      <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} />
+      <SelectField {...field('subject')} label="Issue Type" choices={createChoices(issueTypes)} />
       <div className="auto-columns">
         <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" />
         <TextField {...field('email')} type="email" autoComplete="email" />

@@ -121,7 +121,7 @@ function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | nul
 /** The lowest value of each figure, when they differ. */
 type BestOf = { stops: number | null; rupees: number | null; hours: number | null };
 
-function bestOf(vehicles: readonly TripVehicle[]): BestOf {
+function findBest(vehicles: readonly TripVehicle[]): BestOf {
   const trips = vehicles.flatMap(({ trip }) => trip ?? []);
   const lowest = (figures: readonly (number | null)[]): number | null => {
     const known = figures.filter((figure) => figure !== null);
@@ -176,7 +176,7 @@ function timeText({ ridingHours, stopHours }: Trip): string {
 /** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
 function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
-  const best = bestOf(vehicles);
+  const best = findBest(vehicles);
   const vehicleChoices = choices.map(({ id, name }): Choice => ({ value: id, label: name }));
   return (
     <>

@@ -38,7 +38,7 @@ function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
 }
 
 /** History of a used vehicle (docs/product.md, "Vehicle details"). */
-const pastOf = (vehicle: VehicleRecord): Row[] => [
+const getPast = (vehicle: VehicleRecord): Row[] => [
   { name: 'Condition', value: vehicle.condition, look: 'chip' },
   { name: 'Kilometers', value: kilometresText(vehicle) },
   { name: 'Fuel type', value: vehicle.fuel },
@@ -52,7 +52,7 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
 ];
 
 /** The specifications of every vehicle (docs/product.md, "Vehicle details"). */
-const specificationsOf = (vehicle: VehicleRecord): Row[] => [
+const getSpecifications = (vehicle: VehicleRecord): Row[] => [
   { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
   { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
   { name: 'Fuel tank capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
@@ -68,7 +68,7 @@ const specificationsOf = (vehicle: VehicleRecord): Row[] => [
 
 const launchNames = { new: 'Launched', used: 'Launched', upcoming: 'Launch', year: 'On sale since' } as const;
 
-const performanceOf = (vehicle: VehicleRecord): Row[] => [
+const getPerformance = (vehicle: VehicleRecord): Row[] => [
   { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
   { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
   { name: 'Torque', value: torqueText(vehicle), of: ['torqueNm', 'torqueRpm'] },
@@ -81,7 +81,7 @@ const performanceOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
 ];
 
-const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
+const getDimensions = (vehicle: VehicleRecord): Row[] => [
   { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
   { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
   { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
@@ -92,12 +92,12 @@ const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
 ];
 
 /** By group; unknown facts are omitted. */
-function groupsOf(vehicle: VehicleRecord): FactGroup[] {
+function getGroups(vehicle: VehicleRecord): FactGroup[] {
   return [
-    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(pastOf(vehicle), vehicle) }] : []),
-    { title: 'Specifications', facts: vehicleFacts(specificationsOf(vehicle), vehicle) },
-    { title: 'Performance', facts: vehicleFacts(performanceOf(vehicle), vehicle) },
-    { title: 'Dimensions', facts: vehicleFacts(dimensionsOf(vehicle), vehicle) },
+    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(getPast(vehicle), vehicle) }] : []),
+    { title: 'Specifications', facts: vehicleFacts(getSpecifications(vehicle), vehicle) },
+    { title: 'Performance', facts: vehicleFacts(getPerformance(vehicle), vehicle) },
+    { title: 'Dimensions', facts: vehicleFacts(getDimensions(vehicle), vehicle) },
   ].filter(({ facts }) => facts.length > 0);
 }
 
@@ -142,7 +142,7 @@ function vehicleGlance(vehicle: VehicleRecord): OfferText['glance'] {
 }
 
 /** The list that contains it. */
-function listOf({ stock, type }: VehicleRecord): Link {
+function getList({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
   if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
   if (stock === 'used') {
@@ -155,12 +155,12 @@ function listOf({ stock, type }: VehicleRecord): Link {
 
 const priceNames = { new: 'Ex-showroom price', upcoming: 'Expected price' } as const;
 
-function titleOf({ name, stock, modelYear }: VehicleRecord): string {
+function formatTitle({ name, stock, modelYear }: VehicleRecord): string {
   if (stock === 'used') return modelYear === null ? `Used ${name}` : `Used ${name}, ${modelYear}`;
   return stock === 'upcoming' ? `${name}: expected price and launch` : `${name}: price, mileage and specifications`;
 }
 
-function summaryOf(vehicle: VehicleRecord): string {
+function formatSummary(vehicle: VehicleRecord): string {
   const { stock, priceRupees, description } = vehicle;
   const price = priceText(priceRupees);
   const facts = given([
@@ -212,13 +212,13 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
       vehicle.offers,
       vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
     ]),
-    groups: groupsOf(vehicle),
+    groups: getGroups(vehicle),
     features: vehicle.highlights,
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
-    backHref: listOf(vehicle).href,
-    others: listOf(vehicle),
-    title: titleOf(vehicle),
-    summary: summaryOf(vehicle),
+    backHref: getList(vehicle).href,
+    others: getList(vehicle),
+    title: formatTitle(vehicle),
+    summary: formatSummary(vehicle),
   };
 }
 

@@ -123,7 +123,7 @@ type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
   const shown = colourways[image - 1];
-  const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+  const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
   return (
     <>
       <div className="scene">
@@ -138,7 +138,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
       </div>
       {last > 1 && (
         <nav className="gallery-nav" aria-label="Pictures">
-          <a className="icon-button" href={hrefOf(image > 1 ? image - 1 : last)}>
+          <a className="icon-button" href={getHref(image > 1 ? image - 1 : last)}>
             <Icon name="back" />
             <span className="visually-hidden">Previous picture</span>
           </a>
@@ -147,7 +147,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
               const colours: CSSProperties = { '--body': colourway.body, '--accent': colourway.accent };
               return (
                 <li key={colourway.name}>
-                  <a href={hrefOf(index + 1)} aria-current={index + 1 === image || undefined}>
+                  <a href={getHref(index + 1)} aria-current={index + 1 === image || undefined}>
                     <span className="swatch" style={colours} />
                     {colourway.name}
                   </a>
@@ -155,7 +155,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
               );
             })}
           </ol>
-          <a className="icon-button" href={hrefOf(image < last ? image + 1 : 1)}>
+          <a className="icon-button" href={getHref(image < last ? image + 1 : 1)}>
             <Icon name="go" />
             <span className="visually-hidden">Next picture</span>
           </a>

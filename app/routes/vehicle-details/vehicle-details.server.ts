@@ -155,9 +155,9 @@ function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, act
   const listings = listingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
     offerCard({ kind: 'listing', listing, km: null }),
   );
-  const priceOf = (card: OfferCard): number =>
+  const getPrice = (card: OfferCard): number =>
     card.kind === 'vehicle' ? card.vehicle.priceRupees : card.listing.presentPriceRupees;
-  const distance = (card: OfferCard): number => Math.abs(priceOf(card) - priceRupees);
+  const distance = (card: OfferCard): number => Math.abs(getPrice(card) - priceRupees);
   return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, maxRelated);
 }
 
@@ -203,14 +203,14 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     image,
     monthlyRupees: isForSale ? defaultEmi(words.priceRupees).emi : null,
     hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
-    onRoad: onRoadOf(runtime, offer, searchParams.get('state'), readState(request)),
+    onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
     notes: offer.kind === 'listing' ? notesOn(runtime, offer.listing) : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
     related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
-    preview: previewOf(offer, images[image - 1] ?? '', origin),
+    preview: createPreview(offer, images[image - 1] ?? '', origin),
     // Search engines index the page without a state.
     structured:
       words.isSampleListing || searchParams.has('state')
@@ -224,7 +224,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
 }
 
 /** The picture of link previews; that of a listing shows price, year and kilometres. */
-function previewOf(offer: Offer, image: string, origin: string): Details['preview'] {
+function createPreview(offer: Offer, image: string, origin: string): Details['preview'] {
   if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
   return { url: origin + listingPreviewPath(offer.listing), alt: listingPreviewAlt(offer.listing) };
 }
@@ -233,7 +233,7 @@ function previewOf(offer: Offer, image: string, origin: string): Details['previe
  * @param requested name or code of a state, `any` for the choice of one; null when the breakdown is closed
  * @param own state of the visitor's city, the default
  */
-function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
+function loadOnRoad({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
   const state = findState(requested ?? '') ?? own;
   const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };

@@ -45,7 +45,7 @@ const shown = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Re
   helpfulCount,
 });
 
-const samplesOf = (id: string): ShownReview[] =>
+const getSamples = (id: string): ShownReview[] =>
   testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
     id: String(sample),
     author: `${author}, ${city}`,
@@ -129,18 +129,18 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
     summary,
     page,
     pages: pagination.pages,
-    samples: summary.count === 0 && !reading ? samplesOf(id) : [],
+    samples: summary.count === 0 && !reading ? getSamples(id) : [],
     constraints: constraintsOn(runtime.clock()),
     own: ownContributions(request, runtime, actor, offer, subject),
   };
 }
 
-const vehicleOf = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
-const reviewOf = ({ fields }: FormPost): string => fields.get('review') ?? '';
+const getVehicle = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
+const getReview = ({ fields }: FormPost): string => fields.get('review') ?? '';
 
 /** URL of the reviews to return to: the page from which the form was sent. */
 const backTo = (post: FormPost, fragment: string): string =>
-  paths.vehicle(vehicleOf(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
+  paths.vehicle(getVehicle(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
 
 const values = (fields: FormFields) => ({
   rating: fields.get('rating') ?? '',
@@ -151,7 +151,7 @@ const values = (fields: FormFields) => ({
 const decode = ({ values: sent }: FormPost) => decoded(sent);
 
 /** After a conflict, the form changes the stored review. */
-const changeOf = (stored: StoredReview | null) =>
+const getChange = (stored: StoredReview | null) =>
   stored && {
     changing: { id: stored.id, version: String(stored.version) },
     currentValues: reviewFormValues(stored),
@@ -167,34 +167,34 @@ export const reviewAction = formActions(
   {
     write: formAction({
       access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'write' }, 'review'), isFormPublic: true },
+      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'write' }, 'review'), isFormPublic: true },
       values,
       command: writeReview,
-      decode: (post) => ({ ...decode(post), vehicleId: vehicleOf(post) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-written' }),
+      decode: (post) => ({ ...decode(post), vehicleId: getVehicle(post) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-written' }),
       redisplay: () => ({ changing: null, currentValues: null }),
       // Written in another window.
-      onConflict: (post, user) => changeOf(reviewOfAnyBy(post.runtime.db, user.id, vehicleOf(post))),
+      onConflict: (post, user) => getChange(reviewOfAnyBy(post.runtime.db, user.id, getVehicle(post))),
     }),
     change: formAction({
       access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'edit' }, 'review'), isFormPublic: true },
+      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'edit' }, 'review'), isFormPublic: true },
       values: (fields) => ({ ...values(fields), version: fields.get('version') ?? '' }),
       command: changeReview,
-      decode: (post) => ({ ...decode(post), id: reviewOf(post), version: Number(post.values.version) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-changed' }),
+      decode: (post) => ({ ...decode(post), id: getReview(post), version: Number(post.values.version) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-changed' }),
       redisplay: (post) => ({
-        changing: { id: reviewOf(post), version: post.values.version ?? '' },
+        changing: { id: getReview(post), version: post.values.version ?? '' },
         currentValues: null,
       }),
-      onConflict: (post) => changeOf(findReview(post.runtime.db, reviewOf(post))),
+      onConflict: (post) => getChange(findReview(post.runtime.db, getReview(post))),
     }),
     delete: formAction({
       access: anyUser,
       signIn: { path: (post) => backTo(post, 'reviews'), isFormPublic: true },
       values: () => ({}),
       command: deleteReview,
-      decode: (post) => ({ id: reviewOf(post) }),
+      decode: (post) => ({ id: getReview(post) }),
       onSuccess: (_value, post) => ({ to: backTo(post, 'reviews'), flash: 'review-deleted' }),
       // Deletion is idempotent.
       forgive: ({ kind }, post) =>

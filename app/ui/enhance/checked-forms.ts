@@ -11,11 +11,11 @@ type Errors = Record<string, string>;
 const controls = 'input, textarea, select';
 
 /** The control of an event, if it is in a checked form. */
-const controlOf = ({ target }: Event): Control | null =>
+const getControl = ({ target }: Event): Control | null =>
   target instanceof Element ? target.closest<Control>(`[data-checked] :is(${controls})`) : null;
 
 /** The message for the first constraint that a control violates. */
-function errorOf(control: Control): string | undefined {
+function getError(control: Control): string | undefined {
   const { required, validity, dataset } = control;
   const text = control.value.trim();
   if (!text || validity.valueMissing) return required ? dataset.errorRequired : undefined;
@@ -25,20 +25,20 @@ function errorOf(control: Control): string | undefined {
 }
 
 /** Creates an element with one child. */
-function elementOf<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
+function wrap<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.append(child);
   return element;
 }
 
 function linkTo(id: string, text: string): HTMLAnchorElement {
-  const link = elementOf('a', text);
+  const link = wrap('a', text);
   link.href = `#${id}`;
   return link;
 }
 
 /** A copy of a template of `FormErrors`: the frame of the summary, or a note. */
-function partOf(form: HTMLFormElement, index: 0 | 1): HTMLElement {
+function getPart(form: HTMLFormElement, index: 0 | 1): HTMLElement {
   const part = form.querySelector('template')?.content.children[index]?.cloneNode(true);
   if (!(part instanceof HTMLElement)) throw new Error('no template');
   return part;
@@ -54,7 +54,7 @@ function mark(form: HTMLFormElement, name: string, error?: string): void {
   const help = document.getElementById(`${name}-help`);
   (group ?? named[0])?.setAttribute('aria-describedby', [error && id, help?.id].filter(Boolean).join(' '));
   if (!error) return;
-  const note = partOf(form, 1);
+  const note = getPart(form, 1);
   note.id = id;
   note.append(error);
   // The element with this name contains the notes, where there is one, such as the group of days.
@@ -72,15 +72,15 @@ function clearSummary(form: HTMLFormElement): void {
 function show(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
   clearSummary(form);
   for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) mark(form, name);
-  const summary = partOf(form, 0);
+  const summary = getPart(form, 0);
   const list = document.createElement('ul');
   for (const [name, error] of Object.entries(errors)) {
     mark(form, name, error);
-    list.append(elementOf('li', linkTo(name, error)));
+    list.append(wrap('li', linkTo(name, error)));
   }
-  summary.lastElementChild?.append(elementOf('h2', message), list.firstChild ? list : '');
+  summary.lastElementChild?.append(wrap('h2', message), list.firstChild ? list : '');
   form.querySelector('template')?.after(summary);
-  const note = partOf(form, 1);
+  const note = getPart(form, 1);
   note.append(linkTo('errors', message));
   button?.closest('p')?.before(note);
   summary.focus();
@@ -148,7 +148,7 @@ document.addEventListener(
     event.preventDefault();
     const errors: Errors = {};
     for (const control of form.querySelectorAll<Control>(controls)) {
-      const error = errorOf(control);
+      const error = getError(control);
       if (error) errors[control.name] = error;
     }
     const button = submitter instanceof HTMLElement ? submitter : null;
@@ -161,7 +161,7 @@ document.addEventListener(
 const edited = new WeakSet<Control>();
 
 document.addEventListener('input', (event) => {
-  const control = controlOf(event);
+  const control = getControl(event);
   if (!control?.form) return;
   const { form, name, value, dataset } = control;
   edited.add(control);
@@ -174,10 +174,10 @@ document.addEventListener('input', (event) => {
 });
 
 document.addEventListener('focusout', (event) => {
-  const control = controlOf(event);
+  const control = getControl(event);
   // The layout must not shift while a button is being pressed: sending checks everything anyway.
   if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;
-  const error = errorOf(control);
+  const error = getError(control);
   if (error) mark(control.form, control.name, error);
 });
 

@@ -218,7 +218,7 @@ export function favouritesInPlace(): void {
 const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
 
 /** Text that the page search matches for a vehicle: its name, and its brand where the name lacks it. */
-function textOf(item: HTMLElement): string {
+function getText(item: HTMLElement): string {
   return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
 }
 
@@ -234,7 +234,7 @@ function filterList(list: HTMLElement, form: HTMLFormElement, q: string): number
     let isFound = q === '';
     for (const item of part.getElementsByClassName('vehicle-card')) {
       if (!(item instanceof HTMLElement)) continue;
-      const text = textOf(item);
+      const text = getText(item);
       const matches = text.includes(q);
       item.hidden = !matches;
       if (matches) found.add(text);

@@ -16,7 +16,7 @@ export async function takeMain(url: string, signal?: AbortSignal): Promise<Docum
 const focusable = 'a, button, input, select, summary';
 
 /** Identifies a control before and after an update: its id, or its name and text without counts. */
-const nameOf = (control: Element): string =>
+const getName = (control: Element): string =>
   control.id ||
   [control.tagName, control.getAttribute('name'), control.getAttribute('value'), control.textContent]
     .join()
@@ -29,7 +29,7 @@ const nameOf = (control: Element): string =>
 function focusOn(name: string | null): void {
   const found = document.getElementById('found');
   const same = [...document.querySelectorAll<HTMLElement>(`#main :is(${focusable})`)].find(
-    (control) => nameOf(control) === name,
+    (control) => getName(control) === name,
   );
   for (const target of [same, same?.closest('details')?.querySelector('summary'), found]) {
     target?.focus({ preventScroll: true });
@@ -37,7 +37,7 @@ function focusOn(name: string | null): void {
   }
 }
 
-const pageOf = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
+const getPage = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
 
 /**
  * Filters, sort orders, tabs and pages of a list update it in place: the URL changes with it, focus and scroll position
@@ -59,8 +59,8 @@ export function listInPlace(afterwards: () => void): void {
     before = new AbortController();
     const { signal } = before;
     const focused = document.activeElement;
-    const name = focused && nameOf(focused);
-    const isTurned = pageOf(url) !== pageOf(shown);
+    const name = focused && getName(focused);
+    const isTurned = getPage(url) !== getPage(shown);
     const main = document.getElementById('main');
     if (main) main.ariaBusy = 'true';
     try {

@@ -9,7 +9,7 @@ const listStyle =
 const chosenColour = '#8884';
 const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
 
-function optionOf(text: string, at: number): HTMLElement {
+function createOption(text: string, at: number): HTMLElement {
   const option = document.createElement('li');
   option.role = 'option';
   option.id = `suggestion-${at}`;
@@ -30,7 +30,7 @@ const suggestionsIn = (body: unknown): string[] =>
  * @param take called with the selected option
  * @returns a function that shows suggestions; an empty list closes the listbox
  */
-function comboboxOf(
+function createCombobox(
   field: HTMLInputElement,
   box: HTMLElement,
   take: (text: string) => void,
@@ -60,7 +60,7 @@ function comboboxOf(
     choose(null);
   };
   const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map(optionOf));
+    list.replaceChildren(...texts.map(createOption));
     list.style.top = `${field.offsetTop + field.offsetHeight}px`;
     open(texts.length > 0);
   };
@@ -103,7 +103,7 @@ export function suggestInPlace(): void {
   const field = form?.querySelector<HTMLInputElement>('[name=q]');
   if (!form || !field) return;
   let timer = 0;
-  const show = comboboxOf(field, form, (text) => {
+  const show = createCombobox(field, form, (text) => {
     field.value = text;
     form.requestSubmit();
   });
@@ -128,7 +128,7 @@ const maxSuggestions = 6;
 /** The option that keeps the typed text: any model is allowed. */
 const other = 'Other: ';
 
-const wordsOf = (text: string): string =>
+const normalizeWords = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
@@ -139,10 +139,10 @@ const wordsOf = (text: string): string =>
  * 'CB 350'.
  */
 function matching(names: readonly string[], typed: string, brand: string): string[] {
-  const words = wordsOf(typed).split(' ');
-  const ofBrand = names.filter((name) => wordsOf(name).startsWith(wordsOf(brand)));
+  const words = normalizeWords(typed).split(' ');
+  const ofBrand = names.filter((name) => normalizeWords(name).startsWith(normalizeWords(brand)));
   return (ofBrand.length > 0 ? ofBrand : names).filter((name) => {
-    const key = ` ${wordsOf(name)}`;
+    const key = ` ${normalizeWords(name)}`;
     const joined = key.replaceAll(' ', '');
     return words.every((word) => key.includes(` ${word}`) || (/\d/.test(word) && joined.includes(word)));
   });
@@ -157,7 +157,7 @@ function matching(names: readonly string[], typed: string, brand: string): strin
 export async function suggestModels(field: HTMLInputElement, path: string): Promise<void> {
   const { form, parentElement: box } = field;
   if (!form || !box || field.role) return;
-  const show = comboboxOf(field, box, (text) => {
+  const show = createCombobox(field, box, (text) => {
     if (text.startsWith(other)) return;
     field.value = text;
     form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=fill]'));
@@ -167,7 +167,7 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
     // Without a brand or a letter of a name, any suggestion would be arbitrary.
-    const found = wordsOf(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, maxSuggestions);
+    const found = normalizeWords(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = found.length === 1 && found[0] === typed;
     show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [other + typed] : [])]);
   };

@@ -149,7 +149,8 @@ export function TextAreaField({ name, label, error, constraints, value, counter,
 export type Choice = { value: string; label: string };
 
 /** Options whose labels are their values. */
-export const choicesOf = (words: readonly string[]): Choice[] => words.map((word) => ({ value: word, label: word }));
+export const createChoices = (words: readonly string[]): Choice[] =>
+  words.map((word) => ({ value: word, label: word }));
 
 type SelectFieldProps = FieldText & {
   choices: readonly Choice[];

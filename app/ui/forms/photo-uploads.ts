@@ -77,7 +77,7 @@ async function shrinkPhoto(file: File): Promise<Blob | null> {
  * @param tiles returns the tiles of the uploaded photos
  * @param onChange called when the number of photos changes
  */
-export function uploadsOf(url: string, form: HTMLFormElement, tiles: () => Element[], onChange: () => void) {
+export function createUploads(url: string, form: HTMLFormElement, tiles: () => Element[], onChange: () => void) {
   let queue = Promise.resolve();
   let waiting = 0;
 

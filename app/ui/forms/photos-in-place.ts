@@ -1,6 +1,6 @@
 import { photosFull, maxPhotos } from '~/domain/photos/photo';
 import { orderOfPhotos, waitingTile } from './photo-tiles';
-import { uploadsOf } from './photo-uploads';
+import { createUploads } from './photo-uploads';
 
 /**
  * The script of a photo chooser (docs/product.md, "Photos"): photos are resized and uploaded as soon as they are
@@ -27,7 +27,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
     number();
     place.hidden = count() >= maxPhotos;
   };
-  const uploads = uploadsOf(url, form, tiles, update);
+  const uploads = createUploads(url, form, tiles, update);
 
   const choose = (files: Iterable<File>): void => {
     status.textContent = '';
@@ -94,7 +94,7 @@ function sendAfterPhotos(
   form: HTMLFormElement,
   list: Element,
   status: Element,
-  uploads: ReturnType<typeof uploadsOf>,
+  uploads: ReturnType<typeof createUploads>,
   signal: AbortSignal,
 ): void {
   let isHeld = false;

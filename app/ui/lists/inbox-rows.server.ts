@@ -11,7 +11,7 @@ import type { InboxEntry } from './conversations';
 import type { RequestKind } from '~db/enums';
 
 /** The picture and the price of an offer, as its public page shows them. */
-export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
+export function getPicture(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
   if (offer.kind === 'vehicle') {
     const { photo, bodyStyle, priceRupees } = offer.vehicle;
     const colours = coloursOf(offer.vehicle);
@@ -32,13 +32,13 @@ const states: Readonly<Record<ConversationRow['listing']['availability'], string
   deleted: 'deleted',
 };
 
-function lineOf({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
+function getLastLine({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
   if (isEnded) return 'We ended this conversation.';
   const line = isOwn ? `You: ${text}` : text;
   return isSuspect ? `Possible spam: ${line}` : line;
 }
 
-function doesOf({ side, request, listing: { availability } }: ConversationRow): string | null {
+function describeItem({ side, request, listing: { availability } }: ConversationRow): string | null {
   if (request) return 'answers';
   if (availability !== 'available') return null;
   return side === 'buyer' ? 'sells' : 'buys';
@@ -54,13 +54,13 @@ const icons: Readonly<Record<RequestKind, IconName>> = {
 
 function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
   const { id, otherName, listing, unread, lastWrittenAt } = row;
-  const { picture = null, priceRupees = null } = offer ? pictureOf(offer) : {};
+  const { picture = null, priceRupees = null } = offer ? getPicture(offer) : {};
   const state = row.request ? label(row.request.status).toLowerCase() : states[listing.availability];
   return {
     id,
     href: paths.newestMessage({ id }),
     name: otherName,
-    does: doesOf(row),
+    does: describeItem(row),
     time: recentText(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
@@ -69,7 +69,7 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
       bold: priceRupees === null ? null : rupeesText(priceRupees),
       text: state === null ? listing.name : `${listing.name} · ${state}`,
     },
-    line: lineOf(row),
+    line: getLastLine(row),
     unread,
   };
 }

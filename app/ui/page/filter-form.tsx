@@ -29,7 +29,7 @@ export type FilterFormProps = {
   hrefOf: (changed: BrowseFilters) => string;
 };
 
-const countOf = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
+const formatCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
   vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
 
 /** A group of checkboxes. */
@@ -41,7 +41,13 @@ function Boxes({ facet, name }: { facet: Facet; name: string }) {
       <div className="pills">
         {facet.options.map(({ text, value, isSelected, vehicles }) => (
           <Fragment key={value}>
-            <Pill name={name} value={value} text={text} isChecked={isSelected} count={countOf(vehicles, facet)} />{' '}
+            <Pill
+              name={name}
+              value={value}
+              text={text}
+              isChecked={isSelected}
+              count={formatCount(vehicles, facet)}
+            />{' '}
           </Fragment>
         ))}
       </div>
@@ -64,7 +70,7 @@ function BoundChoice({ facet, name, filters }: ChoiceProps) {
         {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
           <option key={value} value={value}>
-            {vehicles === null ? text : `${text} (${countOf(vehicles, facet)})`}
+            {vehicles === null ? text : `${text} (${formatCount(vehicles, facet)})`}
           </option>
         ))}
       </select>
@@ -132,7 +138,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
           {facet.options
             .filter(({ setting }) => setting.within === null)
             .map(({ value, vehicles }) => (
-              <option key={value} value={value} label={countOf(vehicles, facet)} />
+              <option key={value} value={value} label={formatCount(vehicles, facet)} />
             ))}
         </datalist>
       </div>
@@ -164,22 +170,22 @@ const furtherFacets: readonly FacetName[] = [
 
 /** All filters in one form, so that several can be changed with one page load. Works without a script. */
 export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
-  const facetOf = (name: FacetName) => facets.find((facet) => facet.name === name);
+  const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
-    const facet = facetOf(name);
+    const facet = getFacet(name);
     return facet && <Boxes facet={facet} name={parameter} />;
   };
   const choice = (name: FacetName, parameter: keyof FigureFilters) => {
-    const facet = facetOf(name);
+    const facet = getFacet(name);
     return facet && <BoundChoice facet={facet} name={parameter} filters={filters} />;
   };
   const figure = (name: keyof typeof figureLabels) => (
     <Figure key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
   );
-  const price = facetOf('price');
-  const city = facetOf('city');
+  const price = getFacet('price');
+  const city = getFacet('city');
   const hasFurther = facets.some(({ name, active }) => furtherFacets.includes(name) && active.length > 0);
-  const further = furtherFigures.filter(([, name]) => facetOf(name));
+  const further = furtherFigures.filter(([, name]) => getFacet(name));
   const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (
     <form action={action}>
@@ -201,7 +207,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
             {price.options.map(({ text, setting, isSelected, vehicles }) => (
               <li key={text}>
                 <a href={hrefOf({ ...filters, ...setting })} aria-current={isSelected || undefined}>
-                  {text} <small>{countOf(vehicles, price)}</small>
+                  {text} <small>{formatCount(vehicles, price)}</small>
                 </a>
               </li>
             ))}
@@ -217,7 +223,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
       {boxes('photo', 'withPhoto')}
       <details open={hasFurther || hasFurtherErrors || undefined}>
         <summary>
-          {facetOf('weight') ? 'Body style, engine, seat, weight' : 'Body style, engine, mileage'}
+          {getFacet('weight') ? 'Body style, engine, seat, weight' : 'Body style, engine, mileage'}
           <Icon name="down" />
         </summary>
         <div>

@@ -66,7 +66,7 @@ export type Share = { name: string; amount: number; text: string; colour: string
 /** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
-const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
+const getStyle = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
 const colouredIn = (colour: string): CustomProperties => ({ '--colour': colour });
 
 /** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
@@ -76,7 +76,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
       {shares
         .filter(({ amount }) => amount > 0)
         .map((share) => (
-          <span key={share.name} style={lengthOf(share)} />
+          <span key={share.name} style={getStyle(share)} />
         ))}
     </div>
   );

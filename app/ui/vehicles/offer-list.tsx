@@ -150,7 +150,7 @@ function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps
   };
 }
 
-function rowOf(card: OfferCard): RowProps {
+function createRow(card: OfferCard): RowProps {
   if (card.kind === 'listing') return listingRow(card.listing);
   const { vehicle } = card;
   const { id, name, stock, priceRupees, originalPriceRupees, condition, photo } = vehicle;
@@ -196,7 +196,7 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
   return (
     <ul className={isShort ? 'offer-rows offer-rows-short' : 'offer-rows'}>
       {cards.map((card) => {
-        const row = rowOf(card);
+        const row = createRow(card);
         return <OfferRow key={row.id} {...row} />;
       })}
     </ul>
