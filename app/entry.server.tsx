@@ -5,7 +5,7 @@ import { contentSecurityPolicyFor, type RenderedScreen, ScreenResponse, takeOutN
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { styleOfScreen, styleWith, errorPageStylesheets } from '~/stylesheets.server';
+import { getScreenStyle, joinStyles, errorPageStylesheets } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
 function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {
@@ -21,7 +21,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const scriptNonce = crypto.randomUUID();
   const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const style = context.staticHandlerContext.errors ? styleWith(errorPageStylesheets) : styleOfScreen(handle, search);
+  const style = context.staticHandlerContext.errors ? joinStyles(errorPageStylesheets) : getScreenStyle(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };

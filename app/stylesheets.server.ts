@@ -158,7 +158,7 @@ function getStylesheets(handle: unknown, search: URLSearchParams): readonly Styl
 }
 
 /** The style of every page, then the named stylesheets, in that order. */
-export function styleWith(names: readonly StylesheetName[]): string {
+export function joinStyles(names: readonly StylesheetName[]): string {
   const combination = names.join();
   const style = styles.get(combination) ?? site + names.map((name) => stylesheets[name]).join('');
   styles.set(combination, style);
@@ -171,5 +171,5 @@ export function styleWith(names: readonly StylesheetName[]): string {
  * @param handle the route's `handle`, which Remix types as unknown
  * @param search the query of the screen's URL
  */
-export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
-  styleWith(getStylesheets(handle, search));
+export const getScreenStyle = (handle: unknown, search: URLSearchParams): string =>
+  joinStyles(getStylesheets(handle, search));

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { readKey } from '~/api/endpoint-command.server';
+import { readIdempotencyKey } from '~/api/endpoint-command.server';
 
 const getKey = (key?: string) =>
-  readKey(new Request('http://localhost/api/bikes', { headers: key === undefined ? {} : { 'Idempotency-Key': key } }));
+  readIdempotencyKey(
+    new Request('http://localhost/api/bikes', { headers: key === undefined ? {} : { 'Idempotency-Key': key } }),
+  );
 
 test('a key has 1 to 255 characters of ASCII', () => {
   for (const key of ['1', 'a key: {with} ~signs!', 'k'.repeat(255)])

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { pageLinks } from '~/api/lists.server';
+import { createLinkHeader } from '~/api/lists.server';
 
 const origin = 'https://bikes.example';
 const getLinks = (address: string, page: number, pages: number): Record<string, string> =>
   Object.fromEntries(
     [
-      ...pageLinks({ url: new URL(address, origin), origin }, { page, pages }).Link.matchAll(/<([^>]*)>; rel="(\w+)"/g),
+      ...createLinkHeader({ url: new URL(address, origin), origin }, { page, pages }).Link.matchAll(
+        /<([^>]*)>; rel="(\w+)"/g,
+      ),
     ].map(([, to = '', rel = '']) => [rel, to.replace(origin, '')]),
   );
 
@@ -26,7 +28,10 @@ it('ends at both ends, and leads back from beyond the last page', () => {
 });
 
 it('contains no character that is invalid in a header', () => {
-  const { Link } = pageLinks({ url: new URL('/api/bikes?q=%0D%0A<>"दो', origin), origin }, { page: 1, pages: 2 });
+  const { Link } = createLinkHeader(
+    { url: new URL('/api/bikes?q=%0D%0A<>"दो', origin), origin },
+    { page: 1, pages: 2 },
+  );
   expect(Link).toMatch(/^[\x21-\x7e ]+$/);
   expect(Link.match(/[<>]/g)).toHaveLength(6);
 });

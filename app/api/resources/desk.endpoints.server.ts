@@ -15,8 +15,8 @@ import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
+import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
 import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
 
 const unsentMail = z
@@ -56,7 +56,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     path: '/desk/mails',
     summary: 'List the mails that could not be sent, newest first',
     description: 'Also returns whether the site sends mail, and how many mails are waiting.',
-    query: z.object(pageRules(unsentPerPage)),
+    query: z.object(pageParameters(unsentPerPage)),
     response: {
       status: 200,
       data: listShape('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
@@ -68,7 +68,7 @@ export const mailEndpoints: readonly Endpoint[] = [
       const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
       return sendData(
         { mails, pagination, sendsMail: sendsMail(db), waiting: waitingMails(db) },
-        { headers: pageLinks(context, pagination) },
+        { headers: createLinkHeader(context, pagination) },
       );
     },
   }),
@@ -148,6 +148,6 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     summary: 'Delete a saved reply',
     response: { status: 200, data: removed, example: removedExample, message: 'The saved reply has been deleted.' },
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteSavedReply, params), 'The saved reply has been deleted.'),
+      sendDeleted(await runEndpointCommand(context, deleteSavedReply, params), 'The saved reply has been deleted.'),
   }),
 ];

@@ -30,9 +30,9 @@ import {
   users,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
-import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendItem, sendDeleted } from '../respond.server';
 import {
   exampleUser,
   isoDateTime,
@@ -94,7 +94,7 @@ const example = {
 const authoredExample = { ...example, user: exampleUser };
 
 const query = z.object({
-  ...pageRules(feedbackPerPage),
+  ...pageParameters(feedbackPerPage),
   status: oneOf('status', feedbackStatuses).optional(),
   type: oneOf(
     'type',
@@ -149,7 +149,10 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: listShape('feedback', feedback), example: listExample('feedback', example) },
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
-      return sendData({ feedback: items.map(feedbackJson), pagination }, { headers: pageLinks(context, pagination) });
+      return sendData(
+        { feedback: items.map(feedbackJson), pagination },
+        { headers: createLinkHeader(context, pagination) },
+      );
     },
   }),
   defineEndpoint({
@@ -169,7 +172,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
       const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
       return sendData(
         { feedback: items.map(feedbackForOperators), pagination },
-        { headers: pageLinks(context, pagination) },
+        { headers: createLinkHeader(context, pagination) },
       );
     },
   }),
@@ -215,6 +218,6 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: feedbackDeleted },
     rejections: [404, 409],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
   }),
 ];

@@ -35,7 +35,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { sendData, sendError, sendDeleted } from '../respond.server';
 import { count, images, removed, rupees } from '../shapes.server';
 import {
   chosenFields,
@@ -238,7 +238,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
       rejections: [403, 404],
       handler: async (context, { params }) =>
-        sendRemoved(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
+        sendDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
     }),
     defineEndpoint({
       ...one,

@@ -41,9 +41,9 @@ import {
   operators,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
-import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
+import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
 import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
@@ -114,13 +114,13 @@ const filters = {
   priority: oneOf('priority', contactPriorities),
   tag: shortText('tag', maxLengths.tag),
 };
-const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
+const query = z.object({ ...pageParameters(messagesPerPage), ...z.object(filters).partial().shape });
 const list = { status: 200, data: listShape('contacts', message), example: listExample('contacts', example) } as const;
 
 /** @param requested filters of the query, overridden by those of the path */
 function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
-  return sendData({ contacts: items.map(messageJson), pagination }, { headers: pageLinks(context, pagination) });
+  return sendData({ contacts: items.map(messageJson), pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
@@ -269,7 +269,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     summary: 'Delete a message permanently',
     response: { status: 200, data: removed, example: removedExample, message: messageDeleted },
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
   }),
 ];
 

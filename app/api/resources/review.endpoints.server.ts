@@ -30,15 +30,15 @@ import {
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import {
-  fieldsRule,
-  pageLinks,
-  pageOrAllRules,
-  pageRules,
+  fieldsParameter,
+  createLinkHeader,
+  pageOrAllParameters,
+  pageParameters,
   pickFields,
   sendList,
   withChosenFields,
 } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
 import {
   count,
   exampleUser,
@@ -67,7 +67,7 @@ const review = z
   })
   .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
 
-const fields = fieldsRule(review).optional();
+const fields = fieldsParameter(review).optional();
 const chosenReview = withChosenFields(review, 'PartialReview');
 
 const ownReview = review
@@ -117,7 +117,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'List reviews of a vehicle or listing, newest first, with their average',
     access: anyone,
     params: idParam,
-    query: z.object({ ...pageOrAllRules(reviewsPerPage), fields }),
+    query: z.object({ ...pageOrAllParameters(reviewsPerPage), fields }),
     wholeList: chosenReview,
     response: {
       status: 200,
@@ -156,11 +156,14 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: '/reviews/user/my-reviews',
     summary: 'List your reviews, newest first',
     access: users,
-    query: z.object(pageRules(reviewsPerPage)),
+    query: z.object(pageParameters(reviewsPerPage)),
     response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
       const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
-      return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(context, pagination) });
+      return sendData(
+        { reviews: items.map(ownReviewJson), pagination },
+        { headers: createLinkHeader(context, pagination) },
+      );
     },
   }),
   defineEndpoint({
@@ -219,7 +222,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
     rejections: [403, 404],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
   }),
   defineEndpoint({
     ...one,

@@ -29,7 +29,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { findChanges, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
 import { day, isoDateTime, listExample, listShape, rupees, version } from '../shapes.server';
@@ -115,7 +115,7 @@ const example = {
 /** @param filters filters; without a user, lists the requests of all users */
 function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
-  return sendData({ requests: items.map(serviceJson), pagination }, { headers: pageLinks(context, pagination) });
+  return sendData({ requests: items.map(serviceJson), pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 /** Run only with an idempotency key, to store the result so that the key belongs to this loan alone. */
@@ -128,7 +128,7 @@ const calculation: Command<Loan, Emi> = {
 
 const all = { ...noInput, subject: 'services' } as const;
 const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
-const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
+const query = z.object({ ...pageParameters(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
 const list = { status: 200, data: listShape('requests', request), example: listExample('requests', example) } as const;
 
 export const serviceEndpoints: readonly Endpoint[] = [

@@ -140,8 +140,8 @@ const limits = defineMutations('limits', [
   [
     'a body of one byte too many',
     'app/api/json-body.server.ts',
-    'plainBytesMaximum = 64 * 1024',
-    'plainBytesMaximum = 64 * 1024 + 1',
+    'maxBodyBytes = 64 * 1024',
+    'maxBodyBytes = 64 * 1024 + 1',
     'unit/request-bodies',
   ],
   ['a body nested without end', 'app/api/json-body.server.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-body-scanner'],
