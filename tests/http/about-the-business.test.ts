@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { upiLink } from '~/routes/support/donations.server';
+import { createUpiLink } from '~/routes/support/donations.server';
 import { paths } from '~/paths';
 import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
@@ -109,7 +109,7 @@ describe('support and help', () => {
       'upi://pay?pa=dopahiya%40examplebank&pn=Dopahiya&am=500.00&cu=INR&tn=Keep%20the%20servers%20running',
     );
     expect(links[3]).toBe(
-      upiLink({ address: 'dopahiya@examplebank', name: 'Dopahiya' }, null, 'Choose your own amount'),
+      createUpiLink({ address: 'dopahiya@examplebank', name: 'Dopahiya' }, null, 'Choose your own amount'),
     );
     expect(links[3]).not.toContain('am=');
   });

@@ -10,11 +10,11 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { engineText, Facts, ratingFact, reachText } from '~/ui/vehicles/card-parts';
+import { engineText, Facts, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
 import { StateForm } from '~/ui/vehicles/on-road-price';
-import { ColumnChoice, ComparedVehicles, ComparisonGroups, customProperties } from './comparison-table';
+import { ColumnChoice, ComparedVehicles, ComparisonGroups, getCustomProperties } from './comparison-table';
 
-type RemoveProps = {
+type RemoveButtonProps = {
   /** Id of the vehicle. */
   name: string;
   /** Id of the form that removes it from the visitor's own list; null for the list of a URL. */
@@ -24,7 +24,7 @@ type RemoveProps = {
 };
 
 /** The × button over a column. */
-export function Remove({ name, button, href }: RemoveProps) {
+export function RemoveButton({ name, button, href }: RemoveButtonProps) {
   const content = (
     <>
       <Icon name="close" />
@@ -70,18 +70,18 @@ type ComparisonViewProps = {
 /** The form that changes the visitor's list; the buttons above the columns belong to it too. */
 const listForm = 'list';
 
-const goneText = (gone: number): string =>
+const missingVehiclesText = (gone: number): string =>
   gone === 1 ? 'One of these vehicles is no longer here.' : `${gone} of these vehicles are no longer here.`;
 
 /** Names in a sentence: 'A', 'A and B', 'A, B and C'. */
-const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
+const joinNames = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 
 /** URL of the prefilled contact form: a test ride needs a vehicle that is on sale. */
-function testDriveHref({ vehicles }: Comparison): string {
+function getTestRideHref({ vehicles }: Comparison): string {
   const onSale = vehicles.filter(({ kind }) => kind !== 'upcoming');
   const wanted = onSale.length > 0 ? onSale : vehicles;
   return paths.contact({
-    subject: `Test drive: ${inWords.format(wanted.map(({ name }) => name))}`,
+    subject: `Test drive: ${joinNames.format(wanted.map(({ name }) => name))}`,
     category: 'sales',
     about: aboutAll(wanted.map(({ id }) => id)),
   });
@@ -116,18 +116,18 @@ function Verdict({ comparison: { vehicles, verdict } }: { comparison: Comparison
   );
 }
 
-const nearbyPart = 'nearby';
+const similarId = 'nearby';
 
-type NearbyProps = {
+type SimilarVehiclesProps = {
   vehicles: readonly VehicleSummary[];
   /** A link when the comparison is that of a URL; for the visitor's own list, the change is made by a button. */
   hrefWith: ((id: string) => string) | null;
 };
 
 /** Vehicles of a similar price, each with a button that adds it. */
-function Nearby({ vehicles, hrefWith }: NearbyProps) {
+function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
   return (
-    <section className="nearby" id={nearbyPart} aria-labelledby="nearby-title">
+    <section className="nearby" id={similarId} aria-labelledby="nearby-title">
       <SectionHead id="nearby-title" title="Near them in price" more={{ text: 'Browse all', href: paths.browse() }} />
       <ul>
         {vehicles.map((vehicle) => {
@@ -145,7 +145,7 @@ function Nearby({ vehicles, hrefWith }: NearbyProps) {
                 <h3>
                   <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
                 </h3>
-                <Facts facts={[reachText(vehicle), engineText(vehicle), ratingFact(vehicle)]} />
+                <Facts facts={[rangeText(vehicle), engineText(vehicle), createRatingFact(vehicle)]} />
               </div>
               {hrefWith ? (
                 <ButtonLink href={hrefWith(vehicle.id)}>{content}</ButtonLink>
@@ -254,20 +254,20 @@ export function ComparisonView(props: ComparisonViewProps) {
       <PageHead title="Compare vehicles" isSlim />
       <section
         className={ids.length === 1 ? 'comparison comparison-single' : 'comparison'}
-        style={customProperties({ '--columns': ids.length })}
+        style={getCustomProperties({ '--columns': ids.length })}
         aria-label="Comparison"
       >
         {(isTooLong || gone > 0) && (
           <div role="status">
-            <FlashMessage kind="error" text={isTooLong ? compareFull : goneText(gone)} />
+            <FlashMessage kind="error" text={isTooLong ? compareFull : missingVehiclesText(gone)} />
           </div>
         )}
         <ColumnChoice vehicles={vehicles} />
         <ComparedVehicles
           vehicles={vehicles}
-          addHref={hasFreePlaces ? `#${nearbyPart}` : paths.home()}
+          addHref={hasFreePlaces ? `#${similarId}` : paths.home()}
           removeOf={({ id, name }) => (
-            <Remove
+            <RemoveButton
               name={name}
               button={isOwnList ? { form: listForm, name: 'remove', value: id } : null}
               href={
@@ -302,7 +302,7 @@ export function ComparisonView(props: ComparisonViewProps) {
               <Button name="clear" value="1">
                 Start New Comparison
               </Button>{' '}
-              <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>{' '}
+              <ButtonLink href={getTestRideHref(comparison)}>Request Test Drive</ButtonLink>{' '}
               {!isOwnList && !isCached && (
                 <Button name="list" value={ids.join()}>
                   Make this my list
@@ -317,7 +317,10 @@ export function ComparisonView(props: ComparisonViewProps) {
             </ul>
           </div>
           {hasFreePlaces && (
-            <Nearby vehicles={nearby} hrefWith={isOwnList ? null : (id) => paths.compare([...ids, id], only)} />
+            <SimilarVehicles
+              vehicles={nearby}
+              hrefWith={isOwnList ? null : (id) => paths.compare([...ids, id], only)}
+            />
           )}
         </div>
       </section>

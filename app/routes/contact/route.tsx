@@ -15,7 +15,7 @@ import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/me
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { labelledChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
 import { SentMessage } from '~/ui/page/flash-message';
@@ -56,7 +56,7 @@ function getHref({ about, offer }: MessageSubject): string | null {
   return paths.vehicle(about);
 }
 
-const constraintsOn = messageConstraints();
+const getConstraints = messageConstraints();
 
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 function loadContact(request: Request, runtime: Runtime) {
@@ -85,7 +85,7 @@ function loadContact(request: Request, runtime: Runtime) {
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */
@@ -235,7 +235,7 @@ function MessageForm(props: MessageFormProps) {
             <SelectField
               name="category"
               label="Category"
-              choices={labelledChoices(contactCategories)}
+              choices={createLabelledChoices(contactCategories)}
               value={values.category}
               error={errors.category}
               emptyText={null}
@@ -247,14 +247,14 @@ function MessageForm(props: MessageFormProps) {
           <SelectField
             name="priority"
             label="Priority"
-            choices={labelledChoices(contactPriorities)}
+            choices={createLabelledChoices(contactPriorities)}
             value={values.priority}
             error={errors.priority}
             emptyText={null}
           />
         )}
         <TextAreaField {...field('message')} counter={messageCounter} />
-        <TrapField />
+        <HoneypotField />
         <FormActions message={message}>
           <Button kind="primary" busyText="Sending...">
             Send Message

@@ -24,7 +24,7 @@ import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
+import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { getPicture } from '~/ui/lists/inbox-rows.server';
 
 /**
@@ -49,7 +49,7 @@ function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
  * The secret of a visitor's private link, from the URL or the cookie of the browser that wrote first; null when the
  * reader needs none.
  */
-function privateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
+function getPrivateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
   if ('key' in name) return name.key;
   const secret = messagesSecretOf(request);
   const key = secret && privateKeyOf(secret, id);
@@ -57,12 +57,12 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
 }
 
 /** A customer's first message to the business, shown above the later messages. */
-function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
+function findFirstMessage({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
   const text = request && textOfRequest(db, { id, kind: request.kind });
-  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];
+  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: formatWritten(createdAt, clock()) }] : [];
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: writeMessage,
   decode: (values) => ({ ...values, conversation: { id: '-' } }),
   fields: ['text'],
@@ -85,14 +85,14 @@ export function loadConversation(request: Request, runtime: Runtime) {
   if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
-  const key = privateKey(request, runtime, name, id);
+  const key = getPrivateKey(request, runtime, name, id);
   const isKept = findConversation(db, { id }, actor) !== null;
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
     isOwn: message.side === side,
     author: message.side === side ? 'You' : otherName,
     text: message.text,
-    written: whenWritten(message.createdAt, now),
+    written: formatWritten(message.createdAt, now),
   }));
   return {
     side,
@@ -114,7 +114,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     reference: referenceOf(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
     // The customer's first message is on the last page, which has the oldest messages.
-    messages: page >= pages ? [...firstWords(runtime, conversation), ...messages] : messages,
+    messages: page >= pages ? [...findFirstMessage(runtime, conversation), ...messages] : messages,
     page,
     /** Links to other pages of the conversation, newest first. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
@@ -125,7 +125,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     isKept,
     back: 'key' in name && !isKept ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(now),
+    constraints: getConstraints(now),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',
     advice: fraudAdvice,
   };

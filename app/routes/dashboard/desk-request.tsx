@@ -28,15 +28,15 @@ export function RequestThread({
   query,
   action,
   actionData,
-  hrefOf,
-}: RequestProps & { hrefOf: (page: number) => string }) {
+  getHref,
+}: RequestProps & { getHref: (page: number) => string }) {
   const { messages, page, pages, canBeResolved, seen, savedReplies, draft, idempotencyKey } = request;
   const rejected = getValues(actionData, ['reply', 'resolve']);
   return (
     <>
       <h4>What was written</h4>
       <Thread messages={messages} />
-      <Pager page={page} pages={pages} hrefOf={hrefOf} />
+      <Pager page={page} pages={pages} getHref={getHref} />
       <form method="post" action={action} className="stack" noValidate={rejected !== undefined}>
         <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
         <input type="hidden" name="seen" value={seen} />

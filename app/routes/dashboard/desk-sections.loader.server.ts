@@ -25,11 +25,11 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { DayChart } from './desk';
 import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-catalogue';
-import { shownAuditEvent } from './desk-parts';
+import { toShownAuditEvent } from './desk-parts';
 import type { BranchLine, OpenBranch } from './desk-visits';
 
 /** An appointment as the desk shows it. */
-export function shownAppointment(appointment: Appointment, today: string) {
+export function toDeskAppointment(appointment: Appointment, today: string) {
   const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
   return {
     id,
@@ -54,10 +54,10 @@ export function shownAppointment(appointment: Appointment, today: string) {
   };
 }
 
-export type DeskAppointment = ReturnType<typeof shownAppointment>;
+export type DeskAppointment = ReturnType<typeof toDeskAppointment>;
 
 /** 'Mon 23' */
-function shortDay(day: string) {
+function toShortDay(day: string) {
   const { weekday, date } = calendarParts(day);
   return { day, text: `${weekday} ${date}` };
 }
@@ -72,12 +72,12 @@ export function loadAppointments({ db, clock }: Runtime, named: string | undefin
     day,
     title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
     isToday: day === today,
-    before: shortDay(addDays(day, -1)),
-    after: shortDay(addDays(day, 1)),
-    waiting: waitingAppointments(db).map((one) => shownAppointment(one, today)),
+    before: toShortDay(addDays(day, -1)),
+    after: toShortDay(addDays(day, 1)),
+    waiting: waitingAppointments(db).map((one) => toDeskAppointment(one, today)),
     branches: branches.map((name) => ({
       name,
-      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shownAppointment(one, today)),
+      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => toDeskAppointment(one, today)),
     })),
   };
 }
@@ -129,7 +129,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
         title: branch.name,
         version: branch.version,
         values: getValues(branch),
-        actions: auditEventsOf(db, 'branch', id).map(shownAuditEvent),
+        actions: auditEventsOf(db, 'branch', id).map(toShownAuditEvent),
       }
     : null;
 }
@@ -139,7 +139,7 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
  */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   const brand = allBrands(db).find((one) => one.id === id);
-  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(shownAuditEvent) } : null;
+  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(toShownAuditEvent) } : null;
 }
 
 const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
@@ -184,7 +184,7 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
       note: tax.note ?? '',
       ...Object.fromEntries(bands),
     },
-    actions: auditEventsOf(db, 'road-tax', id).map(shownAuditEvent),
+    actions: auditEventsOf(db, 'road-tax', id).map(toShownAuditEvent),
   };
 }
 
@@ -214,14 +214,14 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
 const spanMilliseconds = 600_000;
 const spansOfDay = 144;
 
-type Figure = {
+type Chart = {
   title: string;
   note: string;
   read: (span: Span) => number | null;
   print: (value: number) => string;
 };
 
-const figures: readonly Figure[] = [
+const charts: readonly Chart[] = [
   { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: countText },
   { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: countText },
   {
@@ -238,7 +238,7 @@ export async function loadDayCharts({ measurements, clock }: Runtime): Promise<D
   const spans = new Map(day.map((span) => [span.start, span]));
   const last = Math.floor(Date.now() / spanMilliseconds);
   const starts = Array.from({ length: spansOfDay }, (_, at) => (last - spansOfDay + 1 + at) * spanMilliseconds);
-  return figures.map(({ title, note, read, print }) => {
+  return charts.map(({ title, note, read, print }) => {
     const values = starts.map((start) => {
       const span = spans.get(start);
       return span ? read(span) : null;

@@ -27,12 +27,12 @@ import { deskPath, getListAddress, readDeskAddress } from './desk-parts';
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
 
-const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
+const nothingToChange: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
 const getAddress = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
 
 /** The id of the open item, and the version shown to the operator. */
-const openItem = (post: FormPost) => ({ id: getAddress(post).open ?? '', version: Number(post.values.version) });
+const getOpenItem = (post: FormPost) => ({ id: getAddress(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
 function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
@@ -66,10 +66,10 @@ const moderateItem = formAction({
   command: moderate,
   decode: (post) => ({
     subject: getAddress(post).show,
-    id: openItem(post).id,
+    id: getOpenItem(post).id,
     action: post.values.intent,
     reason: post.values.reason ?? '',
-    ...(post.values.version && { version: openItem(post).version }),
+    ...(post.values.version && { version: getOpenItem(post).version }),
     ...(post.values.reports && { reports: Number(post.values.reports) }),
   }),
 });
@@ -85,35 +85,36 @@ const visitForm = formAction({
   }),
 });
 
-const toSavedReplies = () => ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
+const redirectToSavedReplies = () =>
+  ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
 const forms = {
   message: formAction({
     ...deskForm,
     command: changeMessage,
-    decode: (post) => ({ ...openItem(post), status: post.values.status, priority: post.values.priority }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
-  'delete-message': formAction({ ...deskForm, command: deleteMessage, decode: openItem }),
+  'delete-message': formAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
   'tag-message': formAction({
     ...deskForm,
     command: changeMessageTags,
-    decode: (post) => ({ ...openItem(post), action: post.values.intent, tag: post.values.tag }),
+    decode: (post) => ({ ...getOpenItem(post), action: post.values.intent, tag: post.values.tag }),
   }),
   service: formAction({
     ...deskForm,
     command: changeService,
-    decode: (post) => ({ ...openItem(post), status: post.values.status }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status }),
   }),
   feedback: formAction({
     ...deskForm,
     command: changeFeedback,
-    decode: (post) => ({ ...openItem(post), status: post.values.status, priority: post.values.priority }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
   reply: formAction({
     ...deskForm,
     command: replyToRequest,
     decode: (post) => ({
-      id: openItem(post).id,
+      id: getOpenItem(post).id,
       text: post.values.text,
       ...(post.values.seen && { seen: Number(post.values.seen) }),
       resolve: post.values.intent === 'resolve',
@@ -123,12 +124,12 @@ const forms = {
   note: formAction({
     ...deskForm,
     command: addNote,
-    decode: (post) => ({ id: openItem(post).id, note: post.values.note }),
+    decode: (post) => ({ id: getOpenItem(post).id, note: post.values.note }),
   }),
   assign: formAction({
     ...deskForm,
     command: handleRequest,
-    decode: (post) => ({ id: openItem(post).id, assignee: post.values.assignee || null }),
+    decode: (post) => ({ id: getOpenItem(post).id, assignee: post.values.assignee || null }),
   }),
   apply: formAction({
     ...deskForm,
@@ -158,21 +159,21 @@ const forms = {
     ...deskForm,
     command: saveReply,
     decode: ({ values }) => ({ title: values.title, text: values.text }),
-    onSuccess: toSavedReplies,
+    onSuccess: redirectToSavedReplies,
   }),
   'change-saved-reply': formAction({
     ...deskForm,
     command: changeSavedReply,
-    decode: (post) => ({ ...openItem(post), title: post.values.title, text: post.values.text }),
-    onSuccess: toSavedReplies,
+    decode: (post) => ({ ...getOpenItem(post), title: post.values.title, text: post.values.text }),
+    onSuccess: redirectToSavedReplies,
   }),
   'delete-saved-reply': formAction({
     ...deskForm,
     // A saved reply has no owner, and replies already sent keep its text.
     confirm: () => Promise.resolve(ok(null)),
     command: deleteSavedReply,
-    decode: (post) => ({ id: openItem(post).id }),
-    onSuccess: toSavedReplies,
+    decode: (post) => ({ id: getOpenItem(post).id }),
+    onSuccess: redirectToSavedReplies,
   }),
   listing: moderateItem,
   vehicle: moderateItem,
@@ -181,7 +182,7 @@ const forms = {
     ...deskForm,
     command: decideOnConversation,
     decode: (post) => ({
-      id: openItem(post).id,
+      id: getOpenItem(post).id,
       action: post.values.intent,
       reason: post.values.reason ?? '',
       reports: Number(post.values.reports),
@@ -198,7 +199,7 @@ const forms = {
       const text = (field: string): string => post.values[field] ?? '';
       const places = (field: string): number => (text(field).trim() === '' ? 0 : Number(text(field)));
       return {
-        ...openItem(post),
+        ...getOpenItem(post),
         name,
         address,
         isBookable: isBookable === 'on',
@@ -223,7 +224,7 @@ const forms = {
     ...deskForm,
     command: changeLogo,
     decode: (post) => ({
-      brandId: openItem(post).id,
+      brandId: getOpenItem(post).id,
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
     // Errors about the picture are shown beside its field.
@@ -239,7 +240,7 @@ const forms = {
         return text === '' ? null : (parseTypedAmount(text) ?? Number.NaN);
       };
       return {
-        ...openItem(post),
+        ...getOpenItem(post),
         asOf: asOf.trim(),
         bandsBy,
         bands: Array.from({ length: maxBands }, (_, row) => ({
@@ -267,10 +268,10 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  today: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  mail: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
+  today: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  mail: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  log: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  figures: formAction({ ...deskForm, run: () => err(nothingToChange) }),
 };
 
 const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {

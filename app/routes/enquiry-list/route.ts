@@ -17,7 +17,7 @@ function getPlace(form: FormFields): string {
 }
 
 /** The list after a button: `add` or `remove` with an id, or `clear`. Idempotent. */
-function changed(items: readonly Accessory[], form: FormFields): Change {
+function applyChange(items: readonly Accessory[], form: FormFields): Change {
   if (form.has('clear')) return { items: [], isRejected: false };
   const removed = form.get('remove');
   const remaining = items.filter(({ id }) => id !== removed);
@@ -30,7 +30,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
 /** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
 export const action = formAction({
   access: anyone,
-  run: ({ request, fields }) => ok(changed(readEnquiryList(request), fields)),
+  run: ({ request, fields }) => ok(applyChange(readEnquiryList(request), fields)),
   onSuccess: ({ items, isRejected }, { request, fields }) => ({
     to: getPlace(fields),
     cookies: [enquiryCookie(request, items)],

@@ -35,7 +35,7 @@ export function Hero({ text }: { text: HeroText }) {
   );
 }
 
-type Block = { title: string; text: string; action: string };
+type ShowcaseBlock = { title: string; text: string; action: string };
 
 type QuickLinkScreen =
   | 'new-bikes'
@@ -48,14 +48,14 @@ type QuickLinkScreen =
   | 'emi-calculator';
 
 /** A listing in the row of second-hand vehicles. */
-type OfferedListing = ListingFacts & { kind: ListingKind };
+type RiderListing = ListingFacts & { kind: ListingKind };
 
 type ShowcaseProps = {
   blocks: {
     quickLinks: { label: string; screen: QuickLinkScreen }[];
-    insuranceBlock: Block;
-    emiBlock: Block & { example: string; monthlyRupees: number };
-    getInTouch: Block;
+    insuranceBlock: ShowcaseBlock;
+    emiBlock: ShowcaseBlock & { example: string; monthlyRupees: number };
+    getInTouch: ShowcaseBlock;
     stats: { value: string; label: string }[];
   };
   insurancePlans: { name: string; pricePerYearRupees: number }[];
@@ -67,7 +67,7 @@ type ShowcaseProps = {
   popular: VehicleSummary[];
   /** Numbers of second-hand vehicles on sale. */
   onSale: { bikes: number; scooters: number; ofRiders: number };
-  offered: readonly OfferedListing[];
+  offered: readonly RiderListing[];
 };
 
 const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
@@ -81,7 +81,7 @@ const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
   'emi-calculator': paths.emiCalculator(),
 };
 
-const waysOut = [
+const furtherLinks = [
   { text: 'FOLLOW US', href: paths.followUs() },
   { text: 'EXPLORE MORE', href: paths.explore() },
   { text: 'Browse all', href: paths.browse() },
@@ -140,7 +140,7 @@ function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
 }
 
 /** A listing in the row: its photo on a billboard, or a drawing, labelled as such. */
-function OfferedCard({ listing }: { listing: OfferedListing }) {
+function RiderOfferCard({ listing }: { listing: RiderListing }) {
   const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
   const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
   return (
@@ -173,7 +173,7 @@ function OfferedCard({ listing }: { listing: OfferedListing }) {
   );
 }
 
-function Offered({ listings }: { listings: readonly OfferedListing[] }) {
+function RiderOffers({ listings }: { listings: readonly RiderListing[] }) {
   return (
     <section aria-labelledby="offered">
       <SectionHead
@@ -184,7 +184,7 @@ function Offered({ listings }: { listings: readonly OfferedListing[] }) {
       <CompareForm backTo="offered">
         <Carousel kind="large">
           {listings.map((listing) => (
-            <OfferedCard key={listing.id} listing={listing} />
+            <RiderOfferCard key={listing.id} listing={listing} />
           ))}
         </Carousel>
       </CompareForm>
@@ -202,12 +202,12 @@ export function Showcase(props: ShowcaseProps) {
         <nav className="callout signboard" aria-label="Where to">
           <SecondHand {...props.onSale} />
           <LinkList
-            ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
-            isInside
+            links={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
+            isInCallout
           />
         </nav>
       </section>
-      {props.offered.length > 0 && <Offered listings={props.offered} />}
+      {props.offered.length > 0 && <RiderOffers listings={props.offered} />}
       <CarouselSection
         id="featured-bikes"
         title="Featured Bikes"
@@ -292,7 +292,7 @@ export function Showcase(props: ShowcaseProps) {
           </p>
         </div>
         <div className="stack">
-          <LinkList ways={waysOut} />
+          <LinkList links={furtherLinks} />
           <p>
             <ActionLink href={paths.home()} icon="up">
               Back to Home

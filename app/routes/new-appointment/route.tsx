@@ -29,7 +29,7 @@ import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
-import { FieldNotes, type FieldText, SelectField, TextField, TrapField } from '~/ui/forms/field';
+import { FieldNotes, type FieldText, SelectField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -62,7 +62,7 @@ function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeo
   return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: requestAppointment,
   decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
   fields: ['day', 'slot', 'name', 'phone'],
@@ -114,7 +114,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
     /** Whether the sender has to sign in before the request is stored. */
     needsSignIn: !mayRequest(kind, actor).ok,
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(now),
+    constraints: getConstraints(now),
     values: unfinishedFormOf(request, runtime) ?? {
       vehicle: chosen ?? '',
       name: account?.name ?? '',
@@ -126,8 +126,7 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
 type NewAppointment = ReturnType<typeof loadNewAppointment>;
 
 /** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
-const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
-  formSenderHeaders(request, getActor(request, runtime));
+const createHeaders = (request: Request, runtime: Runtime) => formSenderHeaders(request, getActor(request, runtime));
 
 /** The form that requests an appointment. */
 export const action = formAction({
@@ -163,13 +162,13 @@ export const action = formAction({
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  return json(loadNewAppointment(request, runtime), { headers: newAppointmentHeaders(request, runtime) });
+  return json(loadNewAppointment(request, runtime), { headers: createHeaders(request, runtime) });
 }
 
-type Option = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
+type LinkedOption = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
 
 /** A choice that determines the available times, so each option links to a page. */
-function Options({ options }: { options: readonly Option[] }) {
+function LinkedOptions({ options }: { options: readonly LinkedOption[] }) {
   return (
     <ul className="choices">
       {options.map((option) => (
@@ -192,8 +191,8 @@ const parts = {
   who: { id: 'who', title: 'Who, and on what?' },
 } as const;
 
-type FieldOf = (name: AppointmentField) => FieldText & { value: string | undefined };
-type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: FieldOf };
+type GetFieldProps = (name: AppointmentField) => FieldText & { value: string | undefined };
+type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: GetFieldProps };
 
 /** The vehicle to be serviced or ridden, and the contact details. */
 function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
@@ -241,7 +240,7 @@ export default function NewAppointmentScreen() {
   const rejected = useActionData<RejectedForm>();
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
-  const field: FieldOf = (name) => ({
+  const field: GetFieldProps = (name) => ({
     name,
     label: labels[name],
     value: values[name],
@@ -272,11 +271,11 @@ export default function NewAppointmentScreen() {
           <input type="hidden" name="branch" value={branch.id} />
           <FormErrors message={rejected?.message} errors={errors} />
           <FormSection part={parts.kind} position={1}>
-            <Options options={kinds} />
+            <LinkedOptions options={kinds} />
           </FormSection>
           <FormSection part={parts.branch} position={2}>
             {branches.length > 1 ? (
-              <Options options={branches} />
+              <LinkedOptions options={branches} />
             ) : (
               <p>
                 <b>{branch.name}</b>, {branch.address}
@@ -298,7 +297,7 @@ export default function NewAppointmentScreen() {
                 </p>
               )}
               <VisitorFields kind={kind} vehicles={vehicles} field={field} />
-              <TrapField />
+              <HoneypotField />
               <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
               <FormActions message={rejected?.message}>
                 <Button kind="primary" busyText="Sending...">

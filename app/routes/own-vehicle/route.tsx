@@ -10,7 +10,7 @@ import {
   createChoices,
   type FieldText,
   NumberField,
-  Picks,
+  RadioGroup,
   SelectField,
   TextAreaField,
   TextField,
@@ -70,18 +70,18 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
-type FieldOf = (name: VehicleField) => FieldText & { value: string | undefined };
+type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined };
 
 /** Everything but the photos. */
-function FactSections({ field }: { field: FieldOf }) {
+function FactSections({ field }: { field: GetFieldProps }) {
   return (
     <>
       <FormSection part={parts.basics} position={2}>
         <div className="auto-columns">
           <TextField {...field('name')} required maxLength={maxLengths.name} placeholder="Honda Activa 6G" />
           <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder="Honda" />
-          <Picks {...field('type')} choices={createChoices(vehicleTypes)} required />
-          <Picks {...field('fuelType')} choices={createChoices(fuelTypes)} required />
+          <RadioGroup {...field('type')} choices={createChoices(vehicleTypes)} required />
+          <RadioGroup {...field('fuelType')} choices={createChoices(fuelTypes)} required />
         </div>
       </FormSection>
       <FormSection part={parts.usage} position={3}>
@@ -132,7 +132,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { savesData } = useDocument();
   const values = { ...form.values, ...actionData?.values };
   const photos = actionData?.photos ?? form.photos;
-  const field: FieldOf = (name) => ({
+  const field: GetFieldProps = (name) => ({
     name,
     label: vehicleLabels[name],
     value: values[name],

@@ -9,7 +9,7 @@ import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields
 import { PageHead } from '~/ui/page/page-head';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
-import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+import type { CreatedRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
 
 type SecurityViewProps = {
   account: Account;
@@ -93,7 +93,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
             {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
               <li key={id}>
                 <h3>{label ?? kindLabels[kind]}</h3>
-                {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
+                {isThis ? <span className="chip">This device</span> : <EndSessionForm session={id} />}
                 <p className="note">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
               </li>
             ))}
@@ -127,7 +127,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
   );
 }
 
-function EndSession({ session }: { session: string }) {
+function EndSessionForm({ session }: { session: string }) {
   return (
     <form method="post" action={securityHref}>
       <input type="hidden" name="session" value={session} />
@@ -141,11 +141,11 @@ function EndSession({ session }: { session: string }) {
 type TwoStepViewProps = {
   twoStep: TwoStep;
   rejected: RejectedProfile | undefined;
-  made: MadeRecoveryCodes | undefined;
+  made: CreatedRecoveryCodes | undefined;
 };
 
 const twoStepHref = paths.profile({ show: 'two-step' });
-const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
+const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
 /** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
 export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
@@ -160,16 +160,22 @@ export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
         {made ? (
           <RecoveryCodes {...made} />
         ) : twoStep.isOn ? (
-          <TurnOff codesLeft={twoStep.codesLeft} rejected={rejected} />
+          <TurnOffForm codesLeft={twoStep.codesLeft} rejected={rejected} />
         ) : (
-          <TurnOn setup={rejected?.setup ?? twoStep} rejected={rejected} />
+          <TurnOnForm setup={rejected?.setup ?? twoStep} rejected={rejected} />
         )}
       </div>
     </>
   );
 }
 
-function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; rejected: RejectedProfile | undefined }) {
+function TurnOnForm({
+  setup: { secret, code },
+  rejected,
+}: {
+  setup: TwoStepSetup;
+  rejected: RejectedProfile | undefined;
+}) {
   return (
     <>
       <section className="stack" aria-labelledby="app">
@@ -192,7 +198,7 @@ function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; re
           </svg>
         </p>
         <p>
-          <code className="secret-code">{grouped(secret)}</code>
+          <code className="secret-code">{groupSecret(secret)}</code>
         </p>
       </section>
       <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
@@ -211,7 +217,7 @@ function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; re
 }
 
 /** The new recovery codes, present only in the response to the form. */
-function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
+function RecoveryCodes({ recoveryCodes }: CreatedRecoveryCodes) {
   return (
     <>
       <div className="message message-success" role="status">
@@ -237,7 +243,7 @@ function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   );
 }
 
-function TurnOff({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
+function TurnOffForm({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
   return (
     <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
       <h2 id="off">Two-step sign-in is on</h2>

@@ -19,7 +19,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
-import { Milestones } from '~/ui/lists/journey';
+import { TaskList } from '~/ui/lists/journey';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -43,19 +43,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     email: searchParams.get('email') ?? undefined,
     code: (code && readSecretCode(code)) ?? undefined,
     sendsMail: sendsMail(db),
-    constraints: constraintsOn(clock()),
-    linkConstraints: linkConstraintsOn(clock()),
+    constraints: getConstraints(clock()),
+    linkConstraints: getLinkConstraints(clock()),
   });
 }
 
 const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: rules,
   decode: (values) => values,
   fields: ['email', 'code', 'password'],
   patterns: { email: emailPattern, password: passwordPattern },
 });
-const linkConstraintsOn = formConstraints({
+const getLinkConstraints = formConstraints({
   command: sendRecoveryLink,
   decode: (values) => values,
   fields: ['email'],
@@ -106,8 +106,8 @@ export const action = formActions(
   { recover, link },
 );
 
-const recoveryFailed = 'Your password could not be set. Please try again.';
-const linkFailed = 'The link could not be sent. Please try again.';
+const recoveryFailure = 'Your password could not be set. Please try again.';
+const linkFailure = 'The link could not be sent. Please try again.';
 
 /** A new password with a recovery code (docs/product.md, "Forgotten passwords"). */
 export default function Recover() {
@@ -124,7 +124,7 @@ export default function Recover() {
         back={{ text: 'Sign in', href: paths.login() }}
       />
       <div className="columns section">
-        <CheckedForm action={paths.recover()} className="stack" constraints={constraints} failure={recoveryFailed}>
+        <CheckedForm action={paths.recover()} className="stack" constraints={constraints} failure={recoveryFailure}>
           <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
           <FormErrors message={rejected?.message} errors={rejected?.errors} />
           <TextField
@@ -159,7 +159,7 @@ export default function Recover() {
         <section className="stack" aria-labelledby="lost">
           <h2 id="lost">No code at hand?</h2>
           {sendsMail && (
-            <CheckedForm action={paths.recover()} className="stack" constraints={linkConstraints} failure={linkFailed}>
+            <CheckedForm action={paths.recover()} className="stack" constraints={linkConstraints} failure={linkFailure}>
               <FormErrors />
               <input type="hidden" name="intent" value="link" />
               <TextField
@@ -179,7 +179,7 @@ export default function Recover() {
               </p>
             </CheckedForm>
           )}
-          <Milestones
+          <TaskList
             milestones={[
               {
                 title: 'Write to us',

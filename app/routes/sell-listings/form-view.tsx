@@ -10,14 +10,29 @@ import {
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
 import { suggestModels } from '~/ui/enhance/suggestions';
-import { CheckField, createChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  CheckField,
+  createChoices,
+  NumberField,
+  RadioGroup,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { photosInPlace } from '~/ui/forms/photos-in-place';
+import { enhancePhotoChooser } from '~/ui/forms/photos-in-place';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { listingConditions, listingTypes } from '~db/enums';
-import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
+import {
+  fillInState,
+  type SellForm,
+  type SellFormActionData,
+  sellFormParts,
+  sellLabels,
+  sendingLabel,
+} from './sell-form';
 
 type PhotoPartProps = {
   /** Null when the response does not contain them: the photos on the screen stay. */
@@ -34,7 +49,7 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
   if (photos && photos !== known) setKnown(photos);
   return (
     <>
-      <ScriptedChooser key={known.map(({ hash }) => hash).join()} photos={known} error={error} />
+      <EnhancedPhotoChooser key={known.map(({ hash }) => hash).join()} photos={known} error={error} />
       <noscript>
         <p className="photo-submit">
           <Button name="intent" value="add-photos" formNoValidate>
@@ -46,11 +61,11 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
   );
 }
 
-function ScriptedChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
+function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chooser = place.current?.querySelector<HTMLElement>('[data-photos]');
-    return chooser ? photosInPlace(chooser) : undefined;
+    return chooser ? enhancePhotoChooser(chooser) : undefined;
   }, []);
   return (
     <div ref={place}>
@@ -109,7 +124,7 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
         <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={words.exampleName} />
         <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={words.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-        <Picks {...field('type')} choices={createChoices(listingTypes)} required />
+        <RadioGroup {...field('type')} choices={createChoices(listingTypes)} required />
       </div>
     </FormSection>
   );
@@ -247,7 +262,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         onInput={(event) => {
           suggest(event);
           rejection.forgive(event);
-          fillState(event, form.cities);
+          fillInState(event, form.cities);
         }}
       >
         {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
@@ -276,7 +291,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           </Fragment>
           <FormActions message={rejection.message}>
             <Button kind="theme" name="intent" value="list" isBusy={isSending}>
-              {isSending ? sending : changing ? 'Save changes' : words.submit}
+              {isSending ? sendingLabel : changing ? 'Save changes' : words.submit}
             </Button>{' '}
             <ButtonLink href={back}>Cancel</ButtonLink>
           </FormActions>

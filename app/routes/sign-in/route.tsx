@@ -48,7 +48,7 @@ const account = {
 const invalidMessage = () => invalidFields;
 
 /** Constraints checked in the browser, for each mode. */
-const constraintsOn = {
+const getConstraints = {
   signin: formConstraints({
     ...account,
     command: { schema: () => signInFields, invalidMessage },
@@ -145,7 +145,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
     redirectTo: redirectTo === null ? null : pathAfterSignIn(redirectTo),
     idempotencyKey: mode === 'signup' ? newIdempotencyKey() : null,
-    constraints: constraintsOn[mode](clock()),
+    constraints: getConstraints[mode](clock()),
   });
 }
 

@@ -10,7 +10,7 @@ import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/me
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { createChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { createChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
@@ -20,7 +20,7 @@ import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { type DonationTier, donationTiers } from './donations.server';
+import { type DonationTier, createDonationTiers } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -42,7 +42,7 @@ export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
 const messages = { subject: 'Please select an issue type' };
-const constraintsOn = messageConstraints(messages);
+const getConstraints = messageConstraints(messages);
 
 /** The four cards, the help form's issues, and the donation tiers with their links (docs/product.md, "Support"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,10 +54,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const support = {
     cards,
     issueTypes,
-    tiers: donationTiers(runtime.settings),
+    tiers: createDonationTiers(runtime.settings),
     upiAddress,
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     sender: account && { name: account.name, email: account.email },
     /** The message that was just sent. */
     sent: sentToBusiness(request, runtime),
@@ -75,7 +75,7 @@ export const action = messageFormAction({
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 
-const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
+const cardLinks: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
   faq: { href: paths.faq(), icon: 'search' },
   'live-chat': { href: paths.startChat(), icon: 'chat' },
   'user-guide': { href: '#guide', icon: 'browse' },
@@ -96,7 +96,7 @@ export default function Support() {
             title,
             value: description,
             note: action,
-            ...cardWays[id],
+            ...cardLinks[id],
           }))}
         />
       </PageHead>
@@ -105,7 +105,7 @@ export default function Support() {
         <div className="stack">
           <h2>By Subject</h2>
           <LinkList
-            ways={issueTypes.map((issue) => ({
+            links={issueTypes.map((issue) => ({
               text: issue,
               href: paths.contact({ subject: issue, category: 'support' }),
             }))}
@@ -163,7 +163,7 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, sender, actionData 
         <TextField {...field('email')} type="email" autoComplete="email" />
       </div>
       <TextAreaField {...field('message')} />
-      <TrapField />
+      <HoneypotField />
       <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           Send Message
@@ -246,13 +246,13 @@ function Donations({ tiers, upiAddress }: DonationsProps) {
           ...(upi && { href: upi.link }),
         }))}
       />
-      {upiAddress && <Codes tiers={tiers} />}
+      {upiAddress && <DonationCodes tiers={tiers} />}
     </section>
   );
 }
 
 /** The same links as QR codes, for a UPI app on another device. */
-function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
+function DonationCodes({ tiers }: Pick<DonationsProps, 'tiers'>) {
   return (
     <>
       <h3>Your UPI app is on another phone?</h3>

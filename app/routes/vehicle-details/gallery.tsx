@@ -10,7 +10,7 @@ import type { BodyStyle } from '~db/enums';
 import type { Details, LargePhoto, Pictures } from './details';
 
 /** Left and right end of each drawing, as fractions of its width: its length is painted on the road between them. */
-const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
+const drawingEnds: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
   commuter: [0.087, 0.929],
   naked: [0.091, 0.938],
   sport: [0.091, 0.938],
@@ -24,8 +24,8 @@ const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
   moped: [0.101, 0.88],
 };
 
-function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
-  const [from, to] = ends[of];
+function LengthLabel({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
+  const [from, to] = drawingEnds[of];
   const between: CSSProperties = { '--start': from, '--end': to };
   return (
     <p className="vehicle-length" style={between}>
@@ -134,7 +134,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
             label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
           />
         )}
-        {lengthMm !== null && <Length of={bodyStyle} millimetres={lengthMm} />}
+        {lengthMm !== null && <LengthLabel of={bodyStyle} millimetres={lengthMm} />}
       </div>
       {last > 1 && (
         <nav className="gallery-nav" aria-label="Pictures">

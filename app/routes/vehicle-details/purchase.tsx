@@ -2,19 +2,19 @@ import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Price } from '~/ui/primitives/chips';
-import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
+import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import type { Details } from './details';
 import { reviewsText } from './reviews';
 
 /** Name, price and actions, on the first screen of a phone; then the facts that buyers look for first. */
 export function Purchase(details: Details) {
-  const { name, priceRupees, originalPriceRupees, glance, offers } = details;
+  const { name, priceRupees, originalPriceRupees, highlights: glance, offers } = details;
   return (
     <div className="asking stack">
       <h1 className={name.length > 40 ? 'long-name' : undefined}>{name}</h1>
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
-      <Marks {...details} />
+      <ConditionAndRating {...details} />
       <Actions {...details} />
       {glance.length > 0 && (
         <dl className="glance">
@@ -37,7 +37,7 @@ export function Purchase(details: Details) {
   );
 }
 
-function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
+function ConditionAndRating({ condition, facts, rating, sampleRating, reviews }: Details) {
   return (
     <div className="row">
       {condition && <ConditionChip condition={condition} />}{' '}
@@ -46,10 +46,10 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
           // The chip already shows it.
           ...facts.filter((fact) => fact !== condition),
           rating === null ? (
-            ratingFact({ rating, sampleRating })
+            createRatingFact({ rating, sampleRating })
           ) : (
             <a key="rating" href="#reviews">
-              {ratingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
+              {createRatingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
             </a>
           ),
         ]}
@@ -58,23 +58,23 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
   );
 }
 
-type Offered = Pick<Details, 'id' | 'name' | 'sale'>;
+type OnSale = Pick<Details, 'id' | 'name' | 'sale'>;
 
 /** The main action of a buyer; null once sold. It contacts the seller of a listing, or else the site. */
-function mainAction({ id, name, sale }: Offered): { text: string; href: string } | null {
+function getMainAction({ id, name, sale }: OnSale): { text: string; href: string } | null {
   if (sale === 'sold') return null;
   return sale === 'listed'
     ? { text: 'Contact Seller', href: paths.contact({ about: id }) }
-    : { text: 'Enquire Now', href: enquiry('Enquiry', { id, name }) };
+    : { text: 'Enquire Now', href: getEnquiryHref('Enquiry', { id, name }) };
 }
 
-const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
+const getEnquiryHref = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
   paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
 
 /** The actions of a buyer (docs/product.md, "Vehicle details"): fewer while it is not on sale, none once sold. */
 function BuyerActions(details: Details) {
   const { id, sale } = details;
-  const main = mainAction(details);
+  const main = getMainAction(details);
   if (!main) return null;
   return (
     <p className="halves">
@@ -88,7 +88,9 @@ function BuyerActions(details: Details) {
         <ButtonLink
           href={
             // A user's own vehicle is not at a branch: buyers write to its seller.
-            details.seller ? enquiry('Test ride', details) : paths.newAppointment({ kind: 'test-ride', vehicle: id })
+            details.seller
+              ? getEnquiryHref('Test ride', details)
+              : paths.newAppointment({ kind: 'test-ride', vehicle: id })
           }
         >
           Schedule Test Ride
@@ -191,8 +193,8 @@ function OnRoadLink({ id, onRoad }: Details) {
 }
 
 /** Price and main action, fixed at the bottom of a phone's screen once the first ones have scrolled out of view. */
-export function Deal(details: Details) {
-  const main = mainAction(details);
+export function PriceBar(details: Details) {
+  const main = getMainAction(details);
   if (!main || details.own) return null;
   return (
     <div className="deal">

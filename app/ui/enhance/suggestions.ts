@@ -19,7 +19,7 @@ function createOption(text: string, at: number): HTMLElement {
 }
 
 /** The options in a response of the API as one list; empty for an error. */
-const suggestionsIn = (body: unknown): string[] =>
+const readSuggestions = (body: unknown): string[] =>
   body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
 
 /**
@@ -95,10 +95,10 @@ function createCombobox(
 }
 
 /** Delay in milliseconds between the last key press and the request. */
-const pause = 120;
+const delayMilliseconds = 120;
 
 /** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
-export function suggestInPlace(): void {
+export function suggestSearches(): void {
   const form = document.querySelector<HTMLFormElement>('[role=search]');
   const field = form?.querySelector<HTMLInputElement>('[name=q]');
   if (!form || !field) return;
@@ -115,10 +115,10 @@ export function suggestInPlace(): void {
       fetch(`${suggestionsPath}?q=${encodeURIComponent(value)}`)
         .then((response) => response.json())
         .then((body) => {
-          if (value === field.value && document.activeElement === field) show(suggestionsIn(body));
+          if (value === field.value && document.activeElement === field) show(readSuggestions(body));
         })
         .catch(() => show([]));
-    }, pause);
+    }, delayMilliseconds);
   });
 }
 
@@ -126,7 +126,7 @@ export function suggestInPlace(): void {
 const maxSuggestions = 6;
 
 /** The option that keeps the typed text: any model is allowed. */
-const other = 'Other: ';
+const otherPrefix = 'Other: ';
 
 const normalizeWords = (text: string): string =>
   text
@@ -138,7 +138,7 @@ const normalizeWords = (text: string): string =>
  * Models with a word starting with each typed word, preferring those whose name starts with the brand; 'cb350' matches
  * 'CB 350'.
  */
-function matching(names: readonly string[], typed: string, brand: string): string[] {
+function findMatchingModels(names: readonly string[], typed: string, brand: string): string[] {
   const words = normalizeWords(typed).split(' ');
   const ofBrand = names.filter((name) => normalizeWords(name).startsWith(normalizeWords(brand)));
   return (ofBrand.length > 0 ? ofBrand : names).filter((name) => {
@@ -158,18 +158,19 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
   const { form, parentElement: box } = field;
   if (!form || !box || field.role) return;
   const show = createCombobox(field, box, (text) => {
-    if (text.startsWith(other)) return;
+    if (text.startsWith(otherPrefix)) return;
     field.value = text;
     form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=fill]'));
   });
-  const names = suggestionsIn(await (await fetch(path)).json());
+  const names = readSuggestions(await (await fetch(path)).json());
   const suggest = (): void => {
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
     // Without a brand or a letter of a name, any suggestion would be arbitrary.
-    const found = normalizeWords(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, maxSuggestions);
+    const found =
+      normalizeWords(typed || brand) === '' ? [] : findMatchingModels(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = found.length === 1 && found[0] === typed;
-    show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [other + typed] : [])]);
+    show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [otherPrefix + typed] : [])]);
   };
   field.addEventListener('input', suggest);
   field.addEventListener('focus', suggest);

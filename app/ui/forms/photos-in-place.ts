@@ -1,5 +1,5 @@
 import { photosFull, maxPhotos } from '~/domain/photos/photo';
-import { orderOfPhotos, waitingTile } from './photo-tiles';
+import { createPhotoOrder, createWaitingTile } from './photo-tiles';
 import { createUploads } from './photo-uploads';
 
 /**
@@ -10,7 +10,7 @@ import { createUploads } from './photo-uploads';
  * @param chooser element of `PhotoChooser`
  * @returns a function that removes its event handlers
  */
-export function photosInPlace(chooser: HTMLElement): () => void {
+export function enhancePhotoChooser(chooser: HTMLElement): () => void {
   const url = chooser.dataset.photos ?? '';
   const form = chooser.closest('form');
   const list = chooser.querySelector('ul');
@@ -21,7 +21,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
   const { signal } = handlers;
   if (!form || !list || !input || !status || !place) return () => undefined;
 
-  const { tiles, number, moveTo, drag } = orderOfPhotos(list, status);
+  const { tiles, number, moveTo, drag } = createPhotoOrder(list, status);
   const count = (): number => tiles().length + uploads.waiting();
   const update = (): void => {
     number();
@@ -36,7 +36,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
         status.textContent = photosFull;
         return;
       }
-      const photo = waitingTile();
+      const photo = createWaitingTile();
       place.before(photo.tile);
       uploads.add(file, photo);
     }

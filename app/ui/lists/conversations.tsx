@@ -73,7 +73,7 @@ export type ThreadMessage = {
 };
 
 /** When a message was written, as `Thread` shows it. */
-export function whenWritten(timestamp: string, now: Date): ThreadMessage['written'] {
+export function formatWritten(timestamp: string, now: Date): ThreadMessage['written'] {
   const written = new Date(timestamp);
   return { day: dayHeading(written, now), time: clockText(written) };
 }

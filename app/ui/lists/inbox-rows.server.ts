@@ -5,7 +5,7 @@ import { photoSources } from '~/domain/photos/photo';
 import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { label } from '../forms/field';
+import { formatLabel } from '../forms/field';
 import type { IconName } from '../primitives/icon-shapes';
 import type { InboxEntry } from './conversations';
 import type { RequestKind } from '~db/enums';
@@ -25,7 +25,7 @@ export function getPicture(offer: Offer): { picture: NonNullable<InboxEntry['pic
   };
 }
 
-const states: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
+const availabilityTexts: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
   available: null,
   sold: 'sold',
   hidden: 'hidden',
@@ -38,7 +38,7 @@ function getLastLine({ isEnded, isSuspect, lastMessage: { text, isOwn } }: Conve
   return isSuspect ? `Possible spam: ${line}` : line;
 }
 
-function describeItem({ side, request, listing: { availability } }: ConversationRow): string | null {
+function getRole({ side, request, listing: { availability } }: ConversationRow): string | null {
   if (request) return 'answers';
   if (availability !== 'available') return null;
   return side === 'buyer' ? 'sells' : 'buys';
@@ -52,15 +52,15 @@ const icons: Readonly<Record<RequestKind, IconName>> = {
   appointment: 'calendar',
 };
 
-function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
+function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
   const { id, otherName, listing, unread, lastWrittenAt } = row;
   const { picture = null, priceRupees = null } = offer ? getPicture(offer) : {};
-  const state = row.request ? label(row.request.status).toLowerCase() : states[listing.availability];
+  const state = row.request ? formatLabel(row.request.status).toLowerCase() : availabilityTexts[listing.availability];
   return {
     id,
     href: paths.newestMessage({ id }),
     name: otherName,
-    does: describeItem(row),
+    does: getRole(row),
     time: recentText(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
@@ -75,5 +75,8 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
 }
 
 /** Rows of the inbox as text, with pictures that are public. */
-export const inboxEntries = (rows: readonly InboxRow[], offers: ReadonlyMap<string, Offer>, now: Date): InboxEntry[] =>
-  rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));
+export const createInboxEntries = (
+  rows: readonly InboxRow[],
+  offers: ReadonlyMap<string, Offer>,
+  now: Date,
+): InboxEntry[] => rows.map((row) => createInboxEntry(row, offers.get(row.listing.id ?? ''), now));

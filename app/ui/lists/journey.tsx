@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon';
 type Step = { name: string; note: string };
 
 /** Steps in order; completed ones have a tick. Stylesheets `journey` and `step-number`. */
-export function Journey({ steps, passed }: { steps: readonly Step[]; passed: number }) {
+export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
     <ol className="journey">
       {steps.map(({ name, note }, position) => {
@@ -29,10 +29,10 @@ export function Journey({ steps, passed }: { steps: readonly Step[]; passed: num
   );
 }
 
-type Milestone = { title: string; text: string; action?: ReactNode; isDone?: boolean };
+type Task = { title: string; text: string; action?: ReactNode; isDone?: boolean };
 
 /** Numbered tasks; completed ones have a tick. Stylesheets `milestones` and `step-number`. */
-export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
+export function TaskList({ milestones }: { milestones: readonly Task[] }) {
   return (
     <ol className="milestones">
       {milestones.map(({ title, text, action, isDone = false }, index) => (

@@ -7,10 +7,10 @@ import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
+import { getControlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
-import { Pill } from './list-tools';
+import { PillCheckbox } from './list-tools';
 
 export type FilterFormProps = {
   /** Path of the list. */
@@ -26,14 +26,14 @@ export type FilterFormProps = {
   kept: HiddenValues;
   clearHref: string;
   /** URL of the list with other filters. */
-  hrefOf: (changed: BrowseFilters) => string;
+  getHref: (changed: BrowseFilters) => string;
 };
 
 const formatCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
   vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
 
 /** A group of checkboxes. */
-function Boxes({ facet, name }: { facet: Facet; name: string }) {
+function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
   if (facet.options.length === 0) return null;
   return (
     <fieldset>
@@ -41,7 +41,7 @@ function Boxes({ facet, name }: { facet: Facet; name: string }) {
       <div className="pills">
         {facet.options.map(({ text, value, isSelected, vehicles }) => (
           <Fragment key={value}>
-            <Pill
+            <PillCheckbox
               name={name}
               value={value}
               text={text}
@@ -91,7 +91,7 @@ const figureLabels = {
   maxSeatHeight: 'Seat up to mm',
   maxWeight: 'Weight up to kg',
 } as const satisfies Partial<Record<keyof FigureFilters, string>>;
-const furtherFigures = [
+const additionalFigures = [
   ['minCc', 'engine'],
   ['maxCc', 'engine'],
   ['minPower', 'power'],
@@ -102,9 +102,11 @@ const furtherFigures = [
   ['maxWeight', 'weight'],
 ] as const satisfies readonly (readonly [keyof typeof figureLabels, FacetName])[];
 
-type FigureProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & { name: keyof typeof figureLabels };
+type FigureFieldProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & {
+  name: keyof typeof figureLabels;
+};
 
-function Figure({ name, filters, errors, formValues }: FigureProps) {
+function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
   const text = { name, label: figureLabels[name], error: errors[name] };
   return (
     <div>
@@ -113,7 +115,7 @@ function Figure({ name, filters, errors, formValues }: FigureProps) {
         inputMode="numeric"
         maxLength={14}
         defaultValue={formValues[name] ?? filters[name] ?? undefined}
-        {...controlProps(text)}
+        {...getControlProps(text)}
       />
       <FieldNotes {...text} />
     </div>
@@ -121,7 +123,7 @@ function Figure({ name, filters, errors, formValues }: FigureProps) {
 }
 
 /** A city, in any script, with the search radius. The cities with the most offers are suggested. */
-function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'name'> & { facet: Facet }) {
+function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProps, 'name'> & { facet: Facet }) {
   const text = { name: 'city', label: facetTitles.city, error: errors.city };
   return (
     <div className="halves">
@@ -131,7 +133,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
           maxLength={100}
           list="cities"
           defaultValue={formValues.city ?? filters.city ?? undefined}
-          {...controlProps(text)}
+          {...getControlProps(text)}
         />
         <FieldNotes {...text} />
         <datalist id="cities">
@@ -158,7 +160,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
   );
 }
 
-const furtherFacets: readonly FacetName[] = [
+const additionalFacets: readonly FacetName[] = [
   'bodyStyle',
   'engine',
   'power',
@@ -169,23 +171,23 @@ const furtherFacets: readonly FacetName[] = [
 ];
 
 /** All filters in one form, so that several can be changed with one page load. Works without a script. */
-export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
+export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, getHref }: FilterFormProps) {
   const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
     const facet = getFacet(name);
-    return facet && <Boxes facet={facet} name={parameter} />;
+    return facet && <CheckboxGroup facet={facet} name={parameter} />;
   };
   const choice = (name: FacetName, parameter: keyof FigureFilters) => {
     const facet = getFacet(name);
     return facet && <BoundChoice facet={facet} name={parameter} filters={filters} />;
   };
   const figure = (name: keyof typeof figureLabels) => (
-    <Figure key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
+    <FigureField key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
   );
   const price = getFacet('price');
   const city = getFacet('city');
-  const hasFurther = facets.some(({ name, active }) => furtherFacets.includes(name) && active.length > 0);
-  const further = furtherFigures.filter(([, name]) => getFacet(name));
+  const hasFurther = facets.some(({ name, active }) => additionalFacets.includes(name) && active.length > 0);
+  const further = additionalFigures.filter(([, name]) => getFacet(name));
   const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (
     <form action={action}>
@@ -206,7 +208,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
           <ul className="bands">
             {price.options.map(({ text, setting, isSelected, vehicles }) => (
               <li key={text}>
-                <a href={hrefOf({ ...filters, ...setting })} aria-current={isSelected || undefined}>
+                <a href={getHref({ ...filters, ...setting })} aria-current={isSelected || undefined}>
                   {text} <small>{formatCount(vehicles, price)}</small>
                 </a>
               </li>
