@@ -8,10 +8,10 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { ProgressSteps } from '~/ui/lists/journey';
+import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToOwnDevice } from '~/ui/page/shown-once';
+import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
@@ -22,7 +22,7 @@ import { type AppointmentScreen, appointmentAction, loadAppointment } from './ap
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'day-and-time', 'journey', 'appointment'],
+  stylesheets: ['step-number', 'field', 'day-and-time', 'progress-steps', 'appointment'],
 };
 export const headers = privateAddressHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -60,7 +60,7 @@ export default function AppointmentPage() {
           {rejected && rejected.values.intent !== 'move' && (
             <ErrorSummary message={rejected.message} errors={rejected.errors} />
           )}
-          <div className="ticket">
+          <div className="request-summary">
             <p>
               Reference <b>{reference}</b>
             </p>

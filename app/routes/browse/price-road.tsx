@@ -73,7 +73,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
         <svg aria-hidden="true">
           <pattern id="way" width="100" height="480" patternUnits="userSpaceOnUse">
-            <g className="way">
+            <g className="road-segment">
               <path className="kerb" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
               <path className="kerb-stripes" pathLength="482" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
               <path className="tar" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />

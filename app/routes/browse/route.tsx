@@ -216,7 +216,7 @@ export default function Browse() {
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
       </PageHead>
       {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} getHref={getHref} />}
-      <div className="with-tools" data-list="">
+      <div className="list-with-tools" data-list="">
         <OfferListTools
           title={resultCountText(total, isExact, ['vehicle', 'vehicles'])}
           action={paths.browse()}

@@ -135,7 +135,7 @@ export default function ContactScreen() {
               </Question>
             ))}
           </div>
-          <p className="halves">
+          <p className="two-columns">
             <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>{' '}
             <ButtonLink href={paths.newAppointment()} icon="calendar">
               Book a visit

@@ -3,7 +3,7 @@ import type { ContactKind } from '~/domain/conversations/conversation';
 import { phoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
-import { SendToOwnDevice } from '~/ui/page/shown-once';
+import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { IconName } from '~/ui/primitives/icon-shapes';
@@ -18,7 +18,7 @@ type CollapsibleProps = { id?: string; icon: IconName; title: string; isOpen?: b
 /** Rarely needed actions, opened by the conversation's title or a link to its id, without a script. */
 function Collapsible({ id, icon, title, isOpen = false, children }: CollapsibleProps) {
   return (
-    <details className="chat-fold" open={isOpen}>
+    <details className="conversation-action" open={isOpen}>
       <summary>
         <Icon name={icon} />
         <h2>{title}</h2>

@@ -120,7 +120,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
   const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
   const text = { name: 'text', label: 'Message', error: rejected?.errors.text, constraints: constraints.fields.text };
   return (
-    <CheckedForm action={action} className="composer" constraints={constraints} failure={messageFailed}>
+    <CheckedForm action={action} className="reply-form" constraints={constraints} failure={messageFailed}>
       <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
       <FormErrors message={rejected?.message} errors={rejected?.errors} />
       {quickReplies.length > 0 && (
@@ -133,7 +133,7 @@ function ReplyForm({ screen, rejected }: ReplyFormProps) {
           ))}
         </fieldset>
       )}
-      <div className="write">
+      <div className="reply-row">
         <label className="visually-hidden" htmlFor={text.name}>
           {text.label}
         </label>

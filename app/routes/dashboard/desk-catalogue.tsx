@@ -108,7 +108,7 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
         Estimates of on-road prices are calculated from these rates. For a state without a known rate, a typical rate of
         the other states is used.
       </p>
-      <table className="ledger">
+      <table className="entry-table">
         <thead>
           <tr>
             <th>State</th>

@@ -4,7 +4,7 @@ import { maxReasonLength } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { OneTimeCode } from '~/ui/page/shown-once';
+import { OneTimeCode } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import { type DeskActionData, ConfirmPasswordField } from './desk-parts';
 

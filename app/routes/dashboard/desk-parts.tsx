@@ -169,7 +169,7 @@ export function LinkedEntry({ heading: Heading = 'h3', title, href, children, as
 /** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           <th>What</th>

@@ -49,7 +49,7 @@ type RequestTableProps = {
 /** Requests as rows that link to their pages. */
 function RequestTable({ requests, chosen }: RequestTableProps) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           {chosen && (
@@ -60,14 +60,14 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
           <th>About</th>
           <th>Priority</th>
           <th>Status</th>
-          <th className="waits">Waits</th>
+          <th className="waiting-time">Waits</th>
         </tr>
       </thead>
       <tbody>
         {requests.map(({ id, kind, subject, name, reference, createdAt, age, priority, status, wait, assignee }) => (
           <tr key={id}>
             {chosen && (
-              <td className="tick">
+              <td className="select-cell">
                 <label>
                   <input type="checkbox" name="chosen" value={id} defaultChecked={chosen.includes(id)} />
                   <span className="visually-hidden">{`Choose ${subject}`}</span>
@@ -80,7 +80,7 @@ function RequestTable({ requests, chosen }: RequestTableProps) {
             </th>
             <td>{priority && <PriorityLabel priority={priority} />}</td>
             <td>{statusText(status)}</td>
-            <td className="waits" title={createdAt}>
+            <td className="waiting-time" title={createdAt}>
               {wait ? <b>{wait}</b> : age}
             </td>
           </tr>
@@ -157,7 +157,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
         <form method="post" action={paths.desk({ ...address, page })} className="bulk-form">
           {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
           <RequestTable requests={requests} chosen={(values.chosen ?? '').split(' ')} />
-          <fieldset className="bulk" aria-labelledby="ticked">
+          <fieldset className="bulk-actions" aria-labelledby="ticked">
             <p id="ticked">
               <b>What is ticked</b>
             </p>
@@ -239,7 +239,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
         />
       </ul>
       {oldest ? (
-        <div className="oldest">
+        <div className="longest-wait">
           <Icon name="alert" />
           <p>
             <b>{oldest.wait ?? 'Waits longest'}</b> {`${oldest.name}, “${oldest.subject}”`}{' '}
@@ -250,7 +250,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
           </ButtonLink>
         </div>
       ) : (
-        <p className="oldest all-answered">
+        <p className="longest-wait all-answered">
           <Icon name="check" /> <b>All answered</b>
         </p>
       )}

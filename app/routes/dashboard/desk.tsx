@@ -111,13 +111,13 @@ type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScr
 /** Published items as rows that link to their pages. */
 function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           <th>About</th>
           <th>Reports</th>
           <th>Status</th>
-          <th className="waits">Waits</th>
+          <th className="waiting-time">Waits</th>
         </tr>
       </thead>
       <tbody>
@@ -130,7 +130,7 @@ function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pic
             <td>
               <StatusLabel status={status} wait={null} />
             </td>
-            <td className="waits" title={changedAt}>
+            <td className="waiting-time" title={changedAt}>
               {wait ? <b>{wait}</b> : age}
             </td>
           </tr>

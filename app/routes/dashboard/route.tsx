@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
     'share-bar',
     'service',
     'feedback',
-    'shown-once',
+    'one-time-code',
     'thread',
     'photo-chooser',
     'dashboard',

@@ -9,7 +9,7 @@ import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Carousel } from '~/ui/vehicles/carousel';
-import { type CaseFormValues, getCaseHref, formatCheckoutSubject, formatLoanSubject } from './case';
+import { type CaseFormValues, getCaseHref, formatCheckoutSubject, formatLoanSubject } from './finance-case';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
 import { LoanSummary, getMainFigure, ScheduleSection } from './loan-summary';
 import { useCalculation } from './use-calculation';
@@ -179,7 +179,7 @@ export function Calculator({
           {isScheduleOpen && <input type="hidden" name="schedule" value="1" />}
           <NumberField {...field('price')} help="In rupees" />
           <NumberField {...field('downPayment')} />
-          <div className="halves">
+          <div className="two-columns">
             <NumberField {...field('rate')} step={0.1} allowsDecimals help="Percent a year" />
             <NumberField {...field('tenure')} help="Months" />
           </div>

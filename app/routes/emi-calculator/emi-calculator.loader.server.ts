@@ -5,7 +5,7 @@ import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/cookies.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
-import { type CaseFormValues, readCase } from './case';
+import { type CaseFormValues, readCase } from './finance-case';
 
 /** The vehicle to be financed. */
 export type FinancedVehicle = {

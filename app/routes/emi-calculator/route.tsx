@@ -12,7 +12,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Reasons } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Calculator } from './calculator';
-import { caseParameters } from './case';
+import { caseParameters } from './finance-case';
 import { toFinancedVehicle, loadCase } from './emi-calculator.loader.server';
 
 export const handle: ScreenHandle = {

@@ -3,7 +3,7 @@ import { csvResponse } from '~/http/csv';
 import { amortisationSchedule, financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
 import { runtimeOf } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
-import { parseCase } from './case';
+import { parseCase } from './finance-case';
 
 const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Closing balance'];
 

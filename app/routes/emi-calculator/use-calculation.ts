@@ -11,7 +11,7 @@ import {
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
-import { type CaseFormValues, parseCase, readCase } from './case';
+import { type CaseFormValues, parseCase, readCase } from './finance-case';
 
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';

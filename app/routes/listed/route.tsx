@@ -9,10 +9,10 @@ import { getActor } from '~/http/cookies.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
-import { TaskList } from '~/ui/lists/journey';
+import { TaskList } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToOwnDevice, OneTimeCode } from '~/ui/page/shown-once';
+import { SendToOwnDevice, OneTimeCode } from '~/ui/page/one-time-code';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -24,7 +24,7 @@ import { Photo } from '~/ui/vehicles/card-parts';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'milestones', 'shown-once', 'listed'],
+  stylesheets: ['step-number', 'task-list', 'one-time-code', 'listed'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -233,7 +233,7 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: Inb
       {newest && (
         <section className="stack" aria-labelledby="wrote">
           <h2 id="wrote">You wrote</h2>
-          <div className="beside">
+          <div className="inbox-note">
             <p>
               Kept in this browser only. Send yourself the link of a conversation, and you can answer from any device.
             </p>
@@ -246,7 +246,7 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: Inb
       {sells.entries.length > 0 && (
         <section className="stack" aria-labelledby="sells">
           <h2 id="sells">About what you sell</h2>
-          <div className="beside">
+          <div className="inbox-note">
             <p>Opened with the manage code of your listings.</p>
             <ButtonLink href={paths.manage()}>Your listings</ButtonLink>
           </div>

@@ -125,7 +125,7 @@ function NewForYou({
 }) {
   if (recovery === 'kept' && messages.length + listings.length + reviews.length + visits.length === 0) return null;
   return (
-    <section className="stack new-for-you" aria-labelledby="new">
+    <section className="stack news" aria-labelledby="new">
       <h2 id="new">New for you</h2>
       {visits.length > 0 && <AppointmentList appointments={visits} />}
       {messages.length > 0 && <InboxRows entries={messages} />}

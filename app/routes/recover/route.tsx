@@ -19,7 +19,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
-import { TaskList } from '~/ui/lists/journey';
+import { TaskList } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -28,7 +28,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['field', 'step-number', 'milestones'],
+  stylesheets: ['field', 'step-number', 'task-list'],
 };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');

@@ -10,12 +10,12 @@ import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { OneTimeCode } from '~/ui/page/shown-once';
+import { OneTimeCode } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 /** Only for the user and never stored. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['shown-once'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['one-time-code'] };
 export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */

@@ -21,7 +21,7 @@ import {
 } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { enhancePhotoChooser } from '~/ui/forms/photos-in-place';
+import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { listingConditions, listingTypes } from '~db/enums';
@@ -201,7 +201,7 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
       <fieldset className="papers">
         <legend>Papers</legend>
         <p className="note">Optional: buyers see them as your statement.</p>
-        <div className="paper-ticks">
+        <div className="paper-checkboxes">
           {paperFlagNames.map((name) => (
             <CheckField key={name} {...check(name)} />
           ))}

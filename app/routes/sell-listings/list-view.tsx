@@ -135,7 +135,7 @@ export function SellListView(list: SellList) {
         vehicle={<Drawing of={words.drawing} colours={words.colours} />}
       />
       {open && <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
-      <div className="with-tools" data-list="">
+      <div className="list-with-tools" data-list="">
         <OfferListTools
           title={
             total === 0 && listings.length > 0

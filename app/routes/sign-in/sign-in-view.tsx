@@ -80,7 +80,7 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
               </p>
             )}
             <p className="divider">or</p>
-            <p className="halves">
+            <p className="two-columns">
               {panels.map((one) => (
                 <Fragment key={one}>
                   <ButtonLink href={paths.login({ panel: one, redirectTo })}>{panelNames[one]}</ButtonLink>{' '}

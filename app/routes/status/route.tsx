@@ -23,7 +23,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { formatLabel, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { Thread, formatWritten } from '~/ui/lists/conversations';
-import { ProgressSteps } from '~/ui/lists/journey';
+import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
@@ -34,7 +34,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'journey', 'thread'],
+  stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
 };
 export const headers = privateAddressHeaders;
 export const meta = () =>
@@ -115,7 +115,7 @@ function FoundRequest({ item: { kind, title, reference, when, journey, ending, s
   return (
     <section className="stack" aria-labelledby="found">
       <h2 id="found">{title}</h2>
-      <div className="ticket">
+      <div className="request-summary">
         <p>
           Reference <b>{reference}</b>
         </p>

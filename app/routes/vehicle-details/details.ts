@@ -4,7 +4,7 @@ import type { Colourway } from '~/domain/photos/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
-import type { ListingNotesProps } from '~/ui/vehicles/listing-notes';
+import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './vehicle-details.server';

@@ -11,13 +11,13 @@ import { reviewsText } from './reviews';
 export function Purchase(details: Details) {
   const { name, priceRupees, originalPriceRupees, highlights: glance, offers } = details;
   return (
-    <div className="asking stack">
+    <div className="price-and-actions stack">
       <h1 className={name.length > 40 ? 'long-name' : undefined}>{name}</h1>
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
       <ConditionAndRating {...details} />
       <Actions {...details} />
       {glance.length > 0 && (
-        <dl className="glance">
+        <dl className="highlights">
           {glance.map((fact) => (
             <div key={fact.name}>
               <dt>{fact.name}</dt>
@@ -77,7 +77,7 @@ function BuyerActions(details: Details) {
   const main = getMainAction(details);
   if (!main) return null;
   return (
-    <p className="halves">
+    <p className="two-columns">
       <ButtonLink kind="primary" href={main.href}>
         {main.text}
       </ButtonLink>{' '}
@@ -112,9 +112,9 @@ function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: 
       Edit
     </ButtonLink>
   );
-  if (soldAction === null) return <p className="halves">{edit}</p>;
+  if (soldAction === null) return <p className="two-columns">{edit}</p>;
   return (
-    <form method="post" action={soldAction} className="halves">
+    <form method="post" action={soldAction} className="two-columns">
       <input type="hidden" name="listing" value={id} />
       {edit}{' '}
       <Button name="intent" value="sold" busyText="Marking it...">
@@ -136,7 +136,7 @@ function Actions(details: Details) {
     <div className="purchase-actions">
       {sale === 'sold' && <p>This one has found its rider.</p>}
       {own ? <OwnerActions id={id} own={own} /> : <BuyerActions {...details} />}
-      <div className={hasSeatHeight ? 'row' : 'halves'}>
+      <div className={hasSeatHeight ? 'row' : 'two-columns'}>
         {own?.manage && (
           <a className="action-link" href={own.manage.href}>
             {own.manage.text}
@@ -197,7 +197,7 @@ export function PriceBar(details: Details) {
   const main = getMainAction(details);
   if (!main || details.own) return null;
   return (
-    <div className="deal">
+    <div className="price-bar">
       <Price rupees={details.priceRupees} large />
       <ButtonLink kind="primary" href={main.href}>
         {main.text}

@@ -15,7 +15,7 @@ import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { ListingNotes } from '~/ui/vehicles/listing-notes';
+import { ListingNotes } from './listing-notes';
 import { OfferRows } from '~/ui/vehicles/offer-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
@@ -114,7 +114,7 @@ function Description({ description, features, sale }: Details) {
       <h2 id="description">{isSaidBySeller ? 'In the seller’s words' : 'What it is'}</h2>
       {description && <p className="preserve-lines">{description}</p>}
       {features.length > 0 && (
-        <ul className="ticked">
+        <ul className="checked-features">
           {features.map((feature) => (
             <li key={feature}>
               <Icon name="check" />
@@ -132,7 +132,7 @@ type CollapsibleProps = { title: string; note?: string; isOpen?: boolean; childr
 /** A collapsible section, without a script. */
 function Collapsible({ title, note, isOpen = false, children }: CollapsibleProps) {
   return (
-    <details className="fold" open={isOpen || undefined}>
+    <details className="collapsible" open={isOpen || undefined}>
       <summary>
         <h2>{title}</h2> {note && <small>{note}</small>}
         <Icon name="down" />

@@ -18,7 +18,7 @@ import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serve
 import { getActor, readState } from '~/http/cookies.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { ListingNotesProps } from '~/ui/vehicles/listing-notes';
+import type { ListingNotesProps } from './listing-notes';
 import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
 import type { Database } from '~db/connection';
 import type { Details, OfferText, Pictures } from './details';

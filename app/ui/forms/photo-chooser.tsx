@@ -36,7 +36,7 @@ export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
             <input type="hidden" name="photos" value={hash} />
             <ToolButton name="removePhoto" value={hash} label={`Remove photo ${index + 1}`} sign="×" />
             <ToolButton name="movePhoto" value={`earlier ${hash}`} label={`Move photo ${index + 1} earlier`} sign="←" />
-            <span className="photo-grip">{index === 0 ? 'Cover' : index + 1}</span>
+            <span className="photo-handle">{index === 0 ? 'Cover' : index + 1}</span>
             <ToolButton name="movePhoto" value={`later ${hash}`} label={`Move photo ${index + 1} later`} sign="→" />
           </li>
         ))}

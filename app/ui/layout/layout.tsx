@@ -97,7 +97,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
             <Icon name="down" />
           </button>
           <MenuLinks id="more" popover="auto" links={sectionLinks} />
-          <ul className="menu-apart">
+          <ul className="menu-sections">
             <li>
               <MenuLink href={paths.compare()}>
                 <Icon name="compare" />

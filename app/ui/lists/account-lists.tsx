@@ -24,7 +24,7 @@ type UnconfirmedListingsProps = {
 export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListingsProps) {
   if (items.length === 0) return null;
   return (
-    <section className="stack new-for-you" aria-labelledby="still-for-sale">
+    <section className="stack news" aria-labelledby="still-for-sale">
       <h2 id="still-for-sale">Still for sale?</h2>
       <ul className="own-items">
         {items.map(({ id, kind, name, question }) => (

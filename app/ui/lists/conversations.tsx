@@ -49,11 +49,11 @@ export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
             {does !== null && <small>{` ${does}`}</small>}
           </Heading>{' '}
           <time dateTime={writtenAt}>{time}</time>
-          <p className="regarding">
+          <p className="inbox-subject">
             {regarding.bold !== null && <b>{regarding.bold}</b>}
             {` ${regarding.text}`}
           </p>
-          <p className="last-words">{line}</p>
+          <p className="last-message">{line}</p>
           {unread > 0 && <Count of={unread} what="new" />}
         </li>
       ))}

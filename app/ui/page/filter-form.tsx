@@ -126,7 +126,7 @@ function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
 function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProps, 'name'> & { facet: Facet }) {
   const text = { name: 'city', label: facetTitles.city, error: errors.city };
   return (
-    <div className="halves">
+    <div className="two-columns">
       <div>
         <label htmlFor="city">{text.label}</label>
         <input
@@ -200,7 +200,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
       {boxes('condition')}
       <fieldset>
         <legend className="visually-hidden">Price</legend>
-        <div className="halves">
+        <div className="two-columns">
           {figure('minPrice')}
           {figure('maxPrice')}
         </div>
@@ -216,7 +216,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
           </ul>
         )}
       </fieldset>
-      <div className="halves">
+      <div className="two-columns">
         {choice('year', 'minYear')}
         {choice('kilometres', 'maxKilometres')}
         {choice('owners', 'maxOwners')}
@@ -230,10 +230,10 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
         </summary>
         <div>
           {boxes('bodyStyle')}
-          <div className="halves">{further.map(([name]) => figure(name))}</div>
+          <div className="two-columns">{further.map(([name]) => figure(name))}</div>
         </div>
       </details>
-      <p className="halves apply">
+      <p className="two-columns filter-submit">
         <ButtonLink href={clearHref}>Clear</ButtonLink> <Button kind="primary">Show</Button>
       </p>
     </form>

@@ -3,7 +3,7 @@ import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import type { SentToBusiness } from '~/http/message-form.server';
 import { Icon } from '../primitives/icon';
-import { SendToOwnDevice } from './shown-once';
+import { SendToOwnDevice } from './one-time-code';
 
 export type FlashMessageProps = {
   kind: 'ok' | 'error';

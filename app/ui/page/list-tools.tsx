@@ -13,7 +13,7 @@ type ToolPanelProps = {
 /** A panel of the toolbar above a list, one open at a time, without a script. */
 export function ToolPanel({ title, icon, isBeside = false, isOpen = false, children }: ToolPanelProps) {
   return (
-    <details className={isBeside ? 'tool tool-beside' : 'tool'} name="tools" open={isOpen || undefined}>
+    <details className={isBeside ? 'tool tool-sidebar' : 'tool'} name="tools" open={isOpen || undefined}>
       <summary className="button">
         <Icon name={icon} />
         {title}
@@ -51,7 +51,7 @@ type AppliedFiltersProps = {
 export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
   if (filters.length === 0) return null;
   return (
-    <ul className="applied" aria-label="Filters in use">
+    <ul className="applied-filters" aria-label="Filters in use">
       {filters.map(({ text, href }) => (
         <li key={text}>
           <a className="button button-primary" href={href}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FactList } from '../page/text-blocks';
-import { Icon } from '../primitives/icon';
+import { FactList } from '~/ui/page/text-blocks';
+import { Icon } from '~/ui/primitives/icon';
 
 /** Content of a listing's screen in addition to the seller's facts. */
 export type ListingNotesProps = {

@@ -24,7 +24,7 @@ export function showUploaded({ tile, picture }: WaitingTile, hash: string): void
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
   const grip = document.createElement('span');
-  grip.className = 'photo-grip';
+  grip.className = 'photo-handle';
   tile.className = 'photo-tile';
   tile.replaceChildren(
     picture,
@@ -71,7 +71,7 @@ export function createPhotoOrder(list: Element, status: Element) {
     const all = tiles();
     for (const [index, tile] of all.entries()) {
       tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
-      const grip = tile.getElementsByClassName('photo-grip').item(0);
+      const grip = tile.getElementsByClassName('photo-handle').item(0);
       if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
       for (const button of tile.querySelectorAll('button')) {
         const [direction] = button.value.split(' ');

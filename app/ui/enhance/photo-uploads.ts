@@ -1,5 +1,5 @@
 import { looksLikeHeic, photoIsHeic, maxPhotoBytes, photoTooLarge } from '~/domain/photos/photo';
-import { networkFailure } from '../enhance/forms';
+import { networkFailure } from './forms';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
 /** Response of `/draft-photos`: the photo that was added, or the error. */

@@ -19,7 +19,7 @@ type OneTimeCodeProps = {
 /** A code that is shown only once, to be saved as text or printed. */
 export function OneTimeCode({ title, code, file, children, more }: OneTimeCodeProps) {
   return (
-    <section className="shown-once" aria-labelledby="code">
+    <section className="one-time-code" aria-labelledby="code">
       <h2 id="code">{title}</h2>
       <p>{children}</p>
       <code className="code-groups">
