@@ -9,7 +9,7 @@ import { overLimit } from '~/http/rate-limit.server';
 import { matchesVersion } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
-import { truncate } from './query-parameters.server';
+import { truncate } from './read-parameters.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 const staleError = err({
