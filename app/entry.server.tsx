@@ -5,10 +5,10 @@ import { contentSecurityPolicyFor, type RenderedScreen, ScreenResponse, takeOutN
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { styleOfScreen, styleWith, errorPageStylesheets } from '~/stylesheets.server';
+import { getScreenStyle, joinStyles, errorPageStylesheets } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
-function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {
+function getHandle({ staticHandlerContext, routeModules }: EntryContext): unknown {
   const shown = staticHandlerContext.matches.at(-1)?.route.id;
   return shown === undefined ? undefined : routeModules[shown]?.handle;
 }
@@ -19,9 +19,9 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown
  */
 function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
-  const handle = handleOf(context);
+  const handle = getHandle(context);
   const search = new URL(url).searchParams;
-  const style = context.staticHandlerContext.errors ? styleWith(errorPageStylesheets) : styleOfScreen(handle, search);
+  const style = context.staticHandlerContext.errors ? joinStyles(errorPageStylesheets) : getScreenStyle(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };

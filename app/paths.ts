@@ -20,10 +20,10 @@ function withQuery(path: string, query: Query): string {
 }
 
 /** Appends the id of a part of the screen as a fragment. */
-const atPart = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
+const withFragment = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
 
 /** Commas between ids stay unescaped for readability: they have no other meaning in a URL. */
-const ofVehicles = (path: string, ids: readonly string[], query: Query = {}): string =>
+const withVehicles = (path: string, ids: readonly string[], query: Query = {}): string =>
   withQuery(path, { vehicles: ids.join(), ...query }).replaceAll('%2C', ',');
 
 /** The four filters of the finder, in the order in which they are relaxed. */
@@ -95,11 +95,12 @@ export const paths = {
   recoveryCode: () => '/recovery-code',
   /** Endpoint of the favourite buttons. */
   favourites: () => '/favourites',
-  newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),
-  newScooters: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/scooters', query), part),
+  newBikes: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/bikes', query), part),
+  newScooters: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/scooters', query), part),
   usedBikes: (query: { page?: number } = {}) => withQuery('/bikes', { stock: 'used', ...query }),
   usedScooters: (query: { page?: number } = {}) => withQuery('/scooters', { stock: 'used', ...query }),
-  explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
+  explore: (query: FinderQuery & { page?: number } = {}, part?: string) =>
+    withFragment(withQuery('/explore', query), part),
   browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
   /** Search by number plate. */
   plate: (plate?: string) => withQuery('/plate', { plate }),
@@ -117,20 +118,20 @@ export const paths = {
     id: string,
     query: { image?: number; page?: number; read?: string; review?: 'write' | 'edit' | 'delete'; state?: string } = {},
     part?: string,
-  ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
+  ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /**
    * Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. `state`
    * shows the on-road prices there in place of the rows, `any` the choice of a state.
    */
   compare: (ids: readonly string[] = [], only?: 'differences' | null, state?: string | null) =>
-    ofVehicles('/compare', ids, { only, state }),
+    withVehicles('/compare', ids, { only, state }),
   /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json', state?: string | null) =>
-    ofVehicles(`/compare.${format}`, ids, { state }),
+    withVehicles(`/compare.${format}`, ids, { state }),
   /** Vehicles on a route side by side; without ids, those of the visitor's own list. */
-  trip: (ids: readonly string[] = [], route?: string | null) => ofVehicles('/trip', ids, { route }),
+  trip: (ids: readonly string[] = [], route?: string | null) => withVehicles('/trip', ids, { route }),
   /** How the seats of vehicles suit a rider of `height` centimetres; without ids, those of the visitor's own list. */
-  seatHeight: (ids: readonly string[] = [], height?: number | null) => ofVehicles('/seat-height', ids, { height }),
+  seatHeight: (ids: readonly string[] = [], height?: number | null) => withVehicles('/seat-height', ids, { height }),
   /** Endpoint of the buttons that save the visitor's city. */
   city: () => '/city',
   /** Endpoint of the compare buttons. */

@@ -15,7 +15,7 @@ import { rejectionHeaders } from '~/http/form-response.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
-import { lastOfPage, PageLayout } from '~/ui/layout/layout';
+import { lastElementId, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
 import { RouteError } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
          * Delays the first paint until the whole page, which fits into one flight of packets, has arrived: this
          * prevents layout shifts.
          */}
-        <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
+        <link rel="expect" href={`#${lastElementId}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, the same text in every response */}
         <style dangerouslySetInnerHTML={{ __html: style }} />

@@ -1,7 +1,7 @@
 import accessories from '~/routes/accessories/accessories.css?inline';
 import appointment from '~/routes/appointment/appointment.css?inline';
 import newAppointment from '~/routes/new-appointment/new-appointment.css?inline';
-import apiPages from '~/routes/api-pages/api-pages.css?inline';
+import apiPages from '~/routes/api/api-pages.css?inline';
 import browse from '~/routes/browse/browse.css?inline';
 import priceRoad from '~/routes/browse/price-road.css?inline';
 import companyDetails from '~/routes/company-details/company-details.css?inline';
@@ -40,8 +40,8 @@ import searchForm from '~/ui/forms/search-form.css?inline';
 import photoChooser from '~/ui/forms/photo-chooser.css?inline';
 import tabs from '~/ui/layout/tabs.css?inline';
 import inbox from '~/ui/lists/inbox.css?inline';
-import journey from '~/ui/lists/journey.css?inline';
-import milestones from '~/ui/lists/milestones.css?inline';
+import progressSteps from '~/ui/lists/progress-steps.css?inline';
+import taskList from '~/ui/lists/task-list.css?inline';
 import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import thread from '~/ui/lists/thread.css?inline';
 import disclosure from '~/ui/page/disclosure.css?inline';
@@ -53,7 +53,7 @@ import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
 import shareBar from '~/ui/page/share-bar.css?inline';
-import shownOnce from '~/ui/page/shown-once.css?inline';
+import oneTimeCode from '~/ui/page/one-time-code.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
@@ -64,7 +64,7 @@ import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
 import onRoadPrice from '~/ui/vehicles/on-road-price.css?inline';
-import listingNotes from '~/ui/vehicles/listing-notes.css?inline';
+import listingNotes from '~/routes/vehicle-details/listing-notes.css?inline';
 import offerRows from '~/ui/vehicles/offer-rows.css?inline';
 import vehicleGrid from '~/ui/vehicles/vehicle-grid.css?inline';
 import slideShow from '~/ui/vehicles/slide-show.css?inline';
@@ -90,8 +90,8 @@ const stylesheets = {
   'home-results': homeResults,
   'home-reviews': homeReviews,
   inbox,
-  journey,
-  milestones,
+  'progress-steps': progressSteps,
+  'task-list': taskList,
   insurance,
   legal,
   listed,
@@ -130,7 +130,7 @@ const stylesheets = {
   reasons,
   'on-road-price': onRoadPrice,
   'share-bar': shareBar,
-  'shown-once': shownOnce,
+  'one-time-code': oneTimeCode,
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
@@ -151,14 +151,14 @@ const styles = new Map<string, string>();
 /** The stylesheets of an error page, which replace those of its screen. */
 export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'search-form', 'poster'];
 
-function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
+function getStylesheets(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
   const { stylesheets: named = [] } = handle;
   return typeof named === 'function' ? named(search) : named;
 }
 
 /** The style of every page, then the named stylesheets, in that order. */
-export function styleWith(names: readonly StylesheetName[]): string {
+export function joinStyles(names: readonly StylesheetName[]): string {
   const combination = names.join();
   const style = styles.get(combination) ?? site + names.map((name) => stylesheets[name]).join('');
   styles.set(combination, style);
@@ -171,5 +171,5 @@ export function styleWith(names: readonly StylesheetName[]): string {
  * @param handle the route's `handle`, which Remix types as unknown
  * @param search the query of the screen's URL
  */
-export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
-  styleWith(stylesheetsOf(handle, search));
+export const getScreenStyle = (handle: unknown, search: URLSearchParams): string =>
+  joinStyles(getStylesheets(handle, search));

@@ -122,7 +122,7 @@ const isNode = (/** @type {unknown} */ value) => typeof value === 'object' && va
 const children = (/** @type {Node} */ node) => Object.values(node).flat().filter(isNode);
 
 /** @returns {string} the name of an identifier or a property's key; empty for anything else */
-const nameOf = (/** @type {unknown} */ node) =>
+const getName = (/** @type {unknown} */ node) =>
   isNode(node) && !node.computed ? String(node.name ?? node.value ?? '') : '';
 
 /**
@@ -131,18 +131,18 @@ const nameOf = (/** @type {unknown} */ node) =>
  * @param {unknown} node
  * @returns {ClassString[]}
  */
-function resultsOf(node) {
+function findResults(node) {
   if (!isNode(node)) return [];
   const { start, end, value } = node;
   switch (node.type) {
     case 'Literal':
       return typeof value === 'string' ? [{ start, end, value }] : [];
     case 'ConditionalExpression':
-      return [...resultsOf(node.consequent), ...resultsOf(node.alternate)];
+      return [...findResults(node.consequent), ...findResults(node.alternate)];
     case 'LogicalExpression':
-      return [...(node.operator === '&&' ? [] : resultsOf(node.left)), ...resultsOf(node.right)];
+      return [...(node.operator === '&&' ? [] : findResults(node.left)), ...findResults(node.right)];
     case 'ObjectExpression':
-      return children(node).flatMap((property) => resultsOf(property.value));
+      return children(node).flatMap((property) => findResults(property.value));
     case 'BinaryExpression':
     case 'TemplateLiteral':
       throw new Error('Class names must be written whole: the build cannot find concatenated ones.');
@@ -154,12 +154,12 @@ function resultsOf(node) {
 /** The expression that a node uses as class names, if any. */
 function classExpression(/** @type {Node} */ node) {
   const { type, id, init, key, value, left, right, callee } = node;
-  if (type === 'Property' && nameOf(key) === 'className') return value;
-  if (type === 'VariableDeclarator' && /classNames$/i.test(nameOf(id))) return init;
-  if (type === 'AssignmentExpression' && isNode(left) && nameOf(left.property) === 'className') return right;
+  if (type === 'Property' && getName(key) === 'className') return value;
+  if (type === 'VariableDeclarator' && /classNames$/i.test(getName(id))) return init;
+  if (type === 'AssignmentExpression' && isNode(left) && getName(left.property) === 'className') return right;
   if (type !== 'CallExpression' || !isNode(callee)) return undefined;
-  const isSearch = nameOf(callee.property) === 'getElementsByClassName';
-  const isList = isNode(callee.object) && nameOf(callee.object.property) === 'classList';
+  const isSearch = getName(callee.property) === 'getElementsByClassName';
+  const isList = isNode(callee.object) && getName(callee.object.property) === 'classList';
   return isSearch || isList ? children(node).find((child) => child !== callee) : undefined;
 }
 
@@ -174,7 +174,7 @@ export function classStrings(code) {
   /** @type {(node: Node) => ClassString[]} */
   const visit = (node) => {
     const expression = classExpression(node);
-    return [...(expression ? resultsOf(expression) : []), ...children(node).flatMap(visit)];
+    return [...(expression ? findResults(expression) : []), ...children(node).flatMap(visit)];
   };
   const program = parseAst(code);
   return isNode(program) ? visit(program).sort((a, b) => a.start - b.start) : [];

@@ -46,7 +46,7 @@ function checkUnits() {
 }
 
 /** @returns status of the page, or code of the error */
-function statusOf(port) {
+function requestStatus(port) {
   return new Promise((resolve) => {
     const sent = request({ port, path: '/main', agent: false }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
@@ -75,12 +75,12 @@ async function checkRestart() {
   const startSite = () => spawn('bin/serve', { stdio: 'ignore', env: { ...process.env, ...env } });
   const proxy = spawn('caddy', ['run', ...config], { stdio: 'ignore', env: { ...process.env, ...env } });
   let site = startSite();
-  while ((await statusOf(port)) !== 200) await setTimeout(100);
+  while ((await requestStatus(port)) !== 200) await setTimeout(100);
   const responses = [];
   let isLoading = true;
   const load = (async () => {
     while (isLoading) {
-      responses.push(statusOf(port));
+      responses.push(requestStatus(port));
       await setTimeout(1_000 / requestsPerSecond);
     }
   })();
@@ -148,7 +148,7 @@ async function checkImageStarts(image) {
   );
   let status = 0;
   while (status !== 200 && site.exitCode === null && performance.now() - started < 30_000) {
-    status = await statusOf(port);
+    status = await requestStatus(port);
     await setTimeout(50);
   }
   const milliseconds = Math.round(performance.now() - started);
@@ -175,8 +175,8 @@ async function checkImage() {
     of = ' on a base image built with debootstrap';
   }
   if (built.status === 0) {
-    const sizeOf = (name) => run('buildah', ['images', '--format', '{{.Size}}', name]).stdout.trim();
-    passed(`the image was built${of}: ${sizeOf(image)}, its base ${sizeOf(base)}`);
+    const getSize = (name) => run('buildah', ['images', '--format', '{{.Size}}', name]).stdout.trim();
+    passed(`the image was built${of}: ${getSize(image)}, its base ${getSize(base)}`);
     await checkImageStarts(image);
     run('buildah', ['rmi', image]);
   } else {

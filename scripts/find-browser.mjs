@@ -22,11 +22,11 @@ if (!browser) {
   process.exit(1);
 }
 
-const pathOf = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
+const findPath = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
 function find() {
   if (process.env[browser.setting]) return process.env[browser.setting];
-  return browser.commands.map(pathOf).find((path) => path !== '') ?? null;
+  return browser.commands.map(findPath).find((path) => path !== '') ?? null;
 }
 
 /**
@@ -36,7 +36,7 @@ function find() {
 function isWorthInstalling() {
   if (process.env[browser.setting]) return false;
   if (!find()) return true;
-  return browser.preferred !== undefined && process.getuid?.() === 0 && pathOf(browser.preferred) === '';
+  return browser.preferred !== undefined && process.getuid?.() === 0 && findPath(browser.preferred) === '';
 }
 
 function apt(...args) {

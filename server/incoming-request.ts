@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { noSuchEndpoint } from '~/api/respond.server';
+import { unknownEndpoint } from '~/api/respond.server';
 import { knownPlaces, placeById } from '~/domain/places/places.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
@@ -265,7 +265,7 @@ export function rejectionOf(
   if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
     const allow = allowedOf(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).
-    if (allow === '') return { status: 404, message: noSuchEndpoint };
+    if (allow === '') return { status: 404, message: unknownEndpoint };
     return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
   }
   const isOriginSet = settings.origin !== null;

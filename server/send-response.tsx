@@ -16,7 +16,7 @@ import {
   type StreamedResponse,
 } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
-import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
+import { errorPageStylesheets, joinStyles } from '~/stylesheets.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
 import { CompressedBodies } from './caches';
 import { chooseEncoding, compressor, type Encoding } from './compression';
@@ -128,7 +128,7 @@ export function sendErrorResponse(
   response.end(body);
 }
 
-const style = styleWith(errorPageStylesheets);
+const style = joinStyles(errorPageStylesheets);
 const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
 
 /**

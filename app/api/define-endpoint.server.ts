@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { type Actor, type SignedInUser, signedIn, signedInOperator, signInRequired } from '~/domain/shared/actor';
 import { isRecord } from '~/domain/shared/json';
 import { err, ok, type Result } from '~/domain/shared/result';
-import { oneLine } from '~/domain/shared/text';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordIgnoredFields } from './endpoint-command.server';
 import { readJsonBody } from './json-body.server';
-import { nearestName, shortened } from './query-parameters.server';
-import { type ApiResult, malformedParameters, sendError } from './respond.server';
+import { readParams, readQuery } from './read-parameters.server';
+import { type ApiResult, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
 
 /** Authenticated API request, as received by a handler. */
@@ -37,7 +36,7 @@ export type EndpointContext = {
   /** Cleanup to run after the response, regardless of its status. */
   cleanups: (() => Promise<void>)[];
   /** Body fields that the endpoint does not know or allow to change, listed in a successful response. */
-  ignored: string[];
+  ignoredFields: string[];
 };
 
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
@@ -186,91 +185,6 @@ export type Endpoint = EndpointDescription & {
   /** Validates a request and calls the handler. */
   respond: (context: EndpointContext) => Promise<ApiResponse>;
 };
-
-const isSeveral = (rule: z.core.$ZodType | undefined): boolean =>
-  rule instanceof z.ZodOptional ? rule.unwrap() instanceof z.ZodArray : rule instanceof z.ZodArray;
-
-/** Values that clients send for an unset parameter, which count as absent (docs/product.md, "Queries"). */
-const absent = new Set(['', 'null', 'undefined']);
-
-/** Maximum number of unknown parameters listed in an error, and characters of each: bounds its size. */
-const unknownNames = { most: 10, longest: 40 };
-
-function unknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
-  const unknown = new Set<string>();
-  for (const name of url.searchParams.keys()) {
-    if (!known.includes(name) && unknown.size < unknownNames.most) unknown.add(name);
-  }
-  const [first] = unknown;
-  if (first === undefined) return null;
-  const errors = Object.fromEntries(
-    [...unknown].map((name) => {
-      const shown = shortened(oneLine(name), unknownNames.longest) || '(empty name)';
-      return [shown, noSuchParameter(shown, known)];
-    }),
-  );
-  const message = Object.values(errors)[0] ?? '';
-  return { ok: false, error: { kind: 'malformed', message, errors } };
-}
-
-function noSuchParameter(name: string, known: readonly string[]): string {
-  const message = `Unknown query parameter ${name}.`;
-  if (known.length === 0) return `${message} This endpoint has no query parameters.`;
-  const near = nearestName(name, known);
-  return near === null ? `${message} This endpoint accepts ${known.join(', ')}.` : `${message} Did you mean ${near}?`;
-}
-
-/**
- * Parses the query parameters of an API request. Unknown parameters are rejected even if empty: a misspelt filter would
- * otherwise return the unfiltered list.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
- */
-function readQuery<Shape extends z.ZodRawShape>(
-  url: URL,
-  schema: z.ZodObject<Shape>,
-): ApiResult<z.infer<z.ZodObject<Shape>>> {
-  const unknown = unknownParameters(url, Object.keys(schema.shape));
-  if (unknown) return unknown;
-  const given: Record<string, string | string[]> = {};
-  const errors: Record<string, string> = {};
-  const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-  for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name).filter((value) => !absent.has(value));
-    const [value] = values;
-    if (value === undefined) continue;
-    const takesSeveral = isSeveral(rules[name]);
-    if (values.length > 1 && !takesSeveral) errors[name] = `${name} must be given once`;
-    given[name] = takesSeveral ? values : value;
-  }
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    // Omits the position of a value in a repeated parameter.
-    for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
-  }
-  if (!parsed.success || Object.keys(errors).length > 0) {
-    return malformedParameters(errors);
-  }
-  return { ok: true, value: parsed.data };
-}
-
-/**
- * Parses the path parameters of an API request, such as `{type}`.
- *
- * @param schema rules, applied to text
- * @returns the error `malformed` with one sentence for each invalid parameter
- */
-function readParams<Params>(
-  given: Readonly<Record<string, string | undefined>>,
-  schema: z.ZodType<Params>,
-): ApiResult<Params> {
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return malformedParameters(
-    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
-  );
-}
 
 /**
  * Defines an endpoint: the single source of its requirements, its response and its behaviour. Requests that violate the

@@ -14,10 +14,10 @@ import { overLimit } from '~/http/rate-limit.server';
 import { matchesVersion } from '~/http/responses.server';
 import type { Database } from '~db/connection';
 import type { EndpointContext } from './define-endpoint.server';
-import { shortened } from './query-parameters.server';
+import { truncate } from './read-parameters.server';
 import type { ApiError, ApiResult } from './respond.server';
 
-const changedSince = err({
+const staleError = err({
   kind: 'stale',
   message: 'This was changed since you read it. Please read it again before you change it.',
 });
@@ -28,7 +28,7 @@ const changedSince = err({
  *
  * @param named the header; if null (absent), the command is unconditional
  */
-function onlyIfMatching<Input, Value>(command: Command<Input, Value>, named: string | null): Command<Input, Value> {
+function requireMatch<Input, Value>(command: Command<Input, Value>, named: string | null): Command<Input, Value> {
   const { changes } = command;
   if (named === null || !changes) return command;
   return {
@@ -37,7 +37,7 @@ function onlyIfMatching<Input, Value>(command: Command<Input, Value>, named: str
       const version = storedVersion(context.db, changes(input, context.actor));
       const result = command.run(input, context);
       const isAllowed = result.ok || result.error.kind === 'conflict';
-      return isAllowed && version !== null && !matchesVersion(named, version) ? changedSince : result;
+      return isAllowed && version !== null && !matchesVersion(named, version) ? staleError : result;
     },
   };
 }
@@ -58,23 +58,23 @@ export async function runEndpointCommand<Input, Value>(
   prepare?: (input: Input) => Promise<Result<Input>>,
 ): Promise<Result<Value>> {
   const { request, runtime, actor, now } = context;
-  const conditional = onlyIfMatching(command, request.headers.get('If-Match'));
+  const conditional = requireMatch(command, request.headers.get('If-Match'));
   const checked = checkInput(command, fields, now);
   if (!checked.ok) return checked;
   const busy = command.limit === 'write' ? null : await overLimit(context, command.limit);
   if (busy) return err(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
-  if (!prepared.ok) return asKnownSender(prepared, request);
+  if (!prepared.ok) return rejectManageKey(prepared, request);
   const commandContext: CommandContext = { db: runtime.db, actor, now };
-  const idempotentRequest = idempotentRequestOf(context, content);
+  const idempotentRequest = getIdempotentRequest(context, content);
   const result = await commitWithOthers(runtime.db, () =>
     runCommandOnce(conditional, prepared.value, commandContext, idempotentRequest),
   );
-  return asKnownSender(result, request);
+  return rejectManageKey(result, request);
 }
 
 /** A client with a manage key is identified but lacks permission, hence 403 and not 401. */
-function asKnownSender<Value>(result: Result<Value>, { headers }: Request): Result<Value> {
+function rejectManageKey<Value>(result: Result<Value>, { headers }: Request): Result<Value> {
   if (result.ok || result.error.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return result;
   return err({ kind: 'forbidden', message: 'This manage key does not give access to this item.' });
 }
@@ -92,7 +92,7 @@ const invalidKey: ApiError = {
  * Reads the `Idempotency-Key` of a request; null without one. Rejects an empty key: its client expects protection
  * against duplicate writes.
  */
-export function readKey(request: Request): ApiResult<string | null> {
+export function readIdempotencyKey(request: Request): ApiResult<string | null> {
   const key = request.headers.get(keyHeader);
   if (key === null || (key.length <= maxKeyLength && /^[ -~]+$/.test(key))) return { ok: true, value: key };
   return { ok: false, error: invalidKey };
@@ -103,7 +103,7 @@ export function readKey(request: Request): ApiResult<string | null> {
  * by address. Many visitors share an address, and keys such as "1" are common, so a response replayed to a visitor
  * contains no secret.
  */
-const senderOf = ({ actor, request, address }: EndpointContext): string =>
+const getSender = ({ actor, request, address }: EndpointContext): string =>
   actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /**
@@ -111,24 +111,24 @@ const senderOf = ({ actor, request, address }: EndpointContext): string =>
  *
  * @param content raw content of the request
  */
-function idempotentRequestOf(context: EndpointContext, content: unknown): IdempotentRequest | null {
+function getIdempotentRequest(context: EndpointContext, content: unknown): IdempotentRequest | null {
   if (context.idempotencyKey === null) return null;
   // The first request lacked the manage key that its response issued.
   const isWithNewKey = !context.actor.user && context.request.headers.has('X-Manage-Key');
   return idempotentApiRequest(
     context.idempotencyKey,
-    senderOf(context),
+    getSender(context),
     content,
     isWithNewKey ? context.address : undefined,
   );
 }
 
 /** Requests with slow work in progress, by idempotency key. */
-const inProgress = new WeakMap<Database, Map<string, EndpointContext>>();
+const requestsInProgress = new WeakMap<Database, Map<string, EndpointContext>>();
 
-const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${context.idempotencyKey}`;
+const getRequestName = (context: EndpointContext): string => `${getSender(context)} ${context.idempotencyKey}`;
 
-const requestInProgress = err({
+const requestInProgressError = err({
   kind: 'conflict',
   message: 'The first request with this Idempotency-Key is still in progress. Please try again in a moment.',
 });
@@ -139,54 +139,56 @@ const requestInProgress = err({
  *
  * @returns the result of the work, or a conflict if a request with the same key is in progress
  */
-export async function workOnce<Value extends Result<unknown> | { ok: false; error: ApiError }>(
+export async function runSlowWorkOnce<Value extends Result<unknown> | { ok: false; error: ApiError }>(
   context: EndpointContext,
   work: () => Promise<Value>,
-): Promise<Value | typeof requestInProgress> {
+): Promise<Value | typeof requestInProgressError> {
   if (context.idempotencyKey === null) return work();
-  const requests = inProgress.get(context.runtime.db) ?? new Map<string, EndpointContext>();
-  inProgress.set(context.runtime.db, requests);
-  const owner = requests.get(nameOf(context));
-  if (owner && owner !== context) return requestInProgress;
-  requests.set(nameOf(context), context);
+  const requests = requestsInProgress.get(context.runtime.db) ?? new Map<string, EndpointContext>();
+  requestsInProgress.set(context.runtime.db, requests);
+  const owner = requests.get(getRequestName(context));
+  if (owner && owner !== context) return requestInProgressError;
+  requests.set(getRequestName(context), context);
   return work();
 }
 
-/** Releases the key that `workOnce` took for a request; does nothing for other requests. */
-export function finishWork(context: EndpointContext): void {
-  const requests = inProgress.get(context.runtime.db);
-  if (context.idempotencyKey !== null && requests?.get(nameOf(context)) === context) requests.delete(nameOf(context));
+/** Releases the key that `runSlowWorkOnce` took for a request; does nothing for other requests. */
+export function releaseIdempotencyKey(context: EndpointContext): void {
+  const requests = requestsInProgress.get(context.runtime.db);
+  if (context.idempotencyKey !== null && requests?.get(getRequestName(context)) === context)
+    requests.delete(getRequestName(context));
 }
 
 /** Maximum number of ignored fields listed in a response, and characters of each: bounds its size. */
-const listed = { most: 100, longest: 60 };
+const ignoredFieldLimits = { most: 100, longest: 60 };
 
 /** Unwraps a schema to its object schema; null if it is not an object. */
-function objectIn(schema: unknown): z.ZodObject | null {
+function findObjectSchema(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectIn(schema.unwrap());
+    return findObjectSchema(schema.unwrap());
   }
-  if (schema instanceof z.ZodPipe) return objectIn(schema.in) ?? objectIn(schema.out);
-  if (schema instanceof z.ZodUnion) return schema.options.map(objectIn).find((object) => object !== null) ?? null;
+  if (schema instanceof z.ZodPipe) return findObjectSchema(schema.in) ?? findObjectSchema(schema.out);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.map(findObjectSchema).find((object) => object !== null) ?? null;
   return null;
 }
 
-function* unknownIn(body: Record<string, unknown>, schema: unknown, prefix: string): Generator<string> {
-  const object = objectIn(schema);
+function* findUnknownFields(body: Record<string, unknown>, schema: unknown, prefix: string): Generator<string> {
+  const object = findObjectSchema(schema);
   if (!object) return;
   for (const [name, value] of Object.entries(body)) {
     if (!Object.hasOwn(object.shape, name)) yield prefix + name;
-    else if (isRecord(value)) yield* unknownIn(value, object.shape[name], `${prefix}${name}.`);
+    else if (isRecord(value)) yield* findUnknownFields(value, object.shape[name], `${prefix}${name}.`);
   }
 }
 
 /** @returns names in the order of the body, dotted for nested fields; at most 100 */
-function ignoredFields(body: Record<string, unknown>, schema: z.ZodType): string[] {
+function listIgnoredFields(body: Record<string, unknown>, schema: z.ZodType): string[] {
   const ignored: string[] = [];
-  for (const name of unknownIn(body, schema, '')) {
-    if (ignored.length === listed.most) break;
-    ignored.push(shortened(name, listed.longest));
+  for (const name of findUnknownFields(body, schema, '')) {
+    if (ignored.length === ignoredFieldLimits.most) break;
+    ignored.push(truncate(name, ignoredFieldLimits.longest));
   }
   return ignored;
 }
@@ -196,7 +198,7 @@ function ignoredFields(body: Record<string, unknown>, schema: z.ZodType): string
  * never their values.
  */
 export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
-  if (context.bodySchema) context.ignored = ignoredFields(body, context.bodySchema);
+  if (context.bodySchema) context.ignoredFields = listIgnoredFields(body, context.bodySchema);
 }
 
 /**
@@ -206,30 +208,30 @@ export function recordIgnoredFields(context: EndpointContext, body: Record<strin
  *
  * @param shown the item as GET returns it to the same client
  */
-function changedFields(
+function getChangedFields(
   body: Record<string, unknown>,
   shown: Readonly<Record<string, unknown>>,
   schema: z.ZodType | null,
 ): Record<string, unknown> {
-  const object = objectIn(schema);
+  const object = findObjectSchema(schema);
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const current = Object.hasOwn(shown, name) ? shown[name] : undefined;
     if (name !== 'version' && isDeepStrictEqual(value, current)) continue;
-    const inner = objectIn(object?.shape[name]);
+    const inner = findObjectSchema(object?.shape[name]);
     if (inner === null || !isRecord(value) || !isRecord(current)) {
       changed[name] = value;
       continue;
     }
-    const rest = changedFields(value, current, inner);
+    const rest = getChangedFields(value, current, inner);
     if (Object.keys(rest).some((field) => Object.hasOwn(inner.shape, field))) changed[name] = rest;
   }
   return changed;
 }
 
 /** Fields of an update that differ from the item as GET returns it to the same client; all if there is no item. */
-export const changesOf = (
+export const findChanges = (
   context: EndpointContext,
   body: Record<string, unknown>,
   shown: object | null,
-): Record<string, unknown> => (shown ? changedFields(body, { ...shown }, context.bodySchema) : body);
+): Record<string, unknown> => (shown ? getChangedFields(body, { ...shown }, context.bodySchema) : body);

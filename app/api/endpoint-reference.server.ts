@@ -1,15 +1,15 @@
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
-import { errorsOf } from './openapi-components.server';
-import { exampleResponse } from './openapi.server';
+import { getErrors } from './openapi-components.server';
+import { createExampleResponse } from './openapi.server';
 import type { EndpointSubject } from './subjects';
 
 /** Body field or parameter: its name in the request, and its rule in words. */
-type ExplainedField = { name: string; rule: string };
+type FieldReference = { name: string; rule: string };
 
 /** Endpoint as shown on the API pages. */
-export type ExplainedEndpoint = {
+export type EndpointReference = {
   id: string;
   method: string;
   path: string;
@@ -17,8 +17,8 @@ export type ExplainedEndpoint = {
   description: string | null;
   access: string;
   /** Path and query parameters. */
-  parameters: ExplainedField[];
-  fields: ExplainedField[];
+  parameters: FieldReference[];
+  fields: FieldReference[];
   /** Example request as a shell command. */
   curl: string;
   response: { status: number; json: string };
@@ -27,24 +27,24 @@ export type ExplainedEndpoint = {
 };
 
 /** Object schema of a rule, or of one of its alternatives. */
-const objectIn = (rule: JsonSchema): JsonSchema | undefined =>
+const findObjectSchema = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
 /** Fields of an object; nested fields have dotted names. */
-function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
-  return Object.entries(properties).flatMap(([name, rule]): ExplainedField[] => {
+function describeFields({ properties = {}, required = [] }: JsonSchema, prefix = ''): FieldReference[] {
+  return Object.entries(properties).flatMap(([name, rule]): FieldReference[] => {
     if (typeof rule !== 'object') return [];
-    const inner = objectIn(rule);
-    if (inner) return fieldsOf(inner, `${prefix}${name}.`);
+    const inner = findObjectSchema(rule);
+    if (inner) return describeFields(inner, `${prefix}${name}.`);
     return [{ name: prefix + name, rule: describeRule(rule, required.includes(name)) }];
   });
 }
 
-const named = () => new Map<string, JsonSchema>();
+const createSchemaMap = () => new Map<string, JsonSchema>();
 
 /** Fills each path parameter: with its first enum value, 50000 for an integer, or its name in capitals. */
-function filledPath({ path, params }: Endpoint): string {
-  const { properties = {} } = toJsonSchema(params, 'input', named());
+function fillPath({ path, params }: Endpoint): string {
+  const { properties = {} } = toJsonSchema(params, 'input', createSchemaMap());
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const rule = properties[name];
     if (typeof rule !== 'object') return name.toUpperCase();
@@ -53,17 +53,17 @@ function filledPath({ path, params }: Endpoint): string {
   });
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Example request with curl, with TOKEN or CODE as placeholders. */
-function curlOf(endpoint: Endpoint, origin: string): string {
+function formatCurl(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
-  const address = `${origin}/api${filledPath(endpoint)}`;
+  const address = `${origin}/api${fillPath(endpoint)}`;
   return [
-    `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quoted(address)}`,
+    `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(address)}`,
     ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
     ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
-    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(spec.example, null, 2))}`] : []),
+    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(spec.example, null, 2))}`] : []),
   ].join(' \\\n  ');
 }
 
@@ -74,14 +74,14 @@ const accessTexts = {
   participant: 'The participants of the conversation, with a bearer token, a manage key or a messages key',
   operator: 'Operators, with a bearer token',
 } as const;
-const ownerMay = {
+const ownerCredentials = {
   none: '',
   token: ', with a bearer token',
   'token or manage key': ', with a bearer token or a manage key',
   'token or key': '',
 } as const;
 
-function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndpoint {
+function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): EndpointReference {
   const { spec } = endpoint.body;
   return {
     id: endpoint.operationId,
@@ -91,15 +91,19 @@ function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndp
     description: endpoint.description ?? null,
     access:
       accessTexts[endpoint.access.name] +
-      (endpoint.access.name === 'owner' ? ownerMay[endpoint.access.credentials] : ''),
-    parameters: [endpoint.params, endpoint.query].flatMap((rules) => fieldsOf(toJsonSchema(rules, 'input', named()))),
-    fields: spec ? fieldsOf(toJsonSchema(spec.schema(now), 'input', named())) : [],
-    curl: curlOf(endpoint, origin),
-    response: { status: endpoint.response.status, json: JSON.stringify(exampleResponse(endpoint), null, 2) },
-    rejections: errorsOf(endpoint),
+      (endpoint.access.name === 'owner' ? ownerCredentials[endpoint.access.credentials] : ''),
+    parameters: [endpoint.params, endpoint.query].flatMap((rules) =>
+      describeFields(toJsonSchema(rules, 'input', createSchemaMap())),
+    ),
+    fields: spec ? describeFields(toJsonSchema(spec.schema(now), 'input', createSchemaMap())) : [],
+    curl: formatCurl(endpoint, origin),
+    response: { status: endpoint.response.status, json: JSON.stringify(createExampleResponse(endpoint), null, 2) },
+    rejections: getErrors(endpoint),
   };
 }
 
 /** Endpoints of one tag, for its page. @param now for rules that depend on the current day */
-export const explainedEndpoints = (subject: EndpointSubject, origin: string, now: Date): ExplainedEndpoint[] =>
-  apiEndpoints.filter((endpoint) => endpoint.subject === subject).map((endpoint) => explained(endpoint, origin, now));
+export const describeEndpoints = (subject: EndpointSubject, origin: string, now: Date): EndpointReference[] =>
+  apiEndpoints
+    .filter((endpoint) => endpoint.subject === subject)
+    .map((endpoint) => describeEndpoint(endpoint, origin, now));

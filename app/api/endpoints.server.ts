@@ -7,7 +7,7 @@ import { type ApiResponse, isJson } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { unlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
-import { finishWork, readKey } from './endpoint-command.server';
+import { releaseIdempotencyKey, readIdempotencyKey } from './endpoint-command.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
 import { appointmentEndpoints } from './resources/appointment.endpoints.server';
 import { conversationEndpoints } from './resources/conversation.endpoints.server';
@@ -16,15 +16,16 @@ import { favouriteEndpoints } from './resources/favourite.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
 import { bikeEndpoints, scooterEndpoints } from './resources/listing.endpoints.server';
-import { messageEndpoints, statusEndpoints } from './resources/message.endpoints.server';
+import { messageEndpoints } from './resources/message.endpoints.server';
 import { recoveryEndpoints } from './resources/recovery.endpoints.server';
 import { requestEndpoints } from './resources/request.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
+import { statusEndpoints } from './resources/status.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
-import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
+import { type ApiError, unknownEndpoint, sendError, sendErrorResponse, addIgnoredFields } from './respond.server';
 
 /**
  * All endpoints of the API, in the order of their subjects: the source of the routes, the OpenAPI document, the
@@ -71,7 +72,7 @@ const invalidToken: ApiError = {
   message: 'The token is not valid. Please sign in again.',
 };
 
-const noKey = { ok: true, value: null } as const;
+const noIdempotencyKey = { ok: true, value: null } as const;
 
 const isCompressed = ({ headers }: Request): boolean => (headers.get('Content-Encoding') ?? 'identity') !== 'identity';
 const compressedBody: ApiError = {
@@ -90,8 +91,8 @@ function withRateLimits(response: ApiResponse, { counted }: EndpointContext): Ap
   return response;
 }
 
-async function finish(context: EndpointContext): Promise<void> {
-  finishWork(context);
+async function runCleanups(context: EndpointContext): Promise<void> {
+  releaseIdempotencyKey(context);
   for (const cleanup of context.cleanups) await cleanup();
 }
 
@@ -99,7 +100,7 @@ async function finish(context: EndpointContext): Promise<void> {
  * Combines the endpoints of one path. Every response, including for unexpected errors, has the envelope of
  * docs/product.md, "Envelope"; Remix never produces an error response.
  */
-function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
+function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   methods.push('OPTIONS');
@@ -122,7 +123,7 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
         return sendErrorResponse(403, 'This access token may only read.', undefined, insufficientScope);
       }
       const isRead = method === 'GET';
-      const key = isRead ? noKey : readKey(request);
+      const key = isRead ? noIdempotencyKey : readIdempotencyKey(request);
       if (!key.ok) return sendError(key.error);
       if (!isRead && isCompressed(request)) return sendError(compressedBody);
       const url = new URL(request.url);
@@ -140,12 +141,12 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
         idempotencyKey: key.value,
         bodySchema: null,
         cleanups: [],
-        ignored: [],
+        ignoredFields: [],
       };
       if (isRead) return await endpoint.respond(context);
       const busy = await overLimit(context, rateLimit);
-      const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => finish(context));
-      return withRateLimits(withIgnored(response, context.ignored), context);
+      const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => runCleanups(context));
+      return withRateLimits(addIgnoredFields(response, context.ignoredFields), context);
     } catch (error) {
       const failure = errorOfRead(runtime.db, error);
       if (failure) return sendError(failure);
@@ -163,7 +164,7 @@ function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRo
 }
 
 export const endpointRoutes: readonly EndpointRoute[] = [...new Set(apiEndpoints.map(({ path }) => path))].map((path) =>
-  endpointRoute(
+  createEndpointRoute(
     path,
     apiEndpoints.filter((endpoint) => endpoint.path === path),
   ),
@@ -173,19 +174,19 @@ const unknownRoute: EndpointRoute = {
   id: 'api/*',
   methods: [],
   cacheKeyParameters: undefined,
-  respond: async () => sendErrorResponse(404, noSuchEndpoint),
+  respond: async () => sendErrorResponse(404, unknownEndpoint),
 };
 
 const routesById = new Map(endpointRoutes.map((route) => [route.id, route]));
 /** Remix's matching, which ranks `stats/overview` before `:id`. Paths are case-sensitive, like those of screens. */
-const matchable = endpointRoutes.map(({ id }) => ({ id, path: id, caseSensitive: true }));
+const matchableRoutes = endpointRoutes.map(({ id }) => ({ id, path: id, caseSensitive: true }));
 
 /** Finds the endpoints of a path below `/api`; a route without methods, which responds with 404, for an unknown one. */
 export function findEndpointRoute(pathname: string): {
   route: EndpointRoute;
   params: EndpointContext['params'];
 } {
-  const match = matchRoutes(matchable, pathname)?.at(-1);
+  const match = matchRoutes(matchableRoutes, pathname)?.at(-1);
   const route = match && routesById.get(match.route.id);
   return route ? { route, params: match.params } : { route: unknownRoute, params: {} };
 }

@@ -18,13 +18,13 @@ type ScanLimits = {
 };
 
 /** Maximum size of a JSON body in bytes, images excluded (docs/product.md, "Sizes"). */
-export const plainBytesMaximum = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 
 /**
  * Real requests use less than a hundredth of these values and a quarter of the depth; code that walks a body may rely
  * on the bounds. A body within them is parsed in less than two milliseconds.
  */
-const defaultLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
+const defaultLimits: ScanLimits = { plainBytes: maxBodyBytes, values: 4_000, depth: 16, longString: 1024 };
 
 const openBrace = code('{');
 const closeBrace = code('}');
@@ -224,12 +224,16 @@ const maxBytesWithImages = 24 * 1024 * 1024;
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
 const tooLarge = reject({ kind: 'too-large', message: 'The request is too large.' });
 const notJson = reject({ kind: 'malformed', message: 'The body is not valid JSON.' });
-const notAnObject = reject({ kind: 'malformed', message: 'The body must be a JSON object.' });
+const notAnObjectError = reject({ kind: 'malformed', message: 'The body must be a JSON object.' });
 const tooDeep = reject({ kind: 'malformed', message: 'The body is nested too deeply.' });
 /** Supported content type, reported with a 415 (RFC 9110, 12.5.1). */
-const accepts = { Accept: 'application/json' };
-const unsupported = reject({ kind: 'unsupported', message: 'Send the body as application/json.', accepts });
-const notInUtf8 = reject({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts });
+const acceptHeaders = { Accept: 'application/json' };
+const unsupported = reject({
+  kind: 'unsupported',
+  message: 'Send the body as application/json.',
+  accepts: acceptHeaders,
+});
+const notInUtf8 = reject({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts: acceptHeaders });
 
 const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
   malformed: notJson,
@@ -238,7 +242,7 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
 };
 
 /** Bodies are scanned in pieces of this size, between which other requests run. */
-const pieceBytes = 32 * 1024;
+const chunkBytes = 32 * 1024;
 
 /** @returns the reason to reject the body without reading the rest */
 async function scan(
@@ -258,11 +262,11 @@ async function scan(
     if (done) return null;
     length += value.length;
     if (length > most) failure = 'too-large';
-    for (let at = 0; failure === null && at < value.length; at += pieceBytes) {
-      failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + pieceBytes));
+    for (let at = 0; failure === null && at < value.length; at += chunkBytes) {
+      failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + chunkBytes));
       allowance?.change(scanner.imageBytes - imageBytes);
       imageBytes = scanner.imageBytes;
-      if (length > pieceBytes) await nextBodyTurn();
+      if (length > chunkBytes) await nextBodyTurn();
     }
   }
   await reader.cancel().catch(() => undefined);
@@ -290,11 +294,11 @@ export async function readJsonBody(
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return notInUtf8;
-  const scanner = new JsonBodyScanner(images ? {} : { longString: plainBytesMaximum });
-  const most = images ? maxBytesWithImages : plainBytesMaximum;
+  const scanner = new JsonBodyScanner(images ? {} : { longString: maxBodyBytes });
+  const most = images ? maxBytesWithImages : maxBodyBytes;
   const failure = await scan(request, scanner, most, images?.allowance ?? null);
   if (failure) return failures[failure];
   const scanned = scanner.finish();
   if (!scanned.ok) return failures[scanned.failure];
-  return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObject;
+  return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObjectError;
 }

@@ -8,7 +8,7 @@ const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
   rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;
 
 /** Adjusts the JSON Schema of a rule. Rules checked by code have their JSON Schema as `json` in their `meta`. */
-function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
+function adjustSchema(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const json = z.globalRegistry.get(zodSchema)?.json;
   if (isRecord(json)) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
@@ -41,7 +41,7 @@ export function toJsonSchema(rules: z.ZodType, io: 'input' | 'output', named: Ma
   } = z.toJSONSchema(rules, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => wordRule(zodSchema, jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => adjustSchema(zodSchema, jsonSchema),
   });
   for (const [name, { id: _id, ...rest }] of Object.entries($defs)) named.set(name, rest);
   return schema;
@@ -69,7 +69,7 @@ export const maxParameter = 999_999_999_999;
 
 const numbers = new Intl.NumberFormat('en-IN');
 
-function range(least: unknown, most: unknown, of = ''): string {
+function formatRange(least: unknown, most: unknown, of = ''): string {
   const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
   if (from && to) return `${from} to ${to}${of}`;
   if (from) return `${from}${of} or more`;
@@ -83,26 +83,29 @@ const formats = new Map<unknown, string>([
   ['uri', 'URL'],
 ]);
 
-const withRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
+const addRange = (kind: string, stated: string): string => (stated ? `${kind}, ${stated}` : kind);
 
-function kindOf(rule: Rule): string {
+function describeKind(rule: Rule): string {
   if (Array.isArray(rule.enum)) return joinWithOr(rule.enum.map(String));
   if (rule.const !== undefined) return String(rule.const);
-  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(kindOf));
-  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => kindOf({ ...rule, type })));
+  if (Array.isArray(rule.anyOf)) return joinWithOr(rule.anyOf.filter(isRecord).map(describeKind));
+  if (Array.isArray(rule.type)) return joinWithOr(rule.type.map((type) => describeKind({ ...rule, type })));
   switch (rule.type) {
     case 'string':
-      return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
+      return formats.get(rule.format) ?? addRange('text', formatRange(rule.minLength, rule.maxLength, ' characters'));
     case 'integer':
-      return withRange('whole number', range(rule.minimum, rule.maximum === maxParameter ? undefined : rule.maximum));
+      return addRange(
+        'whole number',
+        formatRange(rule.minimum, rule.maximum === maxParameter ? undefined : rule.maximum),
+      );
     case 'number':
-      return withRange('number', range(rule.minimum, rule.maximum));
+      return addRange('number', formatRange(rule.minimum, rule.maximum));
     case 'boolean':
       return 'true or false';
     case 'array':
-      return withRange(
-        `list of ${isRecord(rule.items) ? kindOf(rule.items) : 'values'}`,
-        range(undefined, rule.maxItems),
+      return addRange(
+        `list of ${isRecord(rule.items) ? describeKind(rule.items) : 'values'}`,
+        formatRange(undefined, rule.maxItems),
       );
     case 'null':
       return 'null';
@@ -115,5 +118,5 @@ function kindOf(rule: Rule): string {
 export function describeRule(rule: Rule, isRequired: boolean): string {
   const defaultLabel = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
-  return `${kindOf(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
+  return `${describeKind(rule)}${defaultLabel}${isRequired ? '; required' : ''}${message}`;
 }

@@ -3,23 +3,23 @@ import type { PageOf, Pagination } from '~/domain/shared/pagination.server';
 import { csvLine, csvType } from '~/http/csv';
 import { acceptedForm, type ApiResponse, type ListForm, StreamedResponse } from '~/http/responses.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { from1, wholeNumber } from './query-parameters.server';
-import { malformedParameters, sendData, sendError } from './respond.server';
+import { positiveNumber, wholeNumber } from './query-parameters.server';
+import { rejectParameters, sendData, sendError } from './respond.server';
 
 /** Maximum page size of lists in the API (docs/product.md, "Queries"). */
 const maxPerPage = 100;
 
 /** Pagination of a list: `page` from 1, `limit` up to 100. */
-export const pageRules = (limit: number) => ({
-  page: from1('page', 1_000_000).default(1),
-  limit: from1('limit', maxPerPage).default(limit),
+export const pageParameters = (limit: number) => ({
+  page: positiveNumber('page', 1_000_000).default(1),
+  limit: positiveNumber('limit', maxPerPage).default(limit),
 });
 
 /**
  * Pagination of a list that can also be streamed as a whole: then `limit` may be any number and `page` is not allowed.
  */
-export const pageOrAllRules = (limit: number) => ({
-  page: from1('page', 1_000_000).default(1),
+export const pageOrAllParameters = (limit: number) => ({
+  page: positiveNumber('page', 1_000_000).default(1),
   limit: wholeNumber('limit')
     .refine((value) => value >= 1, { error: `limit must be from 1 to ${maxPerPage}` })
     .optional()
@@ -39,7 +39,7 @@ export const pageOrAllRules = (limit: number) => ({
  *
  * @param item schema of the complete item
  */
-export const fieldsRule = (item: z.ZodObject) =>
+export const fieldsParameter = (item: z.ZodObject) =>
   z
     .string()
     .transform((text, context): readonly string[] => {
@@ -74,7 +74,7 @@ export const pickFields = (item: object, names: readonly string[] | undefined): 
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;
 
 /** Pagination links of a list: the `Link` header (RFC 8288), with absolute URLs. */
-export function pageLinks(
+export function createLinkHeader(
   { url, origin }: { url: URL; origin: string },
   { page, pages }: Pick<Pagination, 'page' | 'pages'>,
 ): { Link: string } {
@@ -117,28 +117,28 @@ type List = {
 /** Query parameters of the list. Without `limit` or `fields`, all are returned. */
 type RequestedList = { page: number; limit?: number; fields?: readonly string[] };
 
-const waiting: (() => void)[] = [];
+const waitingBatches: (() => void)[] = [];
 
-function runNext(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(runNext);
+function runNextBatch(): void {
+  waitingBatches.shift()?.();
+  if (waitingBatches.length > 0) setImmediate(runNextBatch);
 }
 
 /**
  * At most one batch is produced per turn of the event loop, over all streamed lists, so that other requests run in
  * between.
  */
-function nextTurn(): Promise<void> {
+function waitForTurn(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(runNext);
+    waitingBatches.push(resolve);
+    if (waitingBatches.length === 1) setImmediate(runNextBatch);
   });
 }
 
 /** Field of an item or, if that is an object, a field within it. */
 type Column = readonly [field: string, inner?: string];
 
-function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
+function getColumns({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
   return fields.flatMap((field): Column[] => {
     let rule: unknown = shape[field];
     while (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional) rule = rule.unwrap();
@@ -146,39 +146,39 @@ function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] 
   });
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join('; ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function cell(item: object, [field, inner]: Column): string {
+function getCell(item: object, [field, inner]: Column): string {
   const value: unknown = Reflect.get(item, field);
-  if (inner === undefined) return cellOf(value);
-  return typeof value === 'object' && value !== null ? cellOf(Reflect.get(value, inner)) : '';
+  if (inner === undefined) return formatCell(value);
+  return typeof value === 'object' && value !== null ? formatCell(Reflect.get(value, inner)) : '';
 }
 
 /** Serializer of a list: the header line, and the line of an item. */
-function writerOf(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
+function createWriter(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
   if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
-  const columns = columnsOf(item, fields ?? Object.keys(item.shape));
+  const columns = getColumns(item, fields ?? Object.keys(item.shape));
   return {
     head: csvLine(columns.map((column) => column.join('.'))),
-    line: (one: object) => csvLine(columns.map((column) => cell(one, column))),
+    line: (one: object) => csvLine(columns.map((column) => getCell(one, column))),
   };
 }
 
-async function* pieces(
+async function* serializeBatches(
   form: ListForm,
   { item, readAll }: List,
   { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
-  const { head, line } = writerOf(form, item, fields);
+  const { head, line } = createWriter(form, item, fields);
   if (head) yield Buffer.from(head);
   const portions = readAll();
   for (let missing = limit; missing > 0; ) {
-    await nextTurn();
+    await waitForTurn();
     if (signal.aborted) return;
     const { done, value } = portions.next();
     if (done) return;
@@ -189,15 +189,15 @@ async function* pieces(
 }
 
 /** Header of all lists that are available in several formats. */
-const variesByForm = { Vary: 'Accept' } as const;
+const varyHeader = { Vary: 'Accept' } as const;
 
 function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, requested: RequestedList): ApiResponse {
   if (requested.page !== 1) {
-    return sendError(malformedParameters({ page: 'page is not allowed with a whole list' }).error);
+    return sendError(rejectParameters({ page: 'page is not allowed with a whole list' }).error);
   }
   const changes = list.changes?.();
   const headers = {
-    ...variesByForm,
+    ...varyHeader,
     ...(changes && {
       'X-Changes-Token': changes.token,
       Link: `<${context.origin}${changes.path}?since=${changes.token}>; rel="changes"`,
@@ -205,7 +205,7 @@ function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, r
     'Content-Type': form === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
     ...(form === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
   };
-  return new StreamedResponse((signal) => pieces(form, list, requested, signal), { headers });
+  return new StreamedResponse((signal) => serializeBatches(form, list, requested, signal), { headers });
 }
 
 async function sendPage(
@@ -214,12 +214,12 @@ async function sendPage(
   { page, limit = list.perPage, fields }: RequestedList,
 ): Promise<ApiResponse> {
   if (limit > maxPerPage) {
-    return sendError(malformedParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
+    return sendError(rejectParameters({ limit: `limit must be from 1 to ${maxPerPage}` }).error);
   }
   const { items, pagination, extra } = await list.readPage({ page, limit });
   return sendData(
     { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...extra },
-    { headers: { ...pageLinks(context, pagination), ...variesByForm } },
+    { headers: { ...createLinkHeader(context, pagination), ...varyHeader } },
   );
 }
 

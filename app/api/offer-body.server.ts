@@ -15,7 +15,7 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/http/form-data.server';
 import type { EndpointContext } from './define-endpoint.server';
-import { changesOf, recordIgnoredFields, workOnce } from './endpoint-command.server';
+import { findChanges, recordIgnoredFields, runSlowWorkOnce } from './endpoint-command.server';
 import { readJsonBody } from './json-body.server';
 import type { ApiError, ApiResult } from './respond.server';
 
@@ -31,10 +31,10 @@ type OfferBody = {
 };
 
 /** Attributes an error to the field `images`. */
-const ofImages = (error: AppError): { ok: false; error: AppError } =>
+const toImagesError = (error: AppError): { ok: false; error: AppError } =>
   err(error.kind === 'invalid' || error.kind === 'too-large' ? { ...error, errors: { images: error.message } } : error);
 
-const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
+const notAListError = toImagesError({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
 
 /**
  * Stores the images of a JSON body, one at a time.
@@ -47,11 +47,11 @@ async function storeImages(
   images: unknown,
   owned: readonly string[],
 ): Promise<Result<string[]>> {
-  if (!Array.isArray(images)) return notAList;
-  if (images.length > maxPhotos) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
+  if (!Array.isArray(images)) return notAListError;
+  if (images.length > maxPhotos) return toImagesError({ kind: 'invalid', message: photosFull, errors: {} });
   const hashes: string[] = [];
   for (const [index, image] of images.entries()) {
-    if (typeof image !== 'string' && !(image instanceof DataString)) return notAList;
+    if (typeof image !== 'string' && !(image instanceof DataString)) return notAListError;
     const shown = typeof image === 'string' ? parsePhotoFile(image.slice(image.lastIndexOf('/') + 1)) : null;
     if (shown && owned.includes(shown.hash)) {
       hashes.push(shown.hash);
@@ -60,9 +60,9 @@ async function storeImages(
     if (typeof image === 'string' && /^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
     const file = `Photo ${index + 1}`;
     const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
-    if (!bytes.ok) return ofImages(bytes.error);
+    if (!bytes.ok) return toImagesError(bytes.error);
     const stored = await storePhoto(runtime.db, bytes.value, file, now, address);
-    if (!stored.ok) return ofImages(stored.error);
+    if (!stored.ok) return toImagesError(stored.error);
     hashes.push(stored.value.hash);
   }
   return ok(hashes);
@@ -84,7 +84,7 @@ export const withPhotos =
   };
 
 /** Adds multipart forms, which listings accept too, to the accepted types in an error. */
-const alsoMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
+const withMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
   ok: false,
   error:
     error.kind === 'unsupported' ? { ...error, accepts: { Accept: 'application/json, multipart/form-data' } } : error,
@@ -99,7 +99,7 @@ async function storeFiles(
   const hashes: string[] = [];
   for (const file of files) {
     const stored = await storePhoto(runtime.db, await spool.read(file), file.name, now, address);
-    if (!stored.ok) return ofImages(stored.error);
+    if (!stored.ok) return toImagesError(stored.error);
     hashes.push(stored.value.hash);
   }
   return ok(hashes);
@@ -122,7 +122,7 @@ async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferB
       content: { ...fields, images: files.map(({ sha256 }) => sha256) },
       storePhotos:
         error || files.length > 0
-          ? async () => (error ? ofImages(error) : storeFiles(context, files, spool))
+          ? async () => (error ? toImagesError(error) : storeFiles(context, files, spool))
           : undefined,
     },
   };
@@ -150,7 +150,7 @@ export async function readOfferBody(
   recordIgnoredFields(context, body.value);
   const shown = current?.shown ?? [];
   const { images, ...fields } = shown.reduce<Record<string, unknown>>(
-    (changes, one) => changesOf(context, changes, one),
+    (changes, one) => findChanges(context, changes, one),
     body.value,
   );
   return {
@@ -161,7 +161,7 @@ export async function readOfferBody(
       storePhotos:
         images === undefined || images === null
           ? undefined
-          : () => workOnce(context, () => storeImages(context, images, current?.photos ?? [])),
+          : () => runSlowWorkOnce(context, () => storeImages(context, images, current?.photos ?? [])),
     },
   };
 }
@@ -172,9 +172,9 @@ export async function readListingBody(
   current: CurrentOffer | null = null,
 ): Promise<ApiResult<OfferBody>> {
   if (/^multipart\/form-data\s*;/i.test(context.request.headers.get('Content-Type') ?? ''))
-    return workOnce(context, () => readMultipart(context));
+    return runSlowWorkOnce(context, () => readMultipart(context));
   const body = await readOfferBody(context, current);
-  return body.ok ? body : alsoMultipart(body);
+  return body.ok ? body : withMultipart(body);
 }
 
 /** Bytes on disk for all requests being read. */

@@ -4,8 +4,8 @@ import type { Endpoint } from './define-endpoint.server';
 
 export type Json = Record<string, unknown>;
 
-const refToSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-export const errorName = (status: ErrorStatus): string => `Error${status}`;
+const getSchemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const getErrorName = (status: ErrorStatus): string => `Error${status}`;
 export const json = 'application/json';
 
 export const rejection = z.object({
@@ -57,7 +57,7 @@ export const headers = {
     schema: { type: 'string' },
   },
 } as const;
-export const headerRefs = (...names: (keyof typeof headers)[]): Json =>
+export const getHeaderReferences = (...names: (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export const parameters = {
@@ -81,14 +81,14 @@ export const parameters = {
     schema: { type: 'string' },
   },
 } as const;
-export const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+export const getParameterReference = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Headers of every response: rate limit status, unless limits are disabled, and request id. */
 export const commonHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** Headers of an error response: common ones, and those of its status. */
 const headersOfError = (status: ErrorStatus): Json =>
-  headerRefs(
+  getHeaderReferences(
     ...commonHeaders,
     ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
@@ -101,16 +101,16 @@ const exampleErrors: Partial<Record<ErrorStatus, Json>> = {
   422: { message: fixErrors, errors: { email: 'Please enter a valid email address' } },
 };
 
-export const rejectedResponse = (status: ErrorStatus, schema: Json, example: Json): Json => ({
+export const describeRejection = (status: ErrorStatus, schema: Json, example: Json): Json => ({
   description: rejections[status],
   headers: headersOfError(status),
   content: { [json]: { schema, example: { success: false, ...example } } },
 });
 
-export const plainError = (status: ErrorStatus): Json =>
-  rejectedResponse(
+export const createErrorResponse = (status: ErrorStatus): Json =>
+  describeRejection(
     status,
-    refToSchema('Error'),
+    getSchemaReference('Error'),
     exampleErrors[status] ?? { message: 'What went wrong, in one sentence for display.' },
   );
 
@@ -136,19 +136,19 @@ export type ErrorStatus = keyof typeof rejections;
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
 /** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
-export const changesItem = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
+export const isChange = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
   !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);
 
 /**
  * Error statuses of an endpoint in ascending order: those of its definition, and those that follow from the rest of it.
  */
-export function errorsOf(endpoint: Endpoint): ErrorStatus[] {
+export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
   if (!endpoint.ignoresInvalidToken) statuses.add(401);
   if (endpoint.access.name === 'operator') statuses.add(403);
   if (isWrite(endpoint)) statuses.add(403).add(409).add(415);
-  if (changesItem(endpoint)) statuses.add(412);
+  if (isChange(endpoint)) statuses.add(412);
   if (endpoint.body.spec) statuses.add(413).add(422);
   return [...statuses].sort((one, other) => one - other);
 }

@@ -4,27 +4,27 @@ import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import {
-  changesItem,
+  isChange,
   commonHeaders,
-  errorName,
-  errorsOf,
+  getErrorName,
+  getErrors,
   type ErrorStatus,
-  headerRefs,
+  getHeaderReferences,
   headers,
   isWrite,
   type Json,
   json,
-  parameterRef,
+  getParameterReference,
   parameters,
-  plainError,
-  rejectedResponse,
+  createErrorResponse,
+  describeRejection,
   rejection,
 } from './openapi-components.server';
 import { version as itemVersion, removed } from './shapes.server';
 import { subjects } from './subjects';
 
 /** Path, query and header parameters of an endpoint. */
-function parametersOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
+function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[] {
   const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
     Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
       name,
@@ -35,14 +35,14 @@ function parametersOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json[
   return [
     ...from(endpoint.params, 'path'),
     ...from(endpoint.query, 'query'),
-    ...(isWrite(endpoint) ? [parameterRef('IdempotencyKey')] : []),
-    ...(changesItem(endpoint) ? [parameterRef('IfMatch')] : []),
-    ...(endpoint.isCached ? [parameterRef('IfNoneMatch')] : []),
+    ...(isWrite(endpoint) ? [getParameterReference('IdempotencyKey')] : []),
+    ...(isChange(endpoint) ? [getParameterReference('IfMatch')] : []),
+    ...(endpoint.isCached ? [getParameterReference('IfNoneMatch')] : []),
   ];
 }
 
 /** Schema of a multipart form, in which images are files instead of data strings. */
-const asForm = (schema: JsonSchema): JsonSchema => ({
+const toFormSchema = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {
     ...schema.properties,
@@ -50,17 +50,17 @@ const asForm = (schema: JsonSchema): JsonSchema => ({
   },
 });
 
-function bodyOf({ body: { spec } }: Endpoint, now: Date, named: Map<string, JsonSchema>): Json | null {
+function describeBody({ body: { spec } }: Endpoint, now: Date, named: Map<string, JsonSchema>): Json | null {
   if (!spec) return null;
   const schema = toJsonSchema(spec.schema(now), 'input', named);
   const content = spec.media.map((media) => [
     media,
-    media === json ? { schema, example: spec.example } : { schema: asForm(schema) },
+    media === json ? { schema, example: spec.example } : { schema: toFormSchema(schema) },
   ]);
   return { required: true, content: Object.fromEntries(content) };
 }
 
-const ignored = {
+const ignoredFieldsSchema = {
   type: 'array',
   items: { type: 'string' },
   maxItems: 100,
@@ -69,7 +69,7 @@ const ignored = {
 } as const;
 
 /** Envelope of a response with data (docs/product.md, "Endpoints"). */
-const envelopeOf = (
+const createEnvelope = (
   success: boolean,
   message: string | undefined,
   data: JsonSchema,
@@ -80,31 +80,31 @@ const envelopeOf = (
     success: { const: success },
     ...(message !== undefined && { message: { type: 'string' } }),
     data,
-    ...(mayIgnore && { ignored }),
+    ...(mayIgnore && { ignored: ignoredFieldsSchema }),
   },
   required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
   additionalProperties: false,
 });
 
 /** Complete body of the example response. */
-export const exampleResponse = ({ response: { message, example } }: Endpoint): Json => ({
+export const createExampleResponse = ({ response: { message, example } }: Endpoint): Json => ({
   success: true,
   ...(message !== undefined && { message }),
   data: example,
 });
 
 /** Whether the response has an `ETag`: every read, and every write that returns the item. */
-const hasTag = (endpoint: Endpoint): boolean => {
+const hasEntityTag = (endpoint: Endpoint): boolean => {
   const { data } = endpoint.response;
   return (
     endpoint.method === 'GET' ||
-    (changesItem(endpoint) && data !== removed) ||
+    (isChange(endpoint) && data !== removed) ||
     (data instanceof z.ZodObject && data.shape.version === itemVersion)
   );
 };
 
 /** Response content of a whole list, as an alternative to a page in the envelope: one item or row per line. */
-function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
+function describeWholeList({ wholeList }: Endpoint, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
   return {
@@ -113,44 +113,44 @@ function wholeListOf({ wholeList }: Endpoint, named: Map<string, JsonSchema>): J
   };
 }
 
-function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
+function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
   const { status, message } = endpoint.response;
   const data = toJsonSchema(endpoint.response.data, 'output', named);
   const rejectedAs = (code: ErrorStatus): Json => {
     const { errorWithData: description } = endpoint;
-    if (description?.status !== code) return { $ref: `#/components/responses/${errorName(code)}` };
+    if (description?.status !== code) return { $ref: `#/components/responses/${getErrorName(code)}` };
     const example = { message: description.message, data: description.example };
-    return rejectedResponse(code, envelopeOf(false, description.message, data), example);
+    return describeRejection(code, createEnvelope(false, description.message, data), example);
   };
   const isPaged = 'page' in endpoint.query.shape || 'since' in endpoint.query.shape;
   const description = [
     ...commonHeaders,
-    ...(hasTag(endpoint) ? ['ETag' as const] : []),
+    ...(hasEntityTag(endpoint) ? ['ETag' as const] : []),
     ...(isPaged ? ['Link' as const] : []),
     ...(endpoint.wholeList ? ['Content-Disposition' as const] : []),
     ...(endpoint.hasChanges ? ['X-Changes-Token' as const] : []),
   ];
   const ok = {
     description: endpoint.summary,
-    headers: headerRefs(...description, ...(status === 201 ? ['Location' as const] : [])),
+    headers: getHeaderReferences(...description, ...(status === 201 ? ['Location' as const] : [])),
     content: {
       [json]: {
-        schema: envelopeOf(true, message, data, endpoint.body.spec !== null),
-        example: exampleResponse(endpoint),
+        schema: createEnvelope(true, message, data, endpoint.body.spec !== null),
+        example: createExampleResponse(endpoint),
       },
-      ...wholeListOf(endpoint, named),
+      ...describeWholeList(endpoint, named),
     },
   };
   return {
     [status]: ok,
     ...(endpoint.method === 'GET' && {
-      304: { description: 'Not modified.', headers: headerRefs(...description) },
+      304: { description: 'Not modified.', headers: getHeaderReferences(...description) },
     }),
-    ...Object.fromEntries(errorsOf(endpoint).map((code) => [code, rejectedAs(code)])),
+    ...Object.fromEntries(getErrors(endpoint).map((code) => [code, rejectedAs(code)])),
   };
 }
 
-const securityOf = ({ access }: Endpoint): Json[] =>
+const describeSecurity = ({ access }: Endpoint): Json[] =>
   ({
     none: [{}, { token: [] }],
     token: [{ token: [] }],
@@ -166,8 +166,8 @@ const accessText = {
   operator: 'Requires an operator.',
 };
 
-function operationOf(endpoint: Endpoint, now: Date, named: Map<string, JsonSchema>): Json {
-  const requestBody = bodyOf(endpoint, now, named);
+function describeOperation(endpoint: Endpoint, now: Date, named: Map<string, JsonSchema>): Json {
+  const requestBody = describeBody(endpoint, now, named);
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.subject],
@@ -175,15 +175,15 @@ function operationOf(endpoint: Endpoint, now: Date, named: Map<string, JsonSchem
     description: [accessText[endpoint.access.name], endpoint.description]
       .filter((text) => text !== undefined)
       .join(' '),
-    security: securityOf(endpoint),
-    parameters: parametersOf(endpoint, named),
+    security: describeSecurity(endpoint),
+    parameters: describeParameters(endpoint, named),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(endpoint, named),
+    responses: describeResponses(endpoint, named),
   };
 }
 
 /** Points references to named schemas at `components/schemas`, where OpenAPI expects them. */
-const placed = (value: unknown): unknown =>
+const moveReferences = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 /**
@@ -192,17 +192,17 @@ const placed = (value: unknown): unknown =>
  * @param version version of the site
  * @param now current time, for rules that depend on the day
  */
-export function openApiDocument(version: string, now: Date): unknown {
+export function createOpenApiDocument(version: string, now: Date): unknown {
   const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};
   for (const endpoint of apiEndpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(endpoint, now, named),
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, now, named),
     };
   }
-  const statuses = [...new Set(apiEndpoints.flatMap(errorsOf))].sort((one, other) => one - other);
-  return placed({
+  const statuses = [...new Set(apiEndpoints.flatMap(getErrors))].sort((one, other) => one - other);
+  return moveReferences({
     openapi: '3.1.0',
     info: {
       title: `${site.name} API`,
@@ -237,7 +237,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       },
       headers,
       parameters,
-      responses: Object.fromEntries(statuses.map((status) => [errorName(status), plainError(status)])),
+      responses: Object.fromEntries(statuses.map((status) => [getErrorName(status), createErrorResponse(status)])),
       schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   });

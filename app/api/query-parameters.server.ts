@@ -14,7 +14,7 @@ export const wholeNumber = (name: string) =>
     .meta({ json: { type: 'integer', minimum: 0, maximum: maxParameter } });
 
 /** Whole number, 1 or more. */
-export const from1 = (name: string, most: number) =>
+export const positiveNumber = (name: string, most: number) =>
   wholeNumber(name)
     .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
@@ -31,7 +31,7 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
 export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });
 
 /** Parameter that may be repeated for several values. */
-export const several = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
+export const repeated = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(20, { error: 'too many values' });
 /** Parameters of a list around a place, given by any of its names. */
 export const placeParameters = {
   city: shortText('city', 100)
@@ -45,7 +45,7 @@ export const placeParameters = {
       json: { type: 'string', description: 'A city by any of its names, in any script.', example: 'Pune' },
     })
     .optional(),
-  within: from1('within', 500).optional().meta({ description: 'Radius around `city` in km.' }),
+  within: positiveNumber('within', 500).optional().meta({ description: 'Radius around `city` in km.' }),
 };
 
 /** State or union territory, by its name, another name of it or its code. */
@@ -59,13 +59,13 @@ export const stateParameter = shortText('state', 100)
   .meta({ json: { type: 'string', description: 'Name of a state, or its code on number plates.', example: 'MH' } });
 
 /** Places that a list is limited to; undefined for any. */
-export const nearOf = ({ city, within }: { city?: KnownPlace; within?: number }) =>
+export const getNearFilter = ({ city, within }: { city?: KnownPlace; within?: number }) =>
   city && placesAround(city, within ?? null);
 
 type Located = { location: { city: string | null; state: string | null } };
 
 /** Adds the distance to an item, in a list around a city. */
-export function withDistance<Item extends Located>(item: Item, from: KnownPlace | undefined): Item {
+export function addDistance<Item extends Located>(item: Item, from: KnownPlace | undefined): Item {
   if (!from) return item;
   const { city, state } = item.location;
   const place = city === null ? null : findPlace(city, state);
@@ -81,52 +81,7 @@ export const distanceField = {
 };
 
 /** Errors for parameters that require `city`. */
-export const cityNeeded = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({
+export const requireCity = ({ city, within, sort }: { city?: KnownPlace; within?: number; sort: string }) => ({
   ...(!city && within !== undefined && { within: 'within needs city' }),
   ...(!city && sort === 'distance' && { sort: 'sort=distance needs city' }),
 });
-
-/** Truncates a text to a number of characters, with an ellipsis. */
-export function shortened(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
-}
-
-/** Edit distance: insertions, deletions, replacements and swaps of neighbouring characters. */
-function editDistance(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let at = 1; at <= other.length; at += 1) {
-      const isSame = one[row - 1] === other[at - 1];
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      current[at] = Math.min(
-        (last[at] ?? 0) + 1,
-        (current[at - 1] ?? 0) + 1,
-        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (beforeLast[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? 0;
-}
-
-/** Names are compared without case and separators: `max_price` equals `maxPrice`. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/**
- * Finds the most likely known name for a misspelt one: at most two edits away, and at most half of its length.
- *
- * @param name at most about forty characters: the work grows with its length
- * @returns null if none is close enough
- */
-export function nearestName(name: string, known: readonly string[]): string | null {
-  const wanted = plain(name);
-  const [nearest] = known
-    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
-    .sort((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
-}

@@ -5,7 +5,7 @@ import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/response
 type Headers = Record<string, string>;
 
 /** Error message for unknown paths under `/api`. */
-export const noSuchEndpoint = 'There is no such endpoint.';
+export const unknownEndpoint = 'There is no such endpoint.';
 
 /** Errors of a request, including those raised before a command. */
 export type ApiError =
@@ -18,7 +18,7 @@ export type ApiError =
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
 /** @param version version of the item in the response; absent if the response holds no item */
-function envelope(status: number, body: object, headers?: Headers, version?: number): JsonResponse {
+function createEnvelope(status: number, body: object, headers?: Headers, version?: number): JsonResponse {
   const text = JSON.stringify(body);
   return new JsonResponse(status, text, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -27,12 +27,12 @@ function envelope(status: number, body: object, headers?: Headers, version?: num
   });
 }
 
-const versionIn = (data: unknown): number | undefined =>
+const findVersion = (data: unknown): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number'
     ? data.version
     : undefined;
 
-type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
+type DataOptions = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
 
 /**
  * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item has the entity
@@ -42,17 +42,22 @@ type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; ver
  */
 export function sendData(
   data: unknown,
-  { status = 200, message, headers, version = versionIn(data) }: Sent = {},
+  { status = 200, message, headers, version = findVersion(data) }: DataOptions = {},
 ): JsonResponse {
   const success = status < 400;
-  return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers, version);
+  return createEnvelope(
+    status,
+    message === undefined ? { success, data } : { success, message, data },
+    headers,
+    version,
+  );
 }
 
 /**
  * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item, as returned by
  * GET.
  */
-export function withIgnored(response: ApiResponse, ignored: readonly string[]): ApiResponse {
+export function addIgnoredFields(response: ApiResponse, ignored: readonly string[]): ApiResponse {
   if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
   const text = `${response.text.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}`;
   return new JsonResponse(response.status, text, response.headers);
@@ -66,15 +71,15 @@ export function sendErrorResponse(
   headers?: Headers,
 ): JsonResponse {
   const isFieldInvalid = errors !== undefined && Object.keys(errors).length > 0;
-  return envelope(status, { success: false, message, ...(isFieldInvalid && { errors }) }, headers);
+  return createEnvelope(status, { success: false, message, ...(isFieldInvalid && { errors }) }, headers);
 }
 
-function statusOfError(error: ApiError): number {
+function getErrorStatus(error: ApiError): number {
   if (error.kind === 'malformed') return 400;
   return error.kind === 'unsupported' ? 415 : statusOf(error);
 }
 
-function headersOf(error: ApiError): Headers | undefined {
+function getHeaders(error: ApiError): Headers | undefined {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (error.kind === 'unsupported') return error.accepts;
   if ('retryAfterSeconds' in error) return { 'Retry-After': String(error.retryAfterSeconds) };
@@ -84,12 +89,15 @@ function headersOf(error: ApiError): Headers | undefined {
 /** Turns an error into an error response in the envelope, with its status and headers. */
 export function sendError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
-  return sendErrorResponse(statusOfError(error), error.message, errors, headersOf(error));
+  return sendErrorResponse(getErrorStatus(error), error.message, errors, getHeaders(error));
 }
 
 /** Responds with the item that was read or written, or with the error. */
-export const sendItem = <Item>(result: Result<Item>, jsonOf: (item: Item) => object, sent?: Sent): ApiResponse =>
-  result.ok ? sendData(jsonOf(result.value), sent) : sendError(result.error);
+export const sendItem = <Item>(
+  result: Result<Item>,
+  jsonOf: (item: Item) => object,
+  sent?: DataOptions,
+): ApiResponse => (result.ok ? sendData(jsonOf(result.value), sent) : sendError(result.error));
 
 /** Responds to a creation with the new item and its URL, made of that of the collection and the id. */
 export const sendCreated = <Item extends { id: string }>(
@@ -107,11 +115,11 @@ export const sendCreated = <Item extends { id: string }>(
     : sendError(result.error);
 
 /** Responds to a deletion with the id of the deleted item. */
-export const sendRemoved = (result: Result<{ id: string }>, message: string): ApiResponse =>
+export const sendDeleted = (result: Result<{ id: string }>, message: string): ApiResponse =>
   result.ok ? sendData({ _id: result.value.id, id: result.value.id }, { message }) : sendError(result.error);
 
 /** Validation errors for query or path parameters, one sentence each. */
-export const malformedParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
+export const rejectParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
   ok: false,
   error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
 });

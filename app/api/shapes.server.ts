@@ -34,7 +34,7 @@ const pagination = z
 const onlyPage = { page: 1, limit: 10, total: 1, pages: 1 };
 
 /** List under its plural name, with its pagination. */
-export const listOf = <const Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
+export const listShape = <const Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ [name]: z.array(item), pagination });
 
 /** Example of such a list with one item. */

@@ -6,7 +6,7 @@ import { recordColumns } from '~/domain/catalogue/vehicle-rows.server';
 import { listingColumns } from '~/domain/listings/listing-rows.server';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { listings, vehicles } from '~db/schema';
-import { encodings, textOf } from './encodings';
+import { encodings, decodeText } from './encodings';
 import type { LoadRequest } from './load';
 import { figure, printRates } from './report';
 import { decodedResponse, inTurn, type Pace } from './rounds';
@@ -43,7 +43,7 @@ function bikes(what: string, path: string, filter = 'TRUE', totalSql?: string): 
   };
 }
 
-const readsOf = (bike: string): readonly Read[] => [
+const createReads = (bike: string): readonly Read[] => [
   bikes('Bikes', '/api/bikes', undefined, "SELECT total FROM listing_counters WHERE kind = 'bike'"),
   bikes('Electric bikes', '/api/bikes/type/Electric', "type = 'Electric'"),
   bikes('Bikes by price', '/api/bikes/price-range/40000/60000', 'present_price_rupees BETWEEN 40000 AND 60000'),
@@ -93,7 +93,7 @@ const response = z.object({
     named.transform(({ id }) => [id]),
   ]),
 });
-const contentOf = (text: string): string => response.parse(JSON.parse(text)).data.join();
+const getContent = (text: string): string => response.parse(JSON.parse(text)).data.join();
 
 function newestBike(databasePath: string): string {
   const db = openDatabase(databasePath);
@@ -122,7 +122,7 @@ export async function measureReads(
   goals: ReadGoals,
   pace: Pace,
 ): Promise<void> {
-  for (const { what, path, ...queries } of readsOf(newestBike(databasePath))) {
+  for (const { what, path, ...queries } of createReads(newestBike(databasePath))) {
     const file = '.cache/bench/query.json';
     writeFileSync(file, JSON.stringify({ databasePath, ...queries }));
     const bare = await startBare('bare-query.mjs', file);
@@ -137,9 +137,9 @@ export async function measureReads(
         ];
         const texts: string[] = [];
         for (const { server, query } of contenders) {
-          texts.push(textOf(path, encoding, await decodedResponse(server, query)));
+          texts.push(decodeText(path, encoding, await decodedResponse(server, query)));
         }
-        if (new Set(texts.map(contentOf)).size > 1) throw new Error(`${path} is not the same on both servers.`);
+        if (new Set(texts.map(getContent)).size > 1) throw new Error(`${path} is not the same on both servers.`);
         const [cached = 0, own = 0, bareRate = 0] = await inTurn(contenders, pace);
         const [kilobytes = '', , bareKilobytes = ''] = texts.map((text) => figure(text.length / 1000));
         const beside = { name: `bare (${bareKilobytes} kB, ours ${kilobytes})`, perSecond: bareRate };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { WireResponse } from '../support/wire-request';
-import { type EncodingName, encodings, textOf } from './encodings';
+import { type EncodingName, encodings, decodeText } from './encodings';
 import type { LoadRequest } from './load';
 import { printRates } from './report';
 import { decodedResponse, inTurn, type Pace } from './rounds';
@@ -39,7 +39,7 @@ export async function measureCached(
     const stockResponse = await decodedResponse(stock, query);
     // Too short to be compressed, by our server and by the stock one.
     if (encoding === 'Brotli' && !response.headers['content-encoding']) continue;
-    if (textOf(path, encoding, response) !== textOf(path, encoding, stockResponse)) {
+    if (decodeText(path, encoding, response) !== decodeText(path, encoding, stockResponse)) {
       throw new Error(`${path} is not the same on both servers.`);
     }
     const bare = await startSending(response);

@@ -9,7 +9,7 @@ export const encodings = [
 export type EncodingName = (typeof encodings)[number][0];
 
 /** @throws when the response is no success, or not in the accepted encoding */
-export function textOf(what: string, requested: EncodingName, { status, headers, body }: WireResponse): string {
+export function decodeText(what: string, requested: EncodingName, { status, headers, body }: WireResponse): string {
   const encoding = headers['content-encoding'];
   if (status !== 200 || encoding !== (requested === 'Brotli' ? 'br' : undefined)) {
     throw new Error(`${what} answers ${status}, encoded as ${encoding ?? 'itself'}.`);

@@ -1,4 +1,4 @@
-import { type EncodingName, encodings, textOf } from './encodings';
+import { type EncodingName, encodings, decodeText } from './encodings';
 import type { LoadRequest } from './load';
 import { printRates } from './report';
 import { decodedResponse, inTurn, type Pace } from './rounds';
@@ -21,8 +21,8 @@ export async function measureOwn(
   for (const [encoding, headers] of encodings) {
     const query: LoadRequest = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
     const [text, stockText] = [
-      textOf(path, encoding, await decodedResponse(ours, query)),
-      textOf(path, encoding, await decodedResponse(stock, query)),
+      decodeText(path, encoding, await decodedResponse(ours, query)),
+      decodeText(path, encoding, await decodedResponse(stock, query)),
     ];
     if (text !== stockText) throw new Error(`${path} is not the same on both servers.`);
     const contenders = [ours, stock].map((server) => ({ server, query }));

@@ -4,7 +4,7 @@ import {
   deskStates,
   guardedStates,
   keyScreenStates,
-  nameOf,
+  getStateName,
   ownScreenStates,
   pendingSignInStates,
   type ScreenState,
@@ -29,13 +29,13 @@ const allStates = [
   ...pendingSignInStates,
 ];
 
-const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
+const getPicture = (state: ScreenState, view: View): string => `${getStateName(state)}-${view.name}.png`;
 
 /** Every screen beside its neighbours, each picture linked at full size. */
 function writePage(): void {
   const rows = allStates.map((state) => {
     const pictures = views.map((view) => {
-      const file = pictureOf(state, view);
+      const file = getPicture(state, view);
       return `<a href="${file}"><img src="${file}" alt="${view.name}" loading="lazy" height="480"></a>`;
     });
     return `<h2>${state.what} <code>${state.path.replaceAll('&', '&amp;')}</code></h2><p>${pictures.join(' ')}</p>`;
@@ -46,7 +46,7 @@ function writePage(): void {
 
 const thumbnail = { width: 180, height: 420, gap: 8, inRow: 10 };
 
-async function topOf(file: string, width: number): Promise<Buffer> {
+async function getTop(file: string, width: number): Promise<Buffer> {
   const { data, info } = await sharp(file).resize({ width }).raw().toBuffer({ resolveWithObject: true });
   const height = Math.min(info.height, thumbnail.height);
   return sharp(data, { raw: info }).extract({ left: 0, top: 0, width, height }).png().toBuffer();
@@ -56,9 +56,9 @@ async function topOf(file: string, width: number): Promise<Buffer> {
 async function drawSheet(view: View): Promise<void> {
   const width = view.width < 700 ? thumbnail.width : thumbnail.width * 2;
   const inRow = view.width < 700 ? thumbnail.inRow : thumbnail.inRow / 2;
-  const files = allStates.map((state) => `${sheetFolder}/${pictureOf(state, view)}`).filter(existsSync);
+  const files = allStates.map((state) => `${sheetFolder}/${getPicture(state, view)}`).filter(existsSync);
   if (files.length === 0) return;
-  const tops = await Promise.all(files.map((file) => topOf(file, width)));
+  const tops = await Promise.all(files.map((file) => getTop(file, width)));
   const [acrossStep, downStep] = [width + thumbnail.gap, thumbnail.height + thumbnail.gap];
   const stylesheet = sharp({
     create: {

@@ -3,7 +3,7 @@ import {
   deskStates,
   guardedStates,
   keyScreenStates,
-  nameOf,
+  getStateName,
   ownScreenStates,
   pendingSignInStates,
   type ScreenState,
@@ -16,7 +16,7 @@ import { expect, test } from './site-test';
 async function draw(page: Page, state: ScreenState, view: string, path = state.path): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(state.status);
-  await page.screenshot({ path: `${sheetFolder}/${nameOf(state)}-${view}.png`, fullPage: true });
+  await page.screenshot({ path: `${sheetFolder}/${getStateName(state)}-${view}.png`, fullPage: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 import BetterSqlite3 from '../../db/driver.mjs';
 import { freePort } from '../support/free-port';
-import { partOf, startMailServer } from '../support/mail-server';
+import { getPart, startMailServer } from '../support/mail-server';
 import { startSite } from '../support/running-site';
 import { expect, makeOperator, test as base } from './site-test';
 
@@ -47,7 +47,7 @@ test('a mailed link sets a new password; a reply is mailed, and mails of its kin
   await expect(page.getByRole('status').first()).toBeVisible();
   const [recovery] = await mails.gets(1);
   if (!recovery) throw new Error('No mail came.');
-  await page.goto(linkIn(partOf(recovery, 'text/plain'), '/recover'));
+  await page.goto(linkIn(getPart(recovery, 'text/plain'), '/recover'));
   const main = page.getByRole('main');
   await main.getByLabel('New password').fill('another!kite');
   await main.getByRole('button', { name: 'Set the new password' }).click();
@@ -71,9 +71,9 @@ test('a mailed link sets a new password; a reply is mailed, and mails of its kin
   db.close();
   const [, answer] = await mails.gets(2);
   if (!answer) throw new Error('No second mail came.');
-  await page.goto(linkIn(partOf(answer, 'text/plain'), '/conversation'));
+  await page.goto(linkIn(getPart(answer, 'text/plain'), '/conversation'));
   await expect(page.getByText('Come at ten.')).toBeVisible();
-  await page.goto(linkIn(partOf(answer, 'text/plain'), '/unsubscribe'));
+  await page.goto(linkIn(getPart(answer, 'text/plain'), '/unsubscribe'));
   await page.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'These mails are stopped' })).toBeVisible();
 });

@@ -37,12 +37,12 @@ function observeLayoutShifts(): void {
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
   type Source = { node?: Node | null };
-  const markupOf = ({ node }: Source): string =>
+  const getMarkup = ({ node }: Source): string =>
     node instanceof Element ? node.outerHTML.slice(0, 200) : String(node?.textContent);
   window.layoutShifts = () =>
     [...entries, ...observer.takeRecords()].map((shift) => ({
       value: 'value' in shift && typeof shift.value === 'number' ? shift.value : 0,
-      moved: 'sources' in shift && Array.isArray(shift.sources) ? shift.sources.map(markupOf) : [],
+      moved: 'sources' in shift && Array.isArray(shift.sources) ? shift.sources.map(getMarkup) : [],
     }));
 }
 
@@ -86,7 +86,7 @@ const test = siteTest.extend<object, WorkerFixtures>({
 const firstFlight = 14_000;
 
 /** Pixels by which the page is wider than the screen, with text of a size. Nothing is painted in that size. */
-const overflowOf = (page: Page, textSize = ''): Promise<number> =>
+const getOverflow = (page: Page, textSize = ''): Promise<number> =>
   page.evaluate((fontSize) => {
     const { scrollWidth, style } = document.documentElement;
     if (!fontSize) return scrollWidth - window.innerWidth;
@@ -147,7 +147,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   const expectFit = async (width: number, textSize = ''): Promise<void> => {
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
     const what = `scrolls sideways at ${width} pixels${textSize && `, with text alone at ${textSize}`}`;
-    expect(await overflowOf(page, textSize), what).toBeLessThanOrEqual(0);
+    expect(await getOverflow(page, textSize), what).toBeLessThanOrEqual(0);
   };
   await expectFit(viewport.width);
   expect(await brokenButtons(page), 'on more than one line').toEqual([]);

@@ -135,9 +135,9 @@ test('a photo that is too large or no photo affects neither the text nor the oth
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
-const tilesOf = (page: Page) => page.getByRole('img', { name: /^\d of \d$/ });
+const getTiles = (page: Page) => page.getByRole('img', { name: /^\d of \d$/ });
 /** Sources of the photos in the form, in their order. */
-const orderOf = (page: Page) =>
+const getOrder = (page: Page) =>
   page.locator('[name=photos]').evaluateAll((fields) => fields.map((field) => field.getAttribute('value') ?? ''));
 
 test('photos are ordered by their buttons, and the first is the cover', async ({ page }) => {
@@ -157,11 +157,11 @@ test('photos are ordered by their buttons, and the first is the cover', async ({
   if (test.info().project.use.javaScriptEnabled === false)
     await page.getByRole('button', { name: 'Add these photos' }).click();
   await expect(page.locator('[name=photos]')).toHaveCount(3);
-  const [red = '', green = '', blue = ''] = await orderOf(page);
+  const [red = '', green = '', blue = ''] = await getOrder(page);
   await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
-  await expect.poll(() => orderOf(page)).toEqual([red, blue, green]);
+  await expect.poll(() => getOrder(page)).toEqual([red, blue, green]);
   await page.getByRole('button', { name: 'Move photo 1 later' }).click();
-  await expect.poll(() => orderOf(page)).toEqual([blue, red, green]);
+  await expect.poll(() => getOrder(page)).toEqual([blue, red, green]);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await page.getByRole('button', { name: 'List My Bike' }).click();
   await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
@@ -246,7 +246,7 @@ test.describe('with scripts', () => {
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(taken.length / 5);
     await expect(page.locator('[name=photos]')).toHaveCount(1);
-    const [hash] = await orderOf(page);
+    const [hash] = await getOrder(page);
     const photo = await page.request.get(`${site.origin}/photos/${hash}-1280.webp`);
     expect(await sharp(await photo.body()).metadata()).toMatchObject({ width: 1200, height: 1600 });
   });
@@ -258,12 +258,12 @@ test.describe('with scripts', () => {
       await page.getByLabel('Add photos').setInputFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer }]);
     }
     await expect(page.locator('[name=photos]')).toHaveCount(3);
-    const [red = '', green = '', blue = ''] = await orderOf(page);
+    const [red = '', green = '', blue = ''] = await getOrder(page);
     await page.locator('li:has([name=photos])').last().getByText('3', { exact: true }).hover();
     await page.mouse.down();
-    await tilesOf(page).first().hover();
+    await getTiles(page).first().hover();
     await page.mouse.up();
-    await expect.poll(() => orderOf(page)).toEqual([blue, red, green]);
+    await expect.poll(() => getOrder(page)).toEqual([blue, red, green]);
     await expect(page.getByText('Now the cover')).toBeVisible();
   });
 

@@ -6,12 +6,12 @@ import { expect, makeOperator, test } from './site-test';
 const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
 /** The code in the authenticator app. @param stepsAgo 30 seconds each; a site accepts the previous one too */
-const codeOf = (secret: string, stepsAgo = 0): string =>
+const generateCode = (secret: string, stepsAgo = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - stepsAgo * 30_000 });
 
 /** Six digits that are not a current code. */
-function wrongCodeOf(secret: string): string {
-  const codes = [-2, -1, 0, 1, 2].map((stepsAgo) => codeOf(secret, stepsAgo));
+function generateWrongCode(secret: string): string {
+  const codes = [-2, -1, 0, 1, 2].map((stepsAgo) => generateCode(secret, stepsAgo));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !codes.includes(code)) ?? '';
 }
 
@@ -39,14 +39,14 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
   const shownSecret = async (): Promise<string> =>
     ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   const secret = await shownSecret();
-  await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
+  await page.getByLabel('Code', { exact: true }).fill(generateWrongCode(secret));
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong/);
   expect(await shownSecret()).toBe(secret);
   await expectSound(page);
   // The code after this one is still unused for the sign-in.
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByLabel('Code', { exact: true }).fill(generateCode(secret, 1));
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('status').getByText('Two-step sign-in is on.')).toBeVisible();
@@ -63,13 +63,13 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: 'Second step' })).toBeVisible();
   const code = page.getByLabel('Code', { exact: true });
-  await code.fill(wrongCodeOf(secret));
+  await code.fill(generateWrongCode(secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/This code is wrong or has already been used\./);
   await expect(page.getByRole('heading', { level: 1, name: 'Second step' })).toBeVisible();
   await expect(page).toHaveURL(/\/login\?mode=code&redirectTo=%2Fdashboard$/);
   await expectSound(page);
-  await code.fill(codeOf(secret));
+  await code.fill(generateCode(secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('status').getByText('You are signed in.')).toBeVisible();

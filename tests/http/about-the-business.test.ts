@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { upiLink } from '~/routes/support/donations.server';
+import { createUpiLink } from '~/routes/support/donations.server';
 import { paths } from '~/paths';
 import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -15,7 +15,7 @@ shareSite(async () => {
 async function open(path: string, from = site) {
   const { status, headers, body } = await from.request(path);
   expect(status, path).toBe(200);
-  return { html: body, words: labelsOf(body), policy: String(headers['content-security-policy']) };
+  return { html: body, words: getPageText(body), policy: String(headers['content-security-policy']) };
 }
 
 describe('company details', () => {
@@ -116,7 +116,7 @@ describe('support and help', () => {
       'upi://pay?pa=dopahiya%40examplebank&pn=Dopahiya&am=500.00&cu=INR&tn=Keep%20the%20servers%20running',
     );
     expect(links[3]).toBe(
-      upiLink({ address: 'dopahiya@examplebank', name: 'Dopahiya' }, null, 'Choose your own amount'),
+      createUpiLink({ address: 'dopahiya@examplebank', name: 'Dopahiya' }, null, 'Choose your own amount'),
     );
     expect(links[3]).not.toContain('am=');
   });

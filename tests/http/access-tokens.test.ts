@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
@@ -52,7 +52,7 @@ describe('an access token', () => {
   it('authorizes API requests as its user, with the name of its user', async () => {
     const token = await newToken(await newUser());
     const listed = await callApi(site, 'POST', '/api/bikes', { body: shine, headers: bearer(token) });
-    const { id, manageKey, seller } = dataOf<{ id: string; manageKey?: string; seller: { name: string } }>(listed);
+    const { id, manageKey, seller } = getData<{ id: string; manageKey?: string; seller: { name: string } }>(listed);
     expect([listed.status, manageKey, seller.name]).toEqual([201, undefined, asha.name]);
     const change = { body: { presentPrice: 41_000 }, headers: bearer(token) };
     expect((await callApi(site, 'PUT', `/api/bikes/${id}`, change)).status).toBe(200);

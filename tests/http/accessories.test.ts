@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { withSourceClassNames } from '../support/class-names';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -24,13 +24,13 @@ function change(fields: Record<string, string>, cookie = '') {
 }
 
 /** The name and value of each cookie that a response sets. */
-const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
+const getCookies = (headers: { 'set-cookie'?: string[] }): string[] =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
 
 /** The list after several changes, as the browser would store it. */
 async function listWith(...ids: string[]): Promise<string> {
   let cookie = '';
-  for (const id of ids) [cookie = ''] = cookiesOf((await change({ add: id }, cookie)).headers);
+  for (const id of ids) [cookie = ''] = getCookies((await change({ add: id }, cookie)).headers);
   return cookie;
 }
 
@@ -44,7 +44,7 @@ describe('accessories', () => {
     const sizes = shelves.map((shelf) => withSourceClassNames(shelf).match(/<li class="vehicle-card"/g)?.length ?? 0);
     expect(sizes).toEqual([10, 3, 6, 0]);
     expect(body.match(/name="add"/g)).toHaveLength(19);
-    const words = labelsOf(body);
+    const words = getPageText(body);
     for (const text of ['Accessories', 'Helmets', 'Tool Kits & Repair Kits', 'Other Accessories']) {
       expect(words, text).toContain(text);
     }
@@ -82,7 +82,7 @@ describe('the enquiry list', () => {
     expect(response.headers['set-cookie']?.[0]).toMatch(
       /^enquiry=helmet-3; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/,
     );
-    const words = labelsOf(await ownPage('enquiry=helmet-3'));
+    const words = getPageText(await ownPage('enquiry=helmet-3'));
     expect(words).toContain('Enquiry list 1');
     expect(words).toContain('Added Commuter Full Face');
     expect(words).toContain('Together ₹1,799');
@@ -92,7 +92,7 @@ describe('the enquiry list', () => {
     const cookie = await listWith('helmet-3', 'tool-kit-1', 'helmet-3');
     expect(cookie).toBe('enquiry=helmet-3%2Ctool-kit-1');
     const removed = await change({ remove: 'helmet-3', returnTo: '/accessories#enquiry' }, cookie);
-    expect(cookiesOf(removed.headers)).toEqual(['enquiry=tool-kit-1']);
+    expect(getCookies(removed.headers)).toEqual(['enquiry=tool-kit-1']);
     expect(removed.headers.location).toBe('/accessories#enquiry');
     const cleared = await change({ clear: '' }, cookie);
     expect(cleared.headers['set-cookie']?.[0]).toMatch(/^enquiry=; Max-Age=0/);
@@ -107,7 +107,7 @@ describe('the enquiry list', () => {
       category: 'sales',
       about: 'accessory:helmet-1,accessory:other-6',
     });
-    const contact = labelsOf((await site.request(href.replaceAll('&amp;', '&'))).body);
+    const contact = getPageText((await site.request(href.replaceAll('&amp;', '&'))).body);
     for (const { name } of accessoriesOf(['helmet-1', 'other-6'])) expect(contact).toContain(name);
   });
 
@@ -115,15 +115,15 @@ describe('the enquiry list', () => {
     const ids = Array.from({ length: 10 }, (_, at) => `helmet-${at + 1}`).concat('tool-kit-1', 'tool-kit-2');
     const cookie = await listWith(...ids);
     const response = await change({ add: 'tool-kit-3', returnTo: '/accessories' }, cookie);
-    const words = labelsOf(await ownPage(cookiesOf(response.headers).join('; ')));
+    const words = getPageText(await ownPage(getCookies(response.headers).join('; ')));
     expect(words).toContain('You can enquire about up to 12 accessories at once');
     expect(words).toContain('Enquiry list 12');
     expect(words).toContain('Add Home Garage Set');
   });
 
   it.each(['<b>1</b>', 'helmet-99', '1', ''])('ignores “%s”', async (id) => {
-    expect(cookiesOf((await change({ add: id })).headers)).toEqual(['enquiry=']);
-    expect(labelsOf(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
+    expect(getCookies((await change({ add: id })).headers)).toEqual(['enquiry=']);
+    expect(getPageText(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
   });
 
   it('never redirects to another site', async () => {
@@ -133,7 +133,7 @@ describe('the enquiry list', () => {
 
   it('is visible to its own visitor only', async () => {
     await ownPage('enquiry=helmet-1');
-    expect(labelsOf((await site.request('/accessories')).body)).toContain('Enquiry list 0');
+    expect(getPageText((await site.request('/accessories')).body)).toContain('Enquiry list 0');
   });
 
   it('has no separate page', async () => {

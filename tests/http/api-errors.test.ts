@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { photoIsHeic } from '~/domain/photos/photo';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { errorsIn } from '../support/api-document';
 import { isoFile } from '../support/photo-samples';
 import { shine } from '../support/sample-content';
@@ -157,7 +157,7 @@ describe('the envelope of an error', () => {
 
   it('409 for a listing that is already sold, or was changed since', async () => {
     const headers = signIn(site, 'Asha');
-    const listed = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
+    const listed = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
     const path = `/api/bikes/${listed.id}`;
     await callApi(site, 'PUT', path, { headers, body: { presentPrice: 5, version: 1 } });
     expect((await callApi(site, 'PUT', path, { headers, body: { presentPrice: 6, version: 1 } })).status).toBe(409);
@@ -202,7 +202,7 @@ describe('health', () => {
   it('is reported, and never cached', async () => {
     const response = await callApi(site, 'GET', '/api/health');
     expect(response.status).toBe(200);
-    expect(dataOf(response)).toEqual({
+    expect(getData(response)).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       uptimeSeconds: expect.any(Number),
@@ -222,7 +222,7 @@ describe('health', () => {
       throw new Error('The database connection is not open');
     });
     const response = await callApi(closing, 'GET', '/api/health');
-    expect([response.status, dataOf(response).database]).toEqual([503, 'unavailable']);
+    expect([response.status, getData(response).database]).toEqual([503, 'unavailable']);
     expect(errorsIn({ path: '/health', method: 'GET' }, response)).toEqual([]);
     vi.restoreAllMocks();
     await closing.close();

@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.close(), limited.close()]));
 
-const listOf = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
+const getList = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
 const parts: Record<string, string> = { type: 'Petrol', category: 'general', priority: 'low' };
-const pathOf = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
+const getPath = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
 const paths = nonEmpty([...new Set(apiEndpoints.map(({ path }) => path))]);
 
 describe('a page of another site', () => {
   const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
 
   it.each(paths)('gets a preflight response for %s', async (path) => {
-    const { status, headers, body } = await site.request(pathOf(path), {
+    const { status, headers, body } = await site.request(getPath(path), {
       method: 'OPTIONS',
       headers: {
         ...elsewhere,
@@ -37,9 +37,9 @@ describe('a page of another site', () => {
     expect([status, body, headers['access-control-allow-origin']]).toEqual([204, '', '*']);
     const methods = apiEndpoints.flatMap((request) => (request.path === path ? [request.method] : []));
     const all = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'];
-    expect(listOf(headers.allow).sort()).toEqual(all.sort());
+    expect(getList(headers.allow).sort()).toEqual(all.sort());
     expect(headers['access-control-allow-methods']).toBe(headers.allow);
-    expect(listOf(headers['access-control-allow-headers'])).toEqual(
+    expect(getList(headers['access-control-allow-headers'])).toEqual(
       expect.arrayContaining(['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match']),
     );
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a page of another site', () => {
     for (const path of ['/api/bikes', '/api/bikes', '/api/vehicles/1', '/api/nowhere', '/api/bikes?page=x']) {
       const { headers } = await site.request(path, { headers: elsewhere });
       expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
-      expect(listOf(headers['access-control-expose-headers'])).toEqual(
+      expect(getList(headers['access-control-expose-headers'])).toEqual(
         expect.arrayContaining(['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After']),
       );
     }
@@ -78,8 +78,8 @@ describe('OPTIONS and HEAD', () => {
 
   it.each(paths)('HEAD of %s has the headers of GET, and no body', async (path) => {
     for (const sent of [{}, operator]) {
-      const get = await site.request(pathOf(path), { headers: sent });
-      const head = await site.request(pathOf(path), { method: 'HEAD', headers: sent });
+      const get = await site.request(getPath(path), { headers: sent });
+      const head = await site.request(getPath(path), { method: 'HEAD', headers: sent });
       expect([head.status, head.body]).toEqual([get.status, '']);
       for (const name of ['content-type', 'cache-control', 'etag', 'allow', 'vary', 'www-authenticate'])
         if (path !== '/health') expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
@@ -124,7 +124,7 @@ describe('a body that is not JSON in UTF-8', () => {
 it.each(nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
   'a repeated parameter of $path is rejected by name',
   async ({ path, query }) => {
-    const there = pathOf(path);
+    const there = getPath(path);
     const rules: Readonly<Record<string, z.core.$ZodType>> = query.shape;
     for (const [name, rule] of Object.entries(rules)) {
       if (rule instanceof z.ZodOptional && rule.unwrap() instanceof z.ZodArray) continue;

@@ -3,9 +3,9 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import { appointments } from '~db/schema';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -48,11 +48,11 @@ const change = (id: string, body: object, headers: Headers) =>
 const move = (id: string, body: object, headers: Headers = {}) =>
   callApi(site, 'PATCH', `/api/appointments/${id}/time`, { body, headers });
 const stored = () => site.runtime.db.select().from(appointments).all();
-const open = async (at: string, headers: Headers = {}) => labelsOf((await site.request(at, { headers })).body);
+const open = async (at: string, headers: Headers = {}) => getPageText((await site.request(at, { headers })).body);
 const desk = (status: string, fields: Record<string, string> = {}) => {
   const [visit] = stored();
   const own = { id: visit?.id ?? '', version: String(visit?.version), status, ...fields };
-  return sendForm(site, paths.desk({ show: 'appointments' }), own, cookieOf(operator));
+  return sendForm(site, paths.desk({ show: 'appointments' }), own, getCookie(operator));
 };
 
 describe('the form', () => {
@@ -61,7 +61,7 @@ describe('the form', () => {
     await ask();
     await ask();
     const { body } = await site.request(path);
-    const text = labelsOf(body);
+    const text = getPageText(body);
     expect(text).toContain('Mon to Sat 9 am to 7 pm, Sun 10 am to 5 pm');
     // The rest of today; a closed day; a full time; Sunday is shorter.
     expect(text).toMatch(/Mon 15 Jun Monday, 15 June 9 am to 11 am over 11 am to 1 pm over 2 pm to 4 pm 2 places left/);
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(stored()[0]?.keyHash).toBe(sha256(key));
     const page = await site.request(paths.appointment({ key }));
     expect(page.headers['referrer-policy']).toBe('same-origin');
-    const text = labelsOf(page.body);
+    const text = getPageText(page.body);
     expect(text).toContain('We have your request');
     expect(text).toContain('Saturday, 20 June, 11 am to 1 pm (India)');
     expect(text).toContain('Meera Iyer, ••••• 2345');
@@ -100,7 +100,7 @@ describe('the form', () => {
   it('keeps the input, with a message for each field', async () => {
     const { status, body } = await request({ name: '', phone: 'call me', slot: '', vehicle: '1' });
     expect(status).toBe(422);
-    const text = labelsOf(body);
+    const text = getPageText(body);
     for (const sentence of ['Name is required', 'Please enter a valid phone number', 'Please choose a time']) {
       expect(text).toContain(sentence);
     }
@@ -125,7 +125,7 @@ describe('the form', () => {
     site.runtime.db.$client.exec("INSERT INTO closed_days (branch_id, day) VALUES ('showroom', '2026-06-18')");
     const { status, body } = await request(fields);
     expect([status, stored()]).toEqual([422, []]);
-    expect(labelsOf(body)).toContain(sentence);
+    expect(getPageText(body)).toContain(sentence);
     expect(body).toContain('value="Meera Iyer"');
   });
 
@@ -143,8 +143,8 @@ describe('the form', () => {
     expect(visitor.headers.location).toMatch(/^\/login\?redirectTo=/);
     expect(stored()).toEqual([]);
     const back = new URL(visitor.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
-    expect((await site.request(back, { headers: cookieOf(asha) })).body).toContain('value="Hero Splendor"');
-    const user = await request(fields, cookieOf(asha));
+    expect((await site.request(back, { headers: getCookie(asha) })).body).toContain('value="Hero Splendor"');
+    const user = await request(fields, getCookie(asha));
     expect(user.headers.location).toMatch(/^\/appointment\?id=/);
     expect(stored()).toMatchObject([{ kind: 'service', vehicleName: 'Hero Splendor', keyHash: null }]);
   });
@@ -195,12 +195,12 @@ describe('places', () => {
     for (const { body } of others) expect(body).toContain(sentence);
     const form = others.find(({ headers }) => headers['content-type']?.startsWith('text/html'));
     expect(form?.body).toMatch(/value="Rider \d+"/);
-    expect(labelsOf(form?.body ?? '')).toContain('11 am to 1 pm full');
+    expect(getPageText(form?.body ?? '')).toContain('11 am to 1 pm full');
   });
 
   it('of a time are given out once each to visits that are moved there at the same time', async () => {
     site.runtime.db.$client.exec('UPDATE branch_slots SET test_ride_places = 20');
-    const visits = await Promise.all(Array.from({ length: 20 }, async () => dataOf<Requested>(await ask())));
+    const visits = await Promise.all(Array.from({ length: 20 }, async () => getData<Requested>(await ask())));
     site.runtime.db.$client.exec("UPDATE branch_slots SET test_ride_places = 3 WHERE starts = '14:00'");
     const sent = await Promise.all(visits.map(({ id, key }) => move(id, { day: '2026-06-20', slot: '14:00', key })));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -223,12 +223,12 @@ describe('places', () => {
 
   it('are counted for each kind, and are free again after a cancellation', async () => {
     await ask();
-    const { id, key } = dataOf<Requested>(await ask());
+    const { id, key } = getData<Requested>(await ask());
     expect((await ask()).status).toBe(409);
     expect((await ask({ kind: 'purchase' })).status).toBe(201);
     expect((await change(id, { status: 'cancelled', key }, {})).status).toBe(200);
     expect((await ask()).status).toBe(201);
-    const { branches } = dataOf<{ branches: { days: { day: string; slots: object[] }[] }[] }>(
+    const { branches } = getData<{ branches: { days: { day: string; slots: object[] }[] }[] }>(
       await callApi(site, 'GET', '/api/appointments/slots?kind=test-ride&branch=showroom'),
     );
     expect(branches[0]?.days.find(({ day }) => day === '2026-06-20')?.slots[1]).toEqual({
@@ -241,7 +241,7 @@ describe('places', () => {
 });
 
 describe('an appointment', () => {
-  const requested = async (headers: Headers = {}) => dataOf<Requested>(await ask({}, headers));
+  const requested = async (headers: Headers = {}) => getData<Requested>(await ask({}, headers));
 
   it('is confirmed and marked as done by operators, which is logged', async () => {
     const { key } = await requested();
@@ -252,7 +252,7 @@ describe('an appointment', () => {
     expect((await desk('done')).status).toBe(303);
     expect(stored()).toMatchObject([{ status: 'done', version: 3 }]);
     expect((await desk('cancelled')).status).toBe(409);
-    expect(await open(paths.desk({ show: 'log' }), cookieOf(operator))).toContain(
+    expect(await open(paths.desk({ show: 'log' }), getCookie(operator))).toContain(
       'Test ride, Saturday, 20 June, 11 am to 1 pm : done',
     );
   });
@@ -267,7 +267,7 @@ describe('an appointment', () => {
     expect((await cancel()).headers.location).toBe(at);
     expect(stored()).toMatchObject([{ status: 'cancelled', cancelledBy: 'customer', cancelReason: 'I am ill' }]);
     expect(await open(at)).toContain('This visit is called off');
-    expect(await open(paths.desk({ show: 'appointments', day: '2026-06-20' }), cookieOf(operator))).toContain(
+    expect(await open(paths.desk({ show: 'appointments', day: '2026-06-20' }), getCookie(operator))).toContain(
       '“I am ill”',
     );
   });
@@ -275,7 +275,9 @@ describe('an appointment', () => {
   it('is cancelled by the business with a reason that its customer sees', async () => {
     const { id } = await requested(asha);
     expect((await desk('cancelled', { reason: 'Our bike is at the workshop.' })).status).toBe(303);
-    expect(await open(paths.appointment({ id }), cookieOf(asha))).toContain('Our reason: Our bike is at the workshop.');
+    expect(await open(paths.appointment({ id }), getCookie(asha))).toContain(
+      'Our reason: Our bike is at the workshop.',
+    );
   });
 
   it('is not changed from an outdated version', async () => {
@@ -285,7 +287,7 @@ describe('an appointment', () => {
       site,
       paths.appointment({ id }),
       { version: '1', reason: 'Ill' },
-      cookieOf(asha),
+      getCookie(asha),
     );
     expect([status, body.includes('was changed in the meantime')]).toEqual([409, true]);
     expect((await change(id, { status: 'cancelled' }, { ...asha, 'If-Match': '"1"' })).status).toBe(412);
@@ -297,9 +299,9 @@ describe('an appointment', () => {
     const other = await requested(asha);
     const stranger = signIn(site, 'Stranger');
     const statuses = [
-      await site.request(paths.appointment({ id }), { headers: cookieOf(stranger) }),
+      await site.request(paths.appointment({ id }), { headers: getCookie(stranger) }),
       await site.request(paths.appointment({ key: 'x'.repeat(27) })),
-      await site.request(paths.appointmentCalendar({ id }), { headers: cookieOf(stranger) }),
+      await site.request(paths.appointmentCalendar({ id }), { headers: getCookie(stranger) }),
       await callApi(site, 'GET', `/api/appointments/${other.id}?key=${key}`),
       await move(other.id, { day: '2026-06-19', slot: '14:00', key }),
       await change(id, { status: 'confirmed', key }, {}),
@@ -317,7 +319,7 @@ describe('an appointment', () => {
     expect(form).toContain('Friday, 19 June 9 am to 11 am 2 places left');
     const send = (fields: object) => sendForm(site, at, { intent: 'move', version: '2', ...fields });
     const unchosen = await send({ day: '2026-06-19' });
-    expect([unchosen.status, labelsOf(unchosen.body).includes('Please choose a time')]).toEqual([422, true]);
+    expect([unchosen.status, getPageText(unchosen.body).includes('Please choose a time')]).toEqual([422, true]);
     expect(unchosen.body).toMatch(/<details open="">/);
     expect((await send({ day: '2026-06-19', slot: '2026-06-18T14:00' })).body).toContain('on the day that you chose');
     expect((await send({ slot: '2026-06-19T14:00' })).headers.location).toBe(at);
@@ -339,11 +341,11 @@ describe('an appointment', () => {
     expect((await move(id, { ...to, version: 2 }, operator)).status).toBe(200);
     expect((await move(id, to, operator)).status).toBe(200);
     expect(stored()).toMatchObject([{ status: 'confirmed', day: '2026-06-19', seat: 1, version: 3 }]);
-    expect(await open(paths.desk({ show: 'log' }), cookieOf(operator))).toContain(
+    expect(await open(paths.desk({ show: 'log' }), getCookie(operator))).toContain(
       'Friday, 19 June, 2 pm to 4 pm : moved from Saturday, 20 June, 11 am to 1 pm',
     );
-    expect(await open(paths.appointment({ id }), cookieOf(asha))).toContain('Moved by Dopahiya on');
-    expect(await open(paths.appointment({ id }), cookieOf(operator))).toContain('Meera Iyer Test ride');
+    expect(await open(paths.appointment({ id }), getCookie(asha))).toContain('Moved by Dopahiya on');
+    expect(await open(paths.appointment({ id }), getCookie(operator))).toContain('Meera Iyer Test ride');
     now = new Date('2026-06-19T08:31:00.000Z');
     const next = { day: '2026-06-20', slot: '14:00' };
     expect((await move(id, next, asha)).body).toContain('This visit has begun');
@@ -374,7 +376,7 @@ describe('an appointment', () => {
 
   it('is shown on the profile until it is over, and among the bookings afterwards', async () => {
     await requested(asha);
-    const browser = cookieOf(asha);
+    const browser = getCookie(asha);
     expect(await open(paths.profile(), browser)).toContain('Test ride Requested Saturday, 20 June, 11 am to 1 pm');
     now = new Date('2026-06-21T06:30:00.000Z');
     expect(await open(paths.profile(), browser)).not.toContain('Saturday, 20 June');
@@ -388,26 +390,26 @@ describe('the desk', () => {
   it('shows the visits of a day by time, and counts waiting ones', async () => {
     await ask({ slot: '14:00', name: 'Vikram Salunkhe' });
     await ask({ name: 'Farhan Shaikh', vehicle: '1' });
-    const text = await open(at, cookieOf(operator));
+    const text = await open(at, getCookie(operator));
     expect(text).toContain('Visits 2');
     expect(text).toMatch(/11 am to 1 pm Farhan Shaikh Test ride: .+ 2 pm to 4 pm Vikram Salunkhe/);
     expect(text).toContain('To be confirmed');
-    const page = await site.request(at, { headers: cookieOf(operator) });
+    const page = await site.request(at, { headers: getCookie(operator) });
     expect(page.body).toContain('day=2026-06-19');
     expect(page.body).toContain('href="tel:+919820012345"');
     expect(page.body).toContain('https://wa.me/919820012345');
-    expect(await open(paths.desk({ show: 'appointments', day: 'x' }), cookieOf(operator))).toContain(
+    expect(await open(paths.desk({ show: 'appointments', day: 'x' }), getCookie(operator))).toContain(
       'Today, Monday, 15 June',
     );
   });
 
   it('flags visits that a bot seems to have filled in', async () => {
     await request({ website: 'https://spam.example' });
-    expect(await open(at, cookieOf(operator))).toContain('Possible spam');
+    expect(await open(at, getCookie(operator))).toContain('Possible spam');
   });
 
   const branch = (id: string, fields: Record<string, string>) =>
-    sendForm(site, paths.desk({ show: 'branches', open: id }), { version: '', ...fields }, cookieOf(operator));
+    sendForm(site, paths.desk({ show: 'branches', open: id }), { version: '', ...fields }, getCookie(operator));
   const jayanagar = {
     ...{ version: '1', name: 'Jayanagar', address: '4th Block, Bengaluru', isBookable: 'on' },
     ...{ 'hours.5.opens': '9:00', 'hours.5.closes': '12:00', closedDays: '2026-06-27' },
@@ -418,9 +420,9 @@ describe('the desk', () => {
     expect((await branch('new', jayanagar)).status).toBe(303);
     const form = await open(path);
     expect(form).toContain('Jayanagar 4th Block, Bengaluru');
-    const { branches } = dataOf<{ branches: { id: string; name: string; days: { day: string; slots: object[] }[] }[] }>(
-      await callApi(site, 'GET', '/api/appointments/slots'),
-    );
+    const { branches } = getData<{
+      branches: { id: string; name: string; days: { day: string; slots: object[] }[] }[];
+    }>(await callApi(site, 'GET', '/api/appointments/slots'));
     const added = branches.find(({ name }) => name === 'Jayanagar');
     expect(added?.days.filter(({ slots }) => slots.length > 0).map(({ day }) => day)).toEqual(['2026-06-20']);
     expect((await ask({ branch: added?.id, slot: '09:00' })).status).toBe(201);
@@ -447,7 +449,7 @@ describe('the desk', () => {
     const extra: Record<string, string> = field === 'slots.1.starts' ? { 'slots.1.ends': '11:00' } : {};
     const { status, body } = await branch('new', { ...jayanagar, ...extra, [field]: text });
     expect(status).toBe(422);
-    expect(labelsOf(body)).toContain(sentence);
+    expect(getPageText(body)).toContain(sentence);
     expect(body).toContain('4th Block, Bengaluru');
   });
 });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { cookieOf, signIn } from '../support/api-client';
+import { getCookie, signIn } from '../support/api-client';
 import { boundary, multipart } from '../support/multipart-forms';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -13,8 +13,8 @@ let asOperator: Record<string, string>;
 let asUser: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
-  asUser = cookieOf(signIn(site, 'Ravi'));
+  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
+  asUser = getCookie(signIn(site, 'Ravi'));
   return site;
 });
 
@@ -50,7 +50,7 @@ it('an operator uploads a logo, which visitors see in place of the monogram unti
   expect((await remove()).status).toBe(303);
   expect(await logoOn(paths.home())).toBeUndefined();
   expect((await site.request(address ?? '')).status).toBe(404);
-  const log = labelsOf((await site.request(form, { headers: asOperator })).body);
+  const log = getPageText((await site.request(form, { headers: asOperator })).body);
   expect(log).toMatch(/logo removed[\s\S]*logo given/);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -22,7 +22,7 @@ shareSite(async () => {
 const show = async (query: string) => {
   const { status, body } = await site.request(`/browse${query}`);
   expect(status).toBe(200);
-  return { words: labelsOf(body), body };
+  return { words: getPageText(body), body };
 };
 const namesIn = (body: string): string[] =>
   [...body.matchAll(/<h3><a href="[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name ?? '');
@@ -128,10 +128,10 @@ describe('browse', () => {
     const [search = '', filters = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
       ([form]) => form,
     );
-    const fieldsOf = (form: string) =>
+    const getFields = (form: string) =>
       [...form.matchAll(/type="(?:hidden|search)"[^>]* name="(\w+)"|name="(q)"/g)].map(([, name, q]) => name ?? q);
-    expect(fieldsOf(search).sort()).toEqual(['brand', 'brand', 'maxPrice', 'q', 'sort', 'view']);
-    expect(fieldsOf(filters).sort()).toEqual(['q', 'sort', 'view']);
+    expect(getFields(search).sort()).toEqual(['brand', 'brand', 'maxPrice', 'q', 'sort', 'view']);
+    expect(getFields(filters).sort()).toEqual(['q', 'sort', 'view']);
   });
 
   it('shows a grid when the URL selects it, and keeps it', async () => {

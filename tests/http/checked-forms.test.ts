@@ -75,7 +75,7 @@ const texts: Readonly<Record<string, string>> = {
   '&gt;': '>',
   '&#x27;': "'",
 };
-const attributesOf = (tag: string): Map<string, string> =>
+const getAttributes = (tag: string): Map<string, string> =>
   new Map(
     [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
@@ -84,15 +84,15 @@ const attributesOf = (tag: string): Map<string, string> =>
   );
 
 /** The form of a page as its script reads it. */
-async function formOf(path: string, browser: FormBrowser) {
+async function getForm(path: string, browser: FormBrowser) {
   const { body } = await browser.open(path);
   const [, tag = '', inside = ''] = /<form([^>]* data-checked="[^>]*)>(.*?)<\/form>/s.exec(body) ?? [];
   const controls = [...inside.matchAll(/<(?:input|textarea|select)( [^>]*)>/g)].map(([, one = '']) =>
-    attributesOf(one),
+    getAttributes(one),
   );
   const hidden = controls.filter((control) => control.get('type') === 'hidden');
   const values = Object.fromEntries(hidden.map((control) => [control.get('name') ?? '', control.get('value') ?? '']));
-  return { form: attributesOf(tag), controls, values };
+  return { form: getAttributes(tag), controls, values };
 }
 
 /** Values that break a constraint. */
@@ -103,7 +103,7 @@ describe.each(forms)('%s', (path, isSignedIn, constraints) => {
   const browser = () => (isSignedIn ? user : new FormBrowser(site));
 
   it('has the constraints and sentences of the server', async () => {
-    const { form, controls, values } = await formOf(path, browser());
+    const { form, controls, values } = await getForm(path, browser());
     const found = controls.flatMap((control) => {
       const known = names.filter((name) => control.has(`data-error-${name}`));
       return known.length > 0 ? [[control.get('name'), known.join(' ')]] : [];
@@ -134,7 +134,7 @@ describe.each(forms)('%s', (path, isSignedIn, constraints) => {
         password: ['open!sesame', '!@#$%^&*(),.?":{}|<>', ' spaces !', '😀😀😀!', `${'x'.repeat(195)}|`],
         year: ['1999', ' 2024 '],
       };
-      const { controls } = await formOf(path, browser());
+      const { controls } = await getForm(path, browser());
       for (const control of controls.filter((one) => one.has('pattern'))) {
         const samples = accepted[control.get('name')?.split('.').at(-1) ?? ''] ?? [];
         expect(samples).not.toEqual([]);
@@ -146,7 +146,7 @@ describe.each(forms)('%s', (path, isSignedIn, constraints) => {
 });
 
 it('a form whose sender has to sign in returns the redirect to sign-in to the script', async () => {
-  const { form } = await formOf(paths.service(), new FormBrowser(site));
+  const { form } = await getForm(paths.service(), new FormBrowser(site));
   const response = await new FormBrowser(site).send(
     `${paths.service()}?_data=${encodeURIComponent(form.get('data-checked') ?? '')}`,
     { serviceType: 'maintenance' },

@@ -31,7 +31,7 @@ function post(fields: Record<string, string>, { cookie = '', accept = 'text/html
 }
 
 /** The name and value of each cookie that a response sets. */
-const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
+const getCookies = (headers: { 'set-cookie'?: string[] }): string[] =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
 
 describe('the compare list', () => {
@@ -39,7 +39,7 @@ describe('the compare list', () => {
     const response = await post({ add: '1', returnTo: '/main?q=honda#results' });
     expect(response.status).toBe(303);
     expect(response.headers.location).toBe('/main?q=honda#results');
-    const [cookie = ''] = cookiesOf(response.headers);
+    const [cookie = ''] = getCookies(response.headers);
     const page = await site.request('/main', { headers: { Cookie: cookie } });
     expect(withSourceClassNames(page.body)).toContain('<b class="compare-count">1</b>');
     expect(page.body).toMatch(/name="remove" value="1" aria-pressed="true"/);
@@ -56,14 +56,14 @@ describe('the compare list', () => {
   it('ignores a body of any size that is not a form', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
     const response = await site.request('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
-    expect([response.status, cookiesOf(response.headers)]).toEqual([422, []]);
+    expect([response.status, getCookies(response.headers)]).toEqual([422, []]);
     expect(response.body).toContain('The form was incomplete. Please send it again.');
   });
 
   it('returns the current list to a script', async () => {
     const first = await post({ add: '5' }, { accept: 'application/json' });
     expect(JSON.parse(first.body)).toEqual({ compared: [honda], message: null });
-    const [cookie = ''] = cookiesOf(first.headers);
+    const [cookie = ''] = getCookies(first.headers);
     const second = await post({ add: '5' }, { accept: 'application/json', cookie });
     expect(JSON.parse(second.body)).toEqual({ compared: [honda], message: null });
     const third = await post({ remove: '5' }, { accept: 'application/json', cookie });
@@ -72,31 +72,31 @@ describe('the compare list', () => {
 
   it('rejects a fifth with its message, and keeps the four', async () => {
     let cookie = '';
-    for (const id of ['1', '2', '3', '4']) [cookie = ''] = cookiesOf((await post({ add: id }, { cookie })).headers);
+    for (const id of ['1', '2', '3', '4']) [cookie = ''] = getCookies((await post({ add: id }, { cookie })).headers);
     const reported = await post({ add: '5' }, { cookie, accept: 'application/json' });
     expect(reported.status).toBe(409);
     expect(JSON.parse(reported.body).message).toBe('You can compare up to 4 vehicles');
     expect(idsIn(reported.body)).toEqual(['1', '2', '3', '4']);
     const sentBack = await post({ add: '5', returnTo: '/main' }, { cookie });
     expect(sentBack.status).toBe(303);
-    const page = await site.request('/main', { headers: { Cookie: cookiesOf(sentBack.headers).join('; ') } });
+    const page = await site.request('/main', { headers: { Cookie: getCookies(sentBack.headers).join('; ') } });
     expect(page.body).toContain('You can compare up to 4 vehicles');
     expect(withSourceClassNames(page.body)).toContain('<b class="compare-count">4</b>');
   });
 
   it('is replaced by the list of a shared comparison, and redirects to it', async () => {
-    const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
+    const [cookie = ''] = getCookies((await post({ add: '1' })).headers);
     const page = await site.request('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
     expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Make this my list/);
     const response = await post({ list: '105,23' }, { cookie });
     expect([response.status, response.headers.location]).toEqual([303, '/compare']);
-    const own = await site.request('/compare', { headers: { Cookie: cookiesOf(response.headers).join('; ') } });
+    const own = await site.request('/compare', { headers: { Cookie: getCookies(response.headers).join('; ') } });
     const shown = [...own.body.matchAll(/name="remove" value="(\d+)"/g)].map(([, id]) => id);
     expect(new Set(shown)).toEqual(new Set(['105', '23']));
   });
 
   it('is cleared by a form', async () => {
-    const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
+    const [cookie = ''] = getCookies((await post({ add: '1' })).headers);
     const response = await post({ clear: '' }, { cookie, accept: 'application/json' });
     expect(JSON.parse(response.body)).toEqual({ compared: [], message: null });
   });

@@ -3,7 +3,7 @@ import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -11,7 +11,7 @@ shareSite(async () => {
   return site;
 });
 
-const columnsOf = (html: string): string[] =>
+const getColumns = (html: string): string[] =>
   [...html.matchAll(/<h2><a href="[^"]*">([^<]*)/g)].flatMap(([, name]) => name ?? []);
 const withList = (ids: string) => ({ headers: { Cookie: `compare=${ids}` } });
 
@@ -19,7 +19,7 @@ describe('the comparison', () => {
   it('has its groups, fallbacks and buttons as specified', async () => {
     const { status, body } = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
     expect(status).toBe(200);
-    const words = labelsOf(body);
+    const words = getPageText(body);
     for (const text of [
       'Basic Information',
       'Performance',
@@ -44,17 +44,17 @@ describe('the comparison', () => {
 
   it('shows the vehicles of its query in their order and leaves the cookie unchanged', async () => {
     const { headers, body } = await site.request('/compare?vehicles=105,1', withList('2'));
-    expect(columnsOf(body)).toEqual(['Royal Enfield Scram 411', 'Royal Enfield Classic 350']);
+    expect(getColumns(body)).toEqual(['Royal Enfield Scram 411', 'Royal Enfield Classic 350']);
     expect(headers['set-cookie']).toBeUndefined();
     expect(withSourceClassNames(body)).toContain('<b class="compare-count">1</b>');
     expect(body).toContain('href="/compare?vehicles=1"');
-    expect(labelsOf(body)).toContain('Make this my list');
+    expect(getPageText(body)).toContain('Make this my list');
   });
 
   it('shows the visitor’s own list without a query, with a link to share', async () => {
     const { status, body } = await site.request('/compare', withList('1,2'));
     expect(status).toBe(200);
-    expect(columnsOf(body)).toHaveLength(2);
+    expect(getColumns(body)).toHaveLength(2);
     expect(body).toContain('href="/compare?vehicles=1,2"');
     expect(withSourceClassNames(body)).toMatch(
       /<button type="submit" class="icon-button" form="list" name="remove" value="2">/,
@@ -63,8 +63,8 @@ describe('the comparison', () => {
 
   it('shows the first four of more, with a message', async () => {
     const { body } = await site.request('/compare?vehicles=1,2,3,4,5');
-    expect(columnsOf(body)).toHaveLength(4);
-    expect(labelsOf(body)).toContain('You can compare up to 4 vehicles');
+    expect(getColumns(body)).toHaveLength(4);
+    expect(getPageText(body)).toContain('You can compare up to 4 vehicles');
   });
 
   it('redirects to the main page without a list', async () => {
@@ -79,15 +79,15 @@ describe('the comparison', () => {
     async (path) => {
       const { status, body } = await site.request(path);
       expect(status).toBe(404);
-      expect(labelsOf(body)).toContain('No Vehicles to Compare');
+      expect(getPageText(body)).toContain('No Vehicles to Compare');
       expect(withSourceClassNames(body)).toContain('<a class="button button-primary" href="/main">Go to Main Page</a>');
     },
   );
 
   it('shows the remaining items of a list, and that some are missing', async () => {
     const { body } = await site.request('/compare', withList('1,zzzz'));
-    expect(columnsOf(body)).toEqual(['Royal Enfield Classic 350']);
-    expect(labelsOf(body)).toContain('One of these vehicles is no longer here.');
+    expect(getColumns(body)).toEqual(['Royal Enfield Classic 350']);
+    expect(getPageText(body)).toContain('One of these vehicles is no longer here.');
   });
 
   it('redirects to the main page when the last one is removed', async () => {
@@ -108,7 +108,7 @@ describe('the comparison', () => {
     expect(whole.body).toContain('href="/compare?vehicles=1,105&amp;only=differences"');
     const differing = await site.request('/compare?vehicles=1,105&only=differences');
     expect(differing.body.match(/<tr /g)?.length).toBeLessThan(whole.body.match(/<tr /g)?.length ?? 0);
-    const words = labelsOf(differing.body);
+    const words = getPageText(differing.body);
     expect(words).toMatch(/Show all rows, also the \d+ that are alike/);
     expect(words).toContain('Only for Classic 350: variant, segment, category.');
     expect(words).not.toContain('N/A');
@@ -122,12 +122,12 @@ describe('the comparison', () => {
 
   it('suggests vehicles near in price for a free column: by a link in a shared list, by a button in the visitor’s own', async () => {
     const shared = await site.request('/compare?vehicles=1,105');
-    expect(labelsOf(shared.body)).toContain('Near them in price');
+    expect(getPageText(shared.body)).toContain('Near them in price');
     expect(shared.body).toMatch(/href="\/compare\?vehicles=1,105,\d+"/);
     const own = await site.request('/compare', withList('1,105'));
     expect(own.body).toMatch(/form="list" name="add" value="\d+"/);
     const full = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
-    expect(labelsOf(full.body)).not.toContain('Near them in price');
+    expect(getPageText(full.body)).not.toContain('Near them in price');
   });
 
   it('lets the visitor choose two of three or four vehicles, without a script', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/stored-messages.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { messageErrors } from '../support/message-errors';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -39,7 +39,7 @@ describe('/api/contacts', () => {
     const response = await send({ ...formValues, about: '1', isSuspect: true });
     expect(response.status).toBe(201);
     expect(response.json.message).toBe("Your message has been sent successfully! We'll get back to you soon.");
-    const data = dataOf<Shown>(response);
+    const data = getData<Shown>(response);
     expect(data).toMatchObject({ category: 'general', priority: 'medium', source: 'website', status: 'new' });
     expect(data.reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
     expect(data).not.toHaveProperty('tags');
@@ -82,10 +82,10 @@ describe('/api/contacts', () => {
   });
 
   it('is open to anyone for sending, and nothing else is', async () => {
-    const { id } = dataOf<Shown>(await send(formValues));
+    const { id } = getData<Shown>(await send(formValues));
     await send({ ...formValues, subject: 'Another one' });
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { body: { status: 'pending' }, headers: operator });
-    expect(dataOf(await callApi(site, 'GET', '/api/contacts/stats'))).toEqual({
+    expect(getData(await callApi(site, 'GET', '/api/contacts/stats'))).toEqual({
       total: 2,
       new: 1,
       inProgress: 0,
@@ -118,7 +118,7 @@ describe('/api/contacts', () => {
       await send({ ...formValues, category, priority });
     }
     const list = async (path: string) =>
-      dataOf<{ contacts: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers: operator }));
+      getData<{ contacts: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers: operator }));
     expect((await list('/api/contacts?limit=2')).pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
     expect((await list('/api/contacts?limit=2&page=2')).contacts).toHaveLength(1);
     expect((await list('/api/contacts?category=sales&priority=urgent')).contacts).toHaveLength(1);
@@ -130,24 +130,24 @@ describe('/api/contacts', () => {
   });
 
   it('is changed, tagged and deleted by operators', async () => {
-    const { id } = dataOf<Shown>(await send(formValues));
+    const { id } = getData<Shown>(await send(formValues));
     const request = (method: string, rest: string, body?: unknown) =>
       callApi(site, method, `/api/contacts/${id}${rest}`, { body, headers: operator });
-    expect(dataOf(await request('PUT', '', { category: 'complaint', version: 1 }))).toMatchObject({
+    expect(getData(await request('PUT', '', { category: 'complaint', version: 1 }))).toMatchObject({
       category: 'complaint',
       name: 'Asha Rao',
       version: 2,
     });
     expect((await request('PUT', '', { category: 'sales', version: 1 })).status).toBe(409);
     expect((await request('PUT', '', { email: 'nobody' })).status).toBe(422);
-    expect(dataOf(await request('PATCH', '/status', { status: 'in-progress' }))).toMatchObject({
+    expect(getData(await request('PATCH', '/status', { status: 'in-progress' }))).toMatchObject({
       status: 'in-progress',
     });
     expect((await request('PATCH', '/status', { status: 'lost' })).status).toBe(422);
     expect((await request('PATCH', '/status', {})).status).toBe(422);
-    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'remove', tag: 'VIP' })).tags).toEqual([]);
+    expect(getData<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
+    expect(getData<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
+    expect(getData<Shown>(await request('PATCH', '/tags', { action: 'remove', tag: 'VIP' })).tags).toEqual([]);
     expect((await request('PATCH', '/tags', { action: 'paint', tag: 'VIP' })).json.errors).toEqual({
       action: 'Action must be add or remove',
     });
@@ -159,7 +159,7 @@ describe('/api/contacts', () => {
   it('repeats its response to a repeated Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'one-message' };
     const [first, again] = [await send(formValues, headers), await send(formValues, headers)];
-    expect(dataOf<Shown>(again).id).toBe(dataOf<Shown>(first).id);
+    expect(getData<Shown>(again).id).toBe(getData<Shown>(first).id);
     expect(stored()).toHaveLength(1);
     expect((await send({ ...formValues, name: 'Another' }, headers)).status).toBe(409);
   });

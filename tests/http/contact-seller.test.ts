@@ -2,7 +2,7 @@ import { withSourceClassNames } from '../support/class-names';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -338,14 +338,14 @@ describe('POST /api/contacts about another user’s listing', () => {
     const response = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: listing } });
     expect(response.status).toBe(201);
     expect(response.json.message).toBe('Your message has been sent to the seller. The reply will appear here.');
-    const { conversation } = dataOf<{ conversation: string }>(response);
+    const { conversation } = getData<{ conversation: string }>(response);
     expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
     expect(await text(visitor, await inList(visitor, '/messages'))).toContain('May I see it on Saturday?');
     expect(visibleText((await site.request(conversation.slice(site.origin.length))).body)).toContain(
       'Your private link',
     );
     const contacts = await callApi(site, 'GET', '/api/contacts', { headers: operator });
-    expect(dataOf<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
+    expect(getData<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
   });
 
   it('runs once for each Idempotency-Key, and returns its private link once', async () => {
@@ -355,8 +355,8 @@ describe('POST /api/contacts about another user’s listing', () => {
         headers: { 'Idempotency-Key': '1' },
       });
     const [one, two] = [await request(), await request()];
-    expect(dataOf(one).id).toBe(dataOf(two).id);
-    expect([dataOf(one).conversation !== null, dataOf(two).conversation]).toEqual([true, null]);
+    expect(getData(one).id).toBe(getData(two).id);
+    expect([getData(one).conversation !== null, getData(two).conversation]).toEqual([true, null]);
     expect((await visitor.open('/messages')).body.match(/href="\/conversation/g)).toHaveLength(1);
   });
 });

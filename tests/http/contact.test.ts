@@ -6,7 +6,7 @@ import { messageErrors } from '../support/message-errors';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 let user: Record<string, string>;
@@ -36,7 +36,7 @@ describe('the contact screen', () => {
   it('has its cards, its five questions with their answers, and links', async () => {
     const { status, body } = await site.request('/contact');
     expect(status).toBe(200);
-    const words = labelsOf(body);
+    const words = getPageText(body);
     for (const text of [
       'Call Us',
       'Email Us',
@@ -61,7 +61,7 @@ describe('the contact screen', () => {
     expect(body).toContain('value="Test ride"');
     expect(body).toMatch(/<option value="sales" selected="">/);
     expect(hiddenField(response, 'about')).toBe('1');
-    expect(labelsOf(body)).toContain('About Royal Enfield Classic 350');
+    expect(getPageText(body)).toContain('About Royal Enfield Classic 350');
   });
 
   it('accepts plans, loans, listings and several items at once, and leaves out missing ones', async () => {
@@ -69,14 +69,14 @@ describe('the contact screen', () => {
     const about = `plan:basic,loan:100000-20000-8.5-24-1000,${listing.id},nothing-there,<b>`;
     const response = await site.request(`/contact?about=${encodeURIComponent(about)}`);
     expect(hiddenField(response, 'about')).toBe(`plan:basic,loan:100000-20000-8.5-24-1000,${listing.id}`);
-    const words = labelsOf(response.body);
+    const words = getPageText(response.body);
     expect(words).toContain('Loan of ₹80,000 over 24 months at 8.5%, for a price of ₹1,00,000');
     expect(words).toContain('Honda Shine of Asha');
   });
 
   it('accepts the accessories of the enquiry list, which is empty once it was sent', async () => {
     const about = 'accessory:helmet-1,accessory:tool-kit-2';
-    expect(labelsOf((await site.request(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
+    expect(getPageText((await site.request(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
       'About Streetline Open Face',
     );
     const { headers } = await sendForm(
@@ -116,16 +116,16 @@ describe('sending a message by the form', () => {
     const key = new URL(location, site.origin).searchParams.get('key');
     for (const _ of [1, 2]) {
       const { body, headers: sent } = await site.request(location);
-      const words = labelsOf(body);
+      const words = getPageText(body);
       expect(words).toContain("Your message has been sent successfully! We'll get back to you soon.");
       expect(words).toMatch(/Your reference number is [0-9A-F]{4}-[0-9A-F]{4} /);
       expect(body).toContain(`href="/conversation?key=${key}"`);
       expect([sent['referrer-policy'], sent['cache-control']]).toEqual(['same-origin', 'private, no-store']);
     }
     const another = await site.request(`/contact?sent=${message?.id}`);
-    expect(labelsOf(another.body)).toContain('Your reference number is');
+    expect(getPageText(another.body)).toContain('Your reference number is');
     expect(another.body).not.toContain('/conversation?');
-    expect(labelsOf((await site.request('/contact?sent=made-up')).body)).not.toContain('has been sent');
+    expect(getPageText((await site.request('/contact?sent=made-up')).body)).not.toContain('has been sent');
   });
 
   it('writes once however often the same form is sent', async () => {
@@ -148,7 +148,7 @@ describe('sending a message by the form', () => {
     async (field, value, message) => {
       const { status, body } = await sendForm(site, '/contact', { ...formValues, [field]: value, idempotencyKey: 'a' });
       expect(status).toBe(422);
-      expect(labelsOf(body)).toContain('Please fix the validation errors above');
+      expect(getPageText(body)).toContain('Please fix the validation errors above');
       expect(body).toContain(`<a href="#${field}">${message}</a>`);
       if (field !== 'name') expect(body).toContain('value="Asha Rao"');
       if (field !== 'message') expect(body).toContain('May I come by on Saturday?</textarea>');
@@ -198,7 +198,7 @@ describe('sending a message by the form', () => {
     const { status, headers, body } = await send();
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(labelsOf(body)).toContain('Too many attempts. Please try again in 10 minutes.');
+    expect(getPageText(body)).toContain('Too many attempts. Please try again in 10 minutes.');
     expect(body).toContain('value="Asha Rao"');
     await limited.close();
   });
@@ -215,7 +215,7 @@ describe('the help form of the support screen', () => {
     const { headers } = await sendForm(site, '/support', { name, email, message, subject: 'Account Issue' });
     expect(stored()[0]).toMatchObject({ category: 'support', subject: 'Account Issue', priority: 'medium' });
     expect(headers.location).toContain(`/support?sent=${stored()[0]?.id}&key=`);
-    expect(labelsOf((await site.request(String(headers.location))).body)).toMatch(
+    expect(getPageText((await site.request(String(headers.location))).body)).toMatch(
       /Your reference number is [0-9A-F]{4}-/,
     );
   });

@@ -3,7 +3,7 @@ import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { sized } from '../support/exhaustive';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, formCases } from '../support/form-cases';
-import { digestOf, filledIn, type PopulatedSite, populateSite, followRows } from '../support/populated-site';
+import { getDigest, filledIn, type PopulatedSite, populateSite, followRows } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { TestResponse, RequestOptions, SiteInProcess } from '../support/site-in-process';
 
@@ -102,9 +102,9 @@ function send(site: SiteInProcess, { path, query }: Write, from: Sender): Promis
 /** The message of a rejection for the origin of a write. */
 const isRejectedForOrigin = ({ status, body }: TestResponse): boolean => status === 403 && body.includes('ORIGIN');
 
-const nameOf = ({ origin, fetchSite, brings }: Sender) =>
+const getName = ({ origin, fetchSite, brings }: Sender) =>
   `Origin ${origin || 'absent'}, Sec-Fetch-Site ${fetchSite || 'absent'}, ${brings}`;
-const named = senders.map((from) => ({ ...from, name: nameOf(from) }));
+const named = senders.map((from) => ({ ...from, name: getName(from) }));
 
 const ofForeign = named.filter(({ isForeign }) => isForeign);
 const ofOwn = named.filter(({ isForeign }) => !isForeign);
@@ -125,7 +125,7 @@ describe.each([
   // The setting changes what is compared, not where.
   ['ORIGIN set', { ORIGIN: own }, sized([], named)],
 ] as const)('a site over plain http with %s', (_what, variables: Record<string, string>, sendEach) => {
-  const writesOf = (from: (typeof named)[number]): Write[] => (sendEach.includes(from) ? writes : fewWrites());
+  const getWrites = (from: (typeof named)[number]): Write[] => (sendEach.includes(from) ? writes : fewWrites());
   let site: SiteInProcess;
   shareSite(async () => {
     site = await populated.open(variables);
@@ -133,27 +133,27 @@ describe.each([
   });
 
   it.each(ofForeign)('rejects every write by $name, and nothing changes', async (from) => {
-    const untouched = digestOf(site.runtime.db);
+    const untouched = getDigest(site.runtime.db);
     const passed: string[] = [];
-    for (const write of writesOf(from)) {
+    for (const write of getWrites(from)) {
       const response = await send(site, write, from);
       if (!isRejectedForOrigin(response) || response.headers['set-cookie'])
         passed.push(`${write.what}: ${response.status}`);
     }
     expect(passed).toEqual([]);
-    expect(digestOf(site.runtime.db)).toBe(untouched);
+    expect(getDigest(site.runtime.db)).toBe(untouched);
   });
 
   it.each(ofOwn)('rejects no write by $name', async (from) => {
     const copy = await populated.open(variables);
-    const untouched = digestOf(copy.runtime.db);
+    const untouched = getDigest(copy.runtime.db);
     const err: string[] = [];
-    for (const write of writesOf(from)) {
+    for (const write of getWrites(from)) {
       const response = await send(copy, write, from);
       if (isRejectedForOrigin(response) || response.status >= 500) err.push(`${write.what}: ${response.status}`);
     }
     expect(err).toEqual([]);
-    expect(digestOf(copy.runtime.db) === untouched).toBe(false);
+    expect(getDigest(copy.runtime.db) === untouched).toBe(false);
     await copy.close();
   });
 });

@@ -4,7 +4,7 @@ import { callApi, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 beforeEach(async () => {
@@ -21,18 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const words = async (path = paths.dashboard()) => labelsOf((await site.request(path)).body);
+const words = async (path = paths.dashboard()) => getPageText((await site.request(path)).body);
 const breakTable = (name: string) => site.runtime.db.$client.exec(`ALTER TABLE ${name} RENAME TO ${name}_away`);
 
 describe('the dashboard', () => {
   it('shows real figures, each with a link', async () => {
     const { body } = await site.request('/dashboard');
-    expect(labelsOf(body)).toContain('Total Bikes 3 Available Bikes 3 Total Scooters 1 Available Scooters 0');
-    expect(labelsOf(body)).toContain(
+    expect(getPageText(body)).toContain('Total Bikes 3 Available Bikes 3 Total Scooters 1 Available Scooters 0');
+    expect(getPageText(body)).toContain(
       'Total Contacts 1 New Messages 1 In Progress 0 Resolved 0 Pending 0 Bike Distribution Petrol 2 Electric 1 Sold 0',
     );
-    expect(labelsOf(body)).toContain('Scooter Distribution Petrol 1 Electric 0 Sold 1');
-    expect(labelsOf(body)).toContain('Total Vehicles 4 Available Now 3 Successfully Sold 1');
+    expect(getPageText(body)).toContain('Scooter Distribution Petrol 1 Electric 0 Sold 1');
+    expect(getPageText(body)).toContain('Total Vehicles 4 Available Now 3 Successfully Sold 1');
     for (const href of ['/sell-bikes', '/sell-scooters', '/contact', '/sell-bikes?view=form', '/main']) {
       expect(body, href).toContain(`href="${href}"`);
     }

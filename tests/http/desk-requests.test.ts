@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -20,9 +20,9 @@ shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   operator = signIn(site, 'Opal', 'operator');
-  asUser = cookieOf(user);
-  asOther = cookieOf(signIn(site, 'Other'));
-  asOperator = cookieOf(operator);
+  asUser = getCookie(user);
+  asOther = getCookie(signIn(site, 'Other'));
+  asOperator = getCookie(operator);
   return site;
 });
 beforeEach(() => {
@@ -46,15 +46,15 @@ const booking = {
 const feedback = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5 };
 
 const store = async (path: string, body: object, headers: Headers = {}): Promise<string> =>
-  dataOf<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
+  getData<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
 const see = (path: string, headers: Headers = {}) => site.request(path, { headers });
-const words = async (path: string, headers: Headers = {}) => labelsOf((await see(path, headers)).body);
+const words = async (path: string, headers: Headers = {}) => getPageText((await see(path, headers)).body);
 const post = (path: string, fields: Record<string, string>, headers: Headers = {}) =>
   sendForm(site, path, fields, headers);
-const deskOf = (show: string, open: string) => paths.desk({ show, open });
+const getDesk = (show: string, open: string) => paths.desk({ show, open });
 const reply = (show: string, id: string, text: string, fields: Record<string, string> = {}) =>
-  post(deskOf(show, id), { intent: 'reply', text, ...fields }, asOperator);
-const statusOf = (table: string, id: string) =>
+  post(getDesk(show, id), { intent: 'reply', text, ...fields }, asOperator);
+const getStatus = (table: string, id: string) =>
   site.runtime.db.$client.prepare<[string], string>(`SELECT status FROM ${table} WHERE id = ?`).pluck().get(id);
 const waitingSince = (id: string) =>
   site.runtime.db.$client.prepare('SELECT waiting_since FROM desk_requests WHERE id = ?').pluck().get(id);
@@ -81,7 +81,7 @@ describe('a visitor who writes to the business', () => {
     expect(first).not.toContain('Report this conversation');
 
     expect((await reply('message', id, 'Two are here. Come at ten.', { seen: '0' })).status).toBe(303);
-    expect(statusOf('contact_messages', id)).toBe('in-progress');
+    expect(getStatus('contact_messages', id)).toBe('in-progress');
     expect(waitingSince(id)).toBeNull();
     const shown = await words(link);
     expect(shown).toContain('Dopahiya 12:00 pm');
@@ -90,7 +90,7 @@ describe('a visitor who writes to the business', () => {
 
     expect((await post(link, { text: 'At ten, then.' })).headers.location).toBe(`${link}#newest`);
     expect(waitingSince(id)).toBe(now.toISOString());
-    expect(await words(deskOf('message', id), asOperator)).toContain('Asha Rao 12:00 pm At ten, then.');
+    expect(await words(getDesk('message', id), asOperator)).toContain('Asha Rao 12:00 pm At ten, then.');
   });
 
   it('cannot open it by its id, and neither can other actors', async () => {
@@ -122,10 +122,10 @@ describe('a signed-in customer', () => {
       expect(await words(path, asUser)).toContain(`An answer about the ${kind}.`);
       expect((await see(path, asOther)).status).toBe(404);
       expect((await post(path, { text: `More about the ${kind}.` }, asUser)).status).toBe(303);
-      expect(await words(deskOf(kind, id), asOperator)).toContain(`More about the ${kind}.`);
+      expect(await words(getDesk(kind, id), asOperator)).toContain(`More about the ${kind}.`);
     }
     expect(await words(paths.messages(), asUser)).not.toContain('1 new');
-    expect([statusOf('service_requests', requests[1][1]), statusOf('feedback', requests[2][1])]).toEqual([
+    expect([getStatus('service_requests', requests[1][1]), getStatus('feedback', requests[2][1])]).toEqual([
       'pending',
       'in-review',
     ]);
@@ -147,7 +147,7 @@ describe('a signed-in customer', () => {
 
   it('is not named at the desk for anonymous feedback, and still gets replies', async () => {
     const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
-    const open = await words(deskOf('feedback', id), asOperator);
+    const open = await words(getDesk('feedback', id), asOperator);
     expect(open).toContain('The customer 12:00 pm');
     expect(open).not.toContain('Uma');
     await reply('feedback', id, 'Thank you, stranger.');
@@ -158,17 +158,17 @@ describe('a signed-in customer', () => {
 describe('the page of a request at the desk', () => {
   it('has links to call the customer and to write on WhatsApp', async () => {
     const { id } = await writeAsVisitor();
-    const { body } = await see(deskOf('message', id), asOperator);
+    const { body } = await see(getDesk('message', id), asOperator);
     expect(body).toContain('href="tel:+919876543210"');
     expect(body).toContain('href="https://wa.me/919876543210"');
-    const service = await see(deskOf('service', await store('/api/services/request', booking, user)), asOperator);
+    const service = await see(getDesk('service', await store('/api/services/request', booking, user)), asOperator);
     expect(service.body).toContain('href="https://wa.me/919876543210"');
   });
 
   it('resolves with a reply, which is logged without its text', async () => {
     const { id } = await writeAsVisitor();
     await reply('message', id, 'It is in stock.', { intent: 'resolve', seen: '0' });
-    expect(statusOf('contact_messages', id)).toBe('resolved');
+    expect(getStatus('contact_messages', id)).toBe('resolved');
     const log = await words(paths.desk({ show: 'log' }), asOperator);
     expect(log).toContain('answered Opal');
     expect(log).not.toContain('It is in stock.');
@@ -176,12 +176,12 @@ describe('the page of a request at the desk', () => {
 
   it('rejects a reply when there is a newer message, and keeps its text', async () => {
     const { id, link } = await writeAsVisitor();
-    const page = await see(deskOf('message', id), asOperator);
+    const page = await see(getDesk('message', id), asOperator);
     await post(link, { text: 'I cannot come on Saturday.' });
     const refused = await reply('message', id, 'Until Saturday.', { seen: hiddenField(page, 'seen') });
     expect(refused.status).toBe(409);
-    expect(labelsOf(refused.body)).toContain('Something was written here in the meantime.');
-    expect(labelsOf(refused.body)).toContain('I cannot come on Saturday.');
+    expect(getPageText(refused.body)).toContain('Something was written here in the meantime.');
+    expect(getPageText(refused.body)).toContain('I cannot come on Saturday.');
     expect(refused.body).toContain('Until Saturday.</textarea>');
     const again = await reply('message', id, 'On Sunday, then?', { seen: hiddenField(refused, 'seen') });
     expect(again.status).toBe(303);
@@ -199,7 +199,7 @@ describe('the page of a request at the desk', () => {
 
   it('sends a reply once, however often the form is sent', async () => {
     const { id, link } = await writeAsVisitor();
-    const page = await see(deskOf('message', id), asOperator);
+    const page = await see(getDesk('message', id), asOperator);
     const fields = { idempotencyKey: hiddenField(page, 'idempotencyKey'), seen: hiddenField(page, 'seen') };
     for (let sent = 0; sent < 2; sent += 1) {
       expect((await reply('message', id, 'Two are here.', fields)).status).toBe(303);
@@ -209,7 +209,7 @@ describe('the page of a request at the desk', () => {
 
   it('is assigned to an operator, and to no other user', async () => {
     const { id } = await writeAsVisitor();
-    const path = deskOf('message', id);
+    const path = getDesk('message', id);
     const assign = (assignee: string) => post(path, { intent: 'assign', assignee }, asOperator);
     expect((await assign('user-opal')).status).toBe(303);
     expect(await words(path, asOperator)).toContain('Taken care of by Opal');
@@ -225,10 +225,10 @@ describe('an internal note', () => {
 
   it('is visible to operators, and never to the customer', async () => {
     const id = await store('/api/contacts', message, user);
-    expect((await post(deskOf('message', id), { intent: 'note', note: ' ' }, asOperator)).status).toBe(422);
-    expect((await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator)).status).toBe(303);
+    expect((await post(getDesk('message', id), { intent: 'note', note: ' ' }, asOperator)).status).toBe(422);
+    expect((await post(getDesk('message', id), { intent: 'note', note: secret }, asOperator)).status).toBe(303);
     await reply('message', id, 'We call you back.', { seen: '0' });
-    expect(await words(deskOf('message', id), asOperator)).toContain(`${secret} Opal`);
+    expect(await words(getDesk('message', id), asOperator)).toContain(`${secret} Opal`);
     for (const path of [
       paths.conversation({ id }),
       paths.messages(),
@@ -246,7 +246,7 @@ describe('an internal note', () => {
 
   it('does not count as a reply, and is deleted with its message', async () => {
     const { id } = await writeAsVisitor();
-    await post(deskOf('message', id), { intent: 'note', note: secret }, asOperator);
+    await post(getDesk('message', id), { intent: 'note', note: secret }, asOperator);
     expect(waitingSince(id)).toBe(now.toISOString());
     site.runtime.db.$client.prepare('DELETE FROM contact_messages WHERE id = ?').run(id);
     for (const table of ['desk_notes', 'desk_requests', 'conversations WHERE desk_request_id IS NOT NULL']) {
@@ -275,7 +275,7 @@ describe('saved replies', () => {
     expect((await change('1', 'From ten to six.')).status).toBe(303);
     const stale = await change('1', 'Never.');
     expect(stale.status).toBe(409);
-    expect(labelsOf(stale.body)).toContain('As it stands now Reply From ten to six.');
+    expect(getPageText(stale.body)).toContain('As it stands now Reply From ten to six.');
     expect((await post(open, { intent: 'delete' }, asOperator)).status).toBe(303);
     expect(stored()).toEqual([]);
     expect((await see(open, asOperator)).status).toBe(404);
@@ -284,7 +284,7 @@ describe('saved replies', () => {
   it('are appended to the typed text, by a plain GET', async () => {
     await save('Opening hours', 'We are open from nine to seven.');
     const { id } = await writeAsVisitor();
-    const page = await see(deskOf('message', id), asOperator);
+    const page = await see(getDesk('message', id), asOperator);
     expect(page.body).toMatch(/<button[^>]* name="saved" value="[^"]+" formMethod="get" formAction="\/dashboard"/i);
     const query = { tab: 'desk', show: 'message', open: id, text: 'Dear Asha,', saved: stored()[0]?.id ?? '' };
     const filled = await see(`/dashboard?${new URLSearchParams(query)}`, asOperator);
@@ -360,7 +360,7 @@ describe('the list of requests', () => {
     const chosen = ids.map((id) => ['chosen', id] as const);
     const done = await apply([...chosen, ['setStatus', 'resolved'], ['setAssignee', 'user-opal']], 'message');
     expect([done.status, done.headers.location]).toEqual([303, '/dashboard?tab=desk&show=message&page=1']);
-    expect(ids.map((id) => statusOf('contact_messages', id))).toEqual(['resolved', 'resolved']);
+    expect(ids.map((id) => getStatus('contact_messages', id))).toEqual(['resolved', 'resolved']);
     const assigned = await words(paths.desk({ show: 'requests', status: 'all', assignee: 'user-opal' }), asOperator);
     expect(assigned).toContain('2 in all');
     expect((await apply([...chosen, ['setAssignee', 'none']])).status).toBe(303);
@@ -372,9 +372,9 @@ describe('the list of requests', () => {
   it('reports when nothing is selected or no action is chosen', async () => {
     const id = await store('/api/contacts', message);
     const none = await apply([['setStatus', 'resolved']]);
-    expect([none.status, labelsOf(none.body).includes('Tick at least one request')]).toEqual([422, true]);
+    expect([none.status, getPageText(none.body).includes('Tick at least one request')]).toEqual([422, true]);
     const nothing = await apply([['chosen', id]]);
-    expect([nothing.status, labelsOf(nothing.body).includes('Choose a status or an operator')]).toEqual([422, true]);
+    expect([nothing.status, getPageText(nothing.body).includes('Choose a status or an operator')]).toEqual([422, true]);
     expect(nothing.body).toMatch(new RegExp(`name="chosen" checked="" value="${id}"|value="${id}"[^>]* checked=""`));
   });
 
@@ -382,15 +382,16 @@ describe('the list of requests', () => {
     const ids = [await store('/api/contacts', message), await store('/api/services/request', booking, user)];
     const refused = await apply([...ids.map((id) => ['chosen', id] as const), ['setStatus', 'resolved']]);
     expect(refused.status).toBe(422);
-    expect(labelsOf(refused.body)).toMatch(/Service request [0-9A-F]{4}-[0-9A-F]{4} has no status “resolved”/);
-    expect(statusOf('contact_messages', ids[0] ?? '')).toBe('new');
+    expect(getPageText(refused.body)).toMatch(/Service request [0-9A-F]{4}-[0-9A-F]{4} has no status “resolved”/);
+    expect(getStatus('contact_messages', ids[0] ?? '')).toBe('new');
     const early = await apply([
       ['chosen', ids[1] ?? ''],
       ['setStatus', 'completed'],
     ]);
-    expect([early.status, labelsOf(early.body).includes('A service request that is pending cannot become completed.')]).toEqual(
-      [409, true],
-    );
+    expect([
+      early.status,
+      getPageText(early.body).includes('A pending service request cannot become completed.'),
+    ]).toEqual([409, true]);
   });
 });
 
@@ -399,7 +400,7 @@ describe('the API of requests', () => {
     callApi(site, method, `/api/desk${path}`, { body, headers });
 
   it('has a conversation between a visitor and the desk, without the notes for the visitor', async () => {
-    const sent = dataOf<{ id: string; messagesKey: string }>(
+    const sent = getData<{ id: string; messagesKey: string }>(
       await callApi(site, 'POST', '/api/contacts', { body: message }),
     );
     const headers = { 'X-Messages-Key': sent.messagesKey };
@@ -408,13 +409,13 @@ describe('the API of requests', () => {
     const once = { ...operator, 'Idempotency-Key': 'one reply' };
     for (let times = 0; times < 2; times += 1) {
       const replied = await desk('POST', `/requests/${sent.id}/replies`, { text: 'Come at ten.', seen: 0 }, once);
-      expect([replied.status, dataOf<object>(replied)]).toMatchObject([
+      expect([replied.status, getData<object>(replied)]).toMatchObject([
         201,
         { status: 'in-progress', waitingSince: null },
       ]);
     }
     const thread = await callApi(site, 'GET', own, { headers });
-    expect(dataOf<object>(thread)).toMatchObject({
+    expect(getData<object>(thread)).toMatchObject({
       otherName: 'Dopahiya',
       request: { kind: 'message', status: 'in-progress' },
       text: message.message,
@@ -428,7 +429,7 @@ describe('the API of requests', () => {
     expect(written.status).toBe(201);
     const late = await desk('POST', `/requests/${sent.id}/replies`, { text: 'Or at nine?', seen: 1 });
     expect(late.status).toBe(409);
-    expect(dataOf<object>(await desk('GET', `/requests/${sent.id}`))).toMatchObject({
+    expect(getData<object>(await desk('GET', `/requests/${sent.id}`))).toMatchObject({
       name: 'Asha Rao',
       waitingSince: now.toISOString(),
       messages: [{ author: 'Opal' }, { from: 'customer', text: 'At ten, then.' }],
@@ -439,15 +440,15 @@ describe('the API of requests', () => {
   it('lists and searches requests, changes their status and assigns them', async () => {
     const id = await store('/api/contacts', message);
     const found = await desk('GET', '/requests?q=iqube&kind=message');
-    expect(dataOf<object>(found)).toMatchObject({
+    expect(getData<object>(found)).toMatchObject({
       requests: [{ id, subject: message.subject }],
       pagination: { total: 1 },
     });
-    expect(dataOf<object>(await desk('GET', '/requests?status=resolved'))).toMatchObject({ requests: [] });
+    expect(getData<object>(await desk('GET', '/requests?status=resolved'))).toMatchObject({ requests: [] });
     const moved = await desk('PATCH', `/requests/${id}`, { status: 'pending', assignee: 'user-opal' });
-    expect(dataOf<object>(moved)).toMatchObject({ status: 'pending', assignee: { name: 'Opal' }, waitingSince: null });
+    expect(getData<object>(moved)).toMatchObject({ status: 'pending', assignee: { name: 'Opal' }, waitingSince: null });
     expect((await desk('PATCH', `/requests/${id}`, { status: 'completed' })).status).toBe(422);
     expect((await desk('PATCH', '/requests', { chosen: [], status: 'resolved' })).status).toBe(422);
-    expect(dataOf(await desk('PATCH', '/requests', { chosen: [id], status: 'resolved' }))).toEqual({ requests: 1 });
+    expect(getData(await desk('PATCH', '/requests', { chosen: [id], status: 'resolved' }))).toEqual({ requests: 1 });
   });
 });

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { browserHeaders, requestOnTheWire } from '../support/wire-request';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 
@@ -25,8 +25,8 @@ shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   operator = signIn(site, 'Opal', 'operator');
-  asUser = cookieOf(user);
-  asOperator = cookieOf(operator);
+  asUser = getCookie(user);
+  asOperator = getCookie(operator);
   return site;
 });
 beforeEach(() => {
@@ -39,10 +39,10 @@ beforeEach(() => {
 const later = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);
 };
-const idOf = async (path: string, body: unknown, headers: Headers = {}): Promise<string> =>
-  dataOf<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
+const getId = async (path: string, body: unknown, headers: Headers = {}): Promise<string> =>
+  getData<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
 const write = (subject: string, rest: object = {}) =>
-  idOf('/api/contacts', {
+  getId('/api/contacts', {
     name: 'Asha',
     email: 'asha@example.com',
     subject,
@@ -50,7 +50,7 @@ const write = (subject: string, rest: object = {}) =>
     ...rest,
   });
 const see = (path: string, headers = asOperator) => site.request(path, { headers });
-const words = async (path: string, headers = asOperator) => labelsOf((await see(path, headers)).body);
+const words = async (path: string, headers = asOperator) => getPageText((await see(path, headers)).body);
 const send = (path: string, fields: Record<string, string>, headers = asOperator) =>
   sendForm(site, path, fields, headers);
 const log = () => words(paths.desk({ show: 'log' }));
@@ -124,13 +124,13 @@ describe('contact messages', () => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     const page = await see(path);
-    expect(labelsOf(page.body)).toContain('asha@example.com');
+    expect(getPageText(page.body)).toContain('asha@example.com');
     const version = hiddenField(page, 'version');
     const moved = await send(path, { version, status: 'in-progress', priority: 'high' });
     expect([moved.status, moved.headers.location]).toEqual([303, path]);
     const stale = await send(path, { version, status: 'resolved', priority: 'low' });
     expect(stale.status).toBe(409);
-    expect(labelsOf(stale.body)).toContain('This message was changed in the meantime.');
+    expect(getPageText(stale.body)).toContain('This message was changed in the meantime.');
     const act = async (fields: Record<string, string>) =>
       send(path, { version: hiddenField(await see(path), 'version'), ...fields });
     expect((await act({ intent: 'add', tag: ' ' })).status).toBe(422);
@@ -157,7 +157,7 @@ describe('contact messages', () => {
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
     const err = await send(path, { ...fields, version: '2' });
     expect(err.status).toBe(409);
-    const text = labelsOf(err.body);
+    const text = getPageText(err.body);
     expect(text).toContain('This message was changed in the meantime.');
     expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
     expect(err.body.includes('value="vip"')).toBe(fields.intent === 'add');
@@ -194,7 +194,7 @@ describe('contact messages', () => {
 
 describe('service requests', () => {
   it('change status along the allowed transitions only', async () => {
-    const id = await idOf(
+    const id = await getId(
       '/api/services/request',
       {
         serviceType: 'quick-service',
@@ -216,20 +216,20 @@ describe('service requests', () => {
 describe('feedback', () => {
   it('gets a response that its author reads', async () => {
     const body = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5, isAnonymous: true };
-    const id = await idOf('/api/feedback', body, user);
+    const id = await getId('/api/feedback', body, user);
     const path = paths.desk({ show: 'feedback', open: id });
     const page = await see(path);
-    expect(labelsOf(page.body)).toContain('Anonymous');
+    expect(getPageText(page.body)).toContain('Anonymous');
     const version = hiddenField(page, 'version');
     expect((await send(path, { version, status: 'in-review', priority: 'high' })).status).toBe(303);
     const stale = await send(path, { version, status: 'closed', priority: 'high' });
-    expect([stale.status, labelsOf(stale.body).includes('As it stands now Status in-review')]).toEqual([409, true]);
+    expect([stale.status, getPageText(stale.body).includes('As it stands now Status in-review')]).toEqual([409, true]);
     const reply = { seen: hiddenField(page, 'seen'), text: 'Thank you', intent: 'resolve' };
     expect((await send(path, reply)).status).toBe(303);
     expect(await words('/feedback', asUser)).toContain('Thank you');
     expect(await log()).toContain('status: resolved, response changed');
     const stored = await callApi(site, 'GET', `/api/feedback/${id}`, { headers: user });
-    expect(dataOf<object>(stored)).toMatchObject({ status: 'resolved', response: { message: 'Thank you' } });
+    expect(getData<object>(stored)).toMatchObject({ status: 'resolved', response: { message: 'Thank you' } });
   });
 });
 

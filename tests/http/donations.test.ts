@@ -26,20 +26,20 @@ async function scanned(svg: Buffer): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-const codesOf = (html: string): string[] =>
+const getCodes = (html: string): string[] =>
   [...html.matchAll(/src="(\/donations\/[^"]+)"/g)].map(([, src]) => src ?? '');
 
 it('has a decodable code for each tier’s link', async () => {
   const { body } = await site.request(paths.support());
   const links = [...body.matchAll(/href="(upi:[^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
-  const codes = codesOf(body);
+  const codes = getCodes(body);
   expect([links.length, codes.length]).toEqual([4, 4]);
   const read = await Promise.all(codes.map(async (src) => scanned((await site.request(src)).bytes)));
   expect(read).toEqual(links);
 });
 
 it('sends small codes that are immutable and run nothing', async () => {
-  const [src = ''] = codesOf((await site.request(paths.support())).body);
+  const [src = ''] = getCodes((await site.request(paths.support())).body);
   const { status, headers, bytes } = await site.request(src);
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(headers['cache-control']).toContain('immutable');
@@ -51,9 +51,9 @@ it('sends small codes that are immutable and run nothing', async () => {
 
 it('has no code for another UPI address, and none where none is set', async () => {
   expect((await site.request('/donations/tea-000000000000.svg')).status).toBe(404);
-  const [src = ''] = codesOf((await site.request(paths.support())).body);
+  const [src = ''] = getCodes((await site.request(paths.support())).body);
   const without = await openSite();
   expect((await without.request(src)).status).toBe(404);
-  expect(codesOf((await without.request(paths.support())).body)).toEqual([]);
+  expect(getCodes((await without.request(paths.support())).body)).toEqual([]);
   await without.close();
 });

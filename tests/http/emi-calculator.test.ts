@@ -7,7 +7,7 @@ import { message } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -23,7 +23,7 @@ const inputValue = (html: string, name: string): string | undefined =>
 
 async function open(query: Parameters<typeof paths.emiCalculator>[0] = {}) {
   const { status, body } = await site.request(paths.emiCalculator(query));
-  return { status, html: body, words: labelsOf(body) };
+  return { status, html: body, words: getPageText(body) };
 }
 
 describe('the EMI calculator, without a script', () => {
@@ -143,7 +143,7 @@ describe('the EMI calculator, without a script', () => {
     const path = href.replaceAll('&amp;', '&');
     expect(new URL(path, site.origin).searchParams.get('about')).toBe(about);
     const form = await site.request(path);
-    expect(labelsOf(form.body)).toContain(words);
+    expect(getPageText(form.body)).toContain(words);
     expect(hiddenField(form, 'about')).toBe(about);
     const sent = await sendForm(site, path, { ...message, category: 'sales', priority: 'medium', about });
     expect(sent.status).toBe(303);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { booking, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -72,18 +72,18 @@ shareSite(async () => {
 
 describe('a form that is sent when the session has ended', () => {
   const create = async ({ endpoint, body }: Pick<Change, 'endpoint' | 'body'>, headers = user): Promise<string> =>
-    dataOf<{ id: string }>(await callApi(site, 'POST', endpoint, { headers, body })).id;
+    getData<{ id: string }>(await callApi(site, 'POST', endpoint, { headers, body })).id;
 
   it.each(changes)('and changes $what is filled in again after signing in', async (change) => {
     const id = await create(change);
     const path = change.form(id);
-    const version = hiddenField(await site.request(path, { headers: cookieOf(user) }), 'version');
+    const version = hiddenField(await site.request(path, { headers: getCookie(user) }), 'version');
     const signedOut = await sendForm(site, path, { [change.field]: 'Typed before', version, idempotencyKey: 'ended' });
     const to = new URL(String(signedOut.headers.location), site.origin);
     expect([signedOut.status, to.pathname]).toEqual([303, '/login']);
 
     await callApi(site, 'PUT', `${change.endpoint}/${id}`, { headers: user, body: change.other });
-    const back = await site.request(to.searchParams.get('redirectTo') ?? '', { headers: cookieOf(user) });
+    const back = await site.request(to.searchParams.get('redirectTo') ?? '', { headers: getCookie(user) });
     expect(back.status).toBe(200);
     expect(back.body).toContain('value="Typed before"');
     // What changed in the meantime is noticed when the form is sent.
@@ -111,7 +111,7 @@ describe('a form that is sent when the session has ended', () => {
 it('signing out ends in the browser even if the database cannot be written', async () => {
   const { $client } = site.runtime.db;
   $client.pragma('query_only = 1');
-  const response = await sendForm(site, paths.logout(), {}, cookieOf(user));
+  const response = await sendForm(site, paths.logout(), {}, getCookie(user));
   $client.pragma('query_only = 0');
   expect([response.status, response.headers.location]).toEqual([303, paths.entrance()]);
   expect(String(response.headers['set-cookie'])).toContain('authToken=; Max-Age=0');

@@ -3,7 +3,7 @@ import { apiEndpoints } from '~/api/endpoints.server';
 import { type ApiResponse, callApi } from '../support/api-client';
 import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { leastAndMost } from '../support/exhaustive';
-import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
+import { getDigest, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 import { nonEmpty } from '../support/non-empty';
@@ -17,7 +17,7 @@ let rows: () => string;
 shareSite(async () => {
   populated = await populateSite();
   common = await populated.open();
-  untouched = digestOf(common.runtime.db);
+  untouched = getDigest(common.runtime.db);
   rows = followRows(common.runtime.db, [], untouched);
   return common;
 });
@@ -51,7 +51,7 @@ describe.each(apiRequestCases)('$operationId $path', (requested) => {
       const { status } = await make(site, requested, role);
       expect([role, status]).toEqual([role, requested.statuses[at]]);
       if (!isWriter(role)) continue;
-      const isSame = digestOf(site.runtime.db) === untouched;
+      const isSame = getDigest(site.runtime.db) === untouched;
       expect([role, isSame]).toEqual([role, changesNothing.has(requested.operationId)]);
       await site.close();
     }

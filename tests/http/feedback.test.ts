@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findFeedbackPage } from '~/domain/feedback/feedback.server';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Shown = { id: string; status: string; priority: string; response: { message: string } | null; user?: unknown };
@@ -21,7 +21,7 @@ shareSite(async () => {
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
   operator = signIn(site, 'Opal', 'operator');
-  browser = cookieOf(user);
+  browser = getCookie(user);
   return site;
 });
 beforeEach(() => {
@@ -48,7 +48,7 @@ const give = (headers: Headers, sent: unknown = body) =>
 
 describe('the feedback screen', () => {
   it('has its figures, its types and a sign-in prompt', async () => {
-    const words = labelsOf((await site.request('/feedback')).body);
+    const words = getPageText((await site.request('/feedback')).body);
     for (const text of ['4.8', '1,247', 'General Feedback', 'Vehicle Quality', 'Suggestion', 'Sign in']) {
       expect(words, text).toContain(text);
     }
@@ -89,8 +89,8 @@ describe('the feedback screen', () => {
     const { body: html } = await site.request('/feedback', {
       headers: { Cookie: [browser.Cookie, ...flash].join('; ') },
     });
-    expect(labelsOf(html)).toContain('Thank you for your feedback! We appreciate your input.');
-    expect(labelsOf(html)).toContain('Open Quick pages');
+    expect(getPageText(html)).toContain('Thank you for your feedback! We appreciate your input.');
+    expect(getPageText(html)).toContain('Open Quick pages');
     for (let sent = 0; sent < 10; sent += 1) await give(user, { ...body, subject: `More ${sent}` });
     const second = await site.request('/feedback?page=2', { headers: browser });
     expect(second.body.match(/<details class/g)).toHaveLength(1);
@@ -105,14 +105,14 @@ describe('the feedback screen', () => {
   });
 
   it('changes the user’s own while it is open, shows both versions on a conflict, and deletes it', async () => {
-    const { id } = dataOf<Shown>(await give(user));
+    const { id } = getData<Shown>(await give(user));
     const path = `/feedback?edit=${id}`;
     const page = await site.request(path, { headers: browser });
     const sent = { ...formValues, subject: 'Slow pages', version: hiddenField(page, 'version') };
     await callApi(site, 'PUT', `/api/feedback/${id}`, { headers: user, body: { rating: 1 } });
     const err = await sendForm(site, path, sent, browser);
     expect(err.status).toBe(409);
-    expect(labelsOf(err.body)).toContain('As it stands now');
+    expect(getPageText(err.body)).toContain('As it stands now');
     await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(stored()[0]).toMatchObject({ subject: 'Slow pages', rating: 5, priority: 'low' });
     expect((await sendForm(site, '/feedback', { intent: 'delete', id }, browser)).status).toBe(303);
@@ -120,14 +120,14 @@ describe('the feedback screen', () => {
   });
 
   it('redirects a signed-out user to sign in, and back to the edited feedback', async () => {
-    const { id } = dataOf<Shown>(await give(user));
+    const { id } = getData<Shown>(await give(user));
     const { status, headers } = await site.request(`/feedback?edit=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/feedback?edit=${id}`)}`);
   });
 
   it('is not accessible to other users', async () => {
-    const { id } = dataOf<Shown>(await give(other));
+    const { id } = getData<Shown>(await give(other));
     expect((await site.request(`/feedback?edit=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/feedback', { intent: 'delete', id }, browser)).status).toBe(404);
     expect(stored()).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('/api/feedback', () => {
         201,
         'Thank you for your feedback! We appreciate your input.',
       ]);
-      expect(dataOf(response)).toMatchObject({ rating, priority, status: 'open', response: null });
+      expect(getData(response)).toMatchObject({ rating, priority, status: 'open', response: null });
     }
   });
 
@@ -163,7 +163,7 @@ describe('/api/feedback', () => {
     await give(user, { ...body, type: 'complaint', isAnonymous: true });
     await give(other);
     const list = async (path: string, headers: Headers) =>
-      dataOf<{ feedback: Shown[]; pagination: { total: number } }>(await callApi(site, 'GET', path, { headers }));
+      getData<{ feedback: Shown[]; pagination: { total: number } }>(await callApi(site, 'GET', path, { headers }));
     expect((await list('/api/feedback/my-feedback?page=1&limit=10', user)).pagination.total).toBe(2);
     const [complaint] = (await list('/api/feedback/my-feedback?type=complaint', user)).feedback;
     expect(complaint).not.toHaveProperty('user');
@@ -180,26 +180,26 @@ describe('/api/feedback', () => {
   });
 
   it('keeps the priority that an operator set, after changes by its author', async () => {
-    const { id } = dataOf<Shown>(await give(user, { ...body, rating: 5 }));
+    const { id } = getData<Shown>(await give(user, { ...body, rating: 5 }));
     const change = async (headers: Headers, sent: object) =>
-      dataOf<Shown>(await callApi(site, 'PUT', `/api/feedback/${id}`, { headers, body: sent })).priority;
+      getData<Shown>(await callApi(site, 'PUT', `/api/feedback/${id}`, { headers, body: sent })).priority;
     expect(await change(user, { rating: 3 })).toBe('medium');
     expect(await change(operator, { priority: 'high' })).toBe('high');
     expect(await change(user, { rating: 5 })).toBe('high');
   });
 
   it('is editable by its author while it is open; operators change its status and respond', async () => {
-    const { id } = dataOf<Shown>(await give(user));
+    const { id } = getData<Shown>(await give(user));
     const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/feedback/${id}`, { headers, body: sent });
     for (const method of ['GET', 'DELETE']) expect((await request(method, other)).status).toBe(404);
     expect((await request('PUT', user, { status: 'resolved' })).status).toBe(403);
     expect((await request('PUT', operator, { message: 'Words put in a mouth' })).status).toBe(403);
     const response = await request('PUT', operator, { status: 'in-review', response: { message: 'Thank you, Uma.' } });
-    expect(dataOf<Shown>(response)).toMatchObject({ status: 'in-review', response: { message: 'Thank you, Uma.' } });
+    expect(getData<Shown>(response)).toMatchObject({ status: 'in-review', response: { message: 'Thank you, Uma.' } });
     expect((await request('PUT', user, { message: 'Too late' })).status).toBe(409);
     const { body: html } = await site.request('/feedback', { headers: browser });
-    expect(labelsOf(html)).toMatch(/In review Quick pages .*Thank you, Uma\./);
+    expect(getPageText(html)).toMatch(/In review Quick pages .*Thank you, Uma\./);
     expect((await request('DELETE', user)).status).toBe(200);
     expect((await request('GET', user)).status).toBe(404);
   });

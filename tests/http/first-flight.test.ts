@@ -12,7 +12,7 @@ import { paths } from '~/paths';
 import { routeTable } from '~/routes';
 import { shortClassNames } from '../../scripts/class-names.mjs';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, signIn } from '../support/api-client';
+import { callApi, getCookie, signIn } from '../support/api-client';
 import { isExhaustive } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { htmlErrors, whyNoChecker } from '../support/html-checker';
@@ -41,7 +41,7 @@ let keyOwner: Record<string, string>;
 let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  siteStyle = sameStart(styleOf((await open(paths.privacy())).html), styleOf((await open(paths.home())).html));
+  siteStyle = sameStart(getStyle((await open(paths.privacy())).html), getStyle((await open(paths.home())).html));
   for (const kind of ['bike', 'scooter'] as const) {
     for (let index = 0; index < 60; index += 1) offer(kind, index);
   }
@@ -70,7 +70,7 @@ shareSite(async () => {
   nameItems();
   operator = { ...browserHeaders, ...signIn(site, 'Opal', 'operator') };
   const reported = paths.desk({ show: 'conversation', open: storedItems.conversation });
-  const cookie = cookieOf(operator);
+  const cookie = getCookie(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);
   return site;
 }, 120_000);
@@ -275,7 +275,7 @@ const isInStylesheet = new Set(
     .filter((file) => !file.startsWith('app/ui/styles/') && !siteStylesheets.includes(file))
     .flatMap(definedIn),
 );
-const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+const getStyle = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 /** The site's common style, which begins that of every page. */
 let siteStyle = '';
 
@@ -287,12 +287,12 @@ function sameStart(one: string, other: string): string {
 
 /** Classes of a page whose rules are in a stylesheet that the page did not include. */
 function leftBehind(html: string): string[] {
-  const brought = new Set(classesIn(styleOf(html).slice(siteStyle.length)));
+  const brought = new Set(classesIn(getStyle(html).slice(siteStyle.length)));
   const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
   return [...new Set(worn)].filter((name) => isInStylesheet.has(name) && !inEverySite.has(name) && !brought.has(name));
 }
 
-const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+const getScripts = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
 
 describe.each(screenStates)('$what', ({ path, status }) => {
   test('fits into the first flight with its headers and style', async () => {
@@ -307,7 +307,7 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     const { html } = await openAsVisitor(path);
     for (const [tag] of html.matchAll(/<script[^>]* src=[^>]*>/g))
       expect(tag).toMatch(/ (?:type="module"|async|defer)/);
-    const scripts = scriptsOf(html);
+    const scripts = getScripts(html);
     const isEnhanced = [...scripts].some((script) => script.includes('/enhance-'));
     const kind = html.includes('data-script=') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
     const checks = [...scripts].filter((script) => script.includes('/check-'));

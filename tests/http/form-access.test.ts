@@ -5,7 +5,7 @@ import { leastAndMost } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, type FormActionData, formCases } from '../support/form-cases';
-import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
+import { getDigest, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
 
@@ -17,7 +17,7 @@ let rows: () => string;
 shareSite(async () => {
   populated = await populateSite();
   common = await populated.open();
-  untouched = digestOf(common.runtime.db, waiting);
+  untouched = getDigest(common.runtime.db, waiting);
   rows = followRows(common.runtime.db, waiting, untouched);
   return common;
 });
@@ -26,7 +26,7 @@ shareSite(async () => {
 const waiting = ['idempotency_keys'];
 
 /** The result of a form. */
-function resultOf({ status, headers }: TestResponse, isSame: boolean): FormActionData {
+function getResult({ status, headers }: TestResponse, isSame: boolean): FormActionData {
   if (status !== 303) return `${status}`;
   if (!isSame) return 'done';
   return headers.location?.startsWith('/login?') ? 'sign' : 'same';
@@ -73,8 +73,8 @@ describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => 
       if (mayStore(role) && !stores.includes(role)) continue;
       const site = mayStore(role) ? await populated.open() : common;
       const response = await sendForm(site, form.path, form.fields, populated.asBrowser(role));
-      const state = mayStore(role) ? digestOf(site.runtime.db, waiting) : rows();
-      expect([role, resultOf(response, state === untouched)]).toEqual([role, responses[at]]);
+      const state = mayStore(role) ? getDigest(site.runtime.db, waiting) : rows();
+      expect([role, getResult(response, state === untouched)]).toEqual([role, responses[at]]);
       if (mayStore(role)) await site.close();
     }
     expect(rows()).toBe(untouched);

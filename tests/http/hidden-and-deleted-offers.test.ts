@@ -3,7 +3,7 @@ import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, signIn } from '../support/api-client';
+import { callApi, getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { photoWithPlace } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
@@ -20,7 +20,7 @@ let visitor: FormBrowser;
 let asOperator: Record<string, string>;
 shareSite(async () => {
   site = await openSite({}, () => now);
-  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
   return site;
 });
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withSourceClassNames } from '../support/class-names';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -15,7 +15,7 @@ describe('home', () => {
   it('has every text of the specification', async () => {
     const { status, body } = await site.request('/main');
     expect(status).toBe(200);
-    const words = labelsOf(body);
+    const words = getPageText(body);
     for (const text of [
       'Find Your Perfect Ride',
       'Profile',
@@ -52,7 +52,7 @@ describe('home', () => {
   });
 
   it("shows the calculator's result for the example", async () => {
-    expect(labelsOf((await site.request('/main')).body)).toContain('EMI ₹3,636 a month');
+    expect(getPageText((await site.request('/main')).body)).toContain('EMI ₹3,636 a month');
   });
 
   it.each([
@@ -62,43 +62,43 @@ describe('home', () => {
     ['<script>alert(1)</script>', 'No match on this road'],
   ])('searches for %s', async (q, heading) => {
     const { body } = await site.request(`/main?q=${encodeURIComponent(q)}`);
-    expect(labelsOf(body)).toContain(heading);
+    expect(getPageText(body)).toContain(heading);
     expect(body).not.toContain('<script>alert');
   });
 
   it('searches listings too, and shows how many are new and what was corrected', async () => {
     const body = (await site.request('/main?q=hondaa')).body.replaceAll('<!-- -->', '');
-    expect(labelsOf(body)).toContain('3 new · 2 second-hand');
+    expect(getPageText(body)).toContain('3 new · 2 second-hand');
     expect(body.indexOf('id="second-hand"')).toBeLessThan(body.indexOf('id="new"'));
     expect(body).toContain('href="/browse?q=hondaa&amp;kind=used&amp;kind=listing"');
     expect(body).toContain('Showing results for <strong>honda</strong> · ');
     expect(body).toContain('/main?q=%22hondaa%22');
     const used = (await site.request('/main?q=second+hand+dio')).body;
-    expect(labelsOf(used)).toContain('1 second-hand');
+    expect(getPageText(used)).toContain('1 second-hand');
     expect(used).not.toContain('id="new"');
   });
 
   it('shows riders’ listings, filled up with samples, which are labelled and not counted', async () => {
-    const laneOf = async () => {
+    const getLane = async () => {
       const { body } = await site.request('/main');
       const [lane = ''] = body.match(/<section aria-labelledby="offered">.*?<\/section>/s) ?? [];
       return {
         body,
-        words: labelsOf(lane),
+        words: getPageText(lane),
         cards: lane.match(/<li /g)?.length,
         samples: lane.match(/>Sample</g)?.length,
       };
     };
-    const before = await laneOf();
+    const before = await getLane();
     expect([before.cards, before.samples]).toEqual([5, 5]);
-    expect(labelsOf(before.body)).toContain('Be the first rider to sell one here');
-    expect(labelsOf(before.body)).toContain('Bikes 6');
+    expect(getPageText(before.body)).toContain('Be the first rider to sell one here');
+    expect(getPageText(before.body)).toContain('Bikes 6');
     for (const name of ['Bajaj Avenger Cruise', 'TVS Raider', 'Hero Passion']) storeListing(site.runtime.db, { name });
-    const after = await laneOf();
+    const after = await getLane();
     expect([after.cards, after.samples]).toEqual([3, undefined]);
     expect(after.words.indexOf('Hero Passion')).toBeLessThan(after.words.indexOf('Bajaj Avenger Cruise'));
-    expect(labelsOf(after.body)).toContain('3 offered by riders');
-    expect(labelsOf(after.body)).toContain('Bikes 9');
+    expect(getPageText(after.body)).toContain('3 offered by riders');
+    expect(getPageText(after.body)).toContain('Bikes 9');
   });
 
   it('shows testimonials labelled as samples', async () => {

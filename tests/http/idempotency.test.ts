@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { message, shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -10,7 +10,7 @@ shareSite(async () => {
   return site;
 });
 
-const total = async (): Promise<unknown> => dataOf(await callApi(site, 'GET', '/api/bikes/stats/overview')).total;
+const total = async (): Promise<unknown> => getData(await callApi(site, 'GET', '/api/bikes/stats/overview')).total;
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('an Idempotency-Key', () => {
@@ -20,8 +20,8 @@ describe('an Idempotency-Key', () => {
       Array.from({ length: 50 }, () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('fifty') })),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(responses.map((each) => dataOf(each).id)).size).toBe(1);
-    expect(responses.filter((each) => 'manageKey' in dataOf(each))).toHaveLength(1);
+    expect(new Set(responses.map((each) => getData(each).id)).size).toBe(1);
+    expect(responses.filter((each) => 'manageKey' in getData(each))).toHaveLength(1);
     expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
     expect(await total()).toBe(before + 1);
   });
@@ -29,12 +29,12 @@ describe('an Idempotency-Key', () => {
   it('repeats the first response even when the listing has changed since', async () => {
     const post = () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('changed since') });
     const first = await post();
-    const { id, manageKey } = dataOf<{ id: string; manageKey: string }>(first);
+    const { id, manageKey } = getData<{ id: string; manageKey: string }>(first);
     await callApi(site, 'PUT', `/api/bikes/${id}`, {
       body: { presentPrice: 1 },
       headers: { 'X-Manage-Key': manageKey },
     });
-    expect(dataOf(await post())).toEqual({ ...dataOf(first), manageKey: undefined });
+    expect(getData(await post())).toEqual({ ...getData(first), manageKey: undefined });
   });
 
   it('with other content is 409, and writes nothing', async () => {
@@ -49,7 +49,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('applies to selling and deleting too', async () => {
-    const listed = dataOf<{ id: string; manageKey: string }>(
+    const listed = getData<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: shine }),
     );
     const headers = { 'X-Manage-Key': listed.manageKey, ...withKey('sell once') };
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('gives no access to a client without the manage key', async () => {
-    const listed = dataOf<{ id: string; manageKey: string }>(
+    const listed = getData<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: { ...shine, hideLicenseDigits: true } }),
     );
     const sold = `/api/bikes/${listed.id}/sold`;
@@ -77,7 +77,7 @@ describe('an Idempotency-Key', () => {
     const post = (headers: Record<string, string>) =>
       callApi(site, 'POST', '/api/bikes', { body: shine, headers: { ...withKey('any-name-once'), ...headers } });
     const first = await post({});
-    const { manageKey, ...listing } = dataOf<{ manageKey: string }>(first);
+    const { manageKey, ...listing } = getData<{ manageKey: string }>(first);
     const before = await total();
     // An invalid key proves nothing either.
     for (const [name, value] of [
@@ -86,28 +86,28 @@ describe('an Idempotency-Key', () => {
       ['X-Manage-Key', 'wrong'],
     ] as const) {
       const stranger = await post({ [name]: value });
-      expect([stranger.status, dataOf(stranger)]).toEqual([201, listing]);
+      expect([stranger.status, getData(stranger)]).toEqual([201, listing]);
       expect(JSON.stringify([stranger.body, stranger.headers])).not.toContain(manageKey);
     }
     expect((await post({ 'X-Manage-Key': manageKey })).body).toBe(first.body);
     expect(await total()).toBe(before);
     // A key of another listing proves nothing: it belongs to another seller.
-    const other = dataOf<{ manageKey: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
+    const other = getData<{ manageKey: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const theirs = await post({ 'X-Manage-Key': other.manageKey });
     expect(theirs.body).not.toContain(manageKey);
-    expect(dataOf(theirs).id).not.toBe(dataOf(first).id);
+    expect(getData(theirs).id).not.toBe(getData(first).id);
   });
 
   it('repeated does not return the private link of a conversation', async () => {
-    const { id: about } = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
+    const { id: about } = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const body = { ...message, about };
     const post = () => callApi(site, 'POST', '/api/contacts', { body, headers: withKey('any-name-once') });
     const first = await post();
-    const { conversation, ...sent } = dataOf<{ conversation: string }>(first);
+    const { conversation, ...sent } = getData<{ conversation: string }>(first);
     const secret = new URL(conversation).searchParams.get('key');
     expect(secret).toHaveLength(27);
     const stranger = await post();
-    expect(dataOf(stranger)).toEqual({ ...sent, conversation: null, messagesKey: null });
+    expect(getData(stranger)).toEqual({ ...sent, conversation: null, messagesKey: null });
     expect(JSON.stringify([stranger.body, stranger.headers])).not.toContain(secret);
     expect((await site.request(String(stranger.headers.location))).body).not.toContain(message.message);
   });
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     const proxied = await openSite({ TRUST_PROXY: 'on' });
     const postFrom = async (address: string) => {
       const headers = { 'X-Forwarded-For': address, ...withKey('1') };
-      return dataOf<{ id: string }>(await callApi(proxied, 'POST', '/api/bikes', { body: shine, headers })).id;
+      return getData<{ id: string }>(await callApi(proxied, 'POST', '/api/bikes', { body: shine, headers })).id;
     };
     const first = await postFrom('192.0.2.1');
     expect(await postFrom('192.0.2.1')).toBe(first);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
-import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
+import { type ApiResponse, callApi, getData, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -86,11 +86,11 @@ describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () =>
     expect([path, first.status < 300]).toEqual([path, true]);
     const before = everything();
     const again = await post(path, body, withKey(key, by()));
-    expect([again.status, dataOf(again), again.headers.location]).toEqual([
+    expect([again.status, getData(again), again.headers.location]).toEqual([
       first.status,
       // Neither is repeated to a sender that is not known to be the first.
       {
-        ...dataOf(first),
+        ...getData(first),
         manageKey: undefined,
         ...(path === '/contacts' && { conversation: null, messagesKey: null }),
         ...(path === '/appointments' && { key: null, messagesKey: null, url: null }),
@@ -122,7 +122,7 @@ it('a review is marked helpful once by a key, and one key for two reviews is a c
   const ids = [];
   for (const vehicleId of ['2', '3']) {
     const written = await post('/reviews', { ...reviewed, vehicleId }, user);
-    ids.push(dataOf<{ id: string }>(written).id);
+    ids.push(getData<{ id: string }>(written).id);
   }
   const mark = (id: string | undefined) => post(`/reviews/${id}/helpful`, undefined, withKey('helpful', other));
   const first = await mark(ids[0]);
@@ -146,7 +146,7 @@ it('signing out gets the same response again, though its token is revoked by the
 });
 
 it('a repeated token is encrypted with the password too, which is not stored', async () => {
-  const { token } = dataOf<{ token: string }>(await post('/auth/login', signedIn, withKey('1')));
+  const { token } = getData<{ token: string }>(await post('/auth/login', signedIn, withKey('1')));
   const file = site.runtime.db.$client.serialize().toString('latin1');
   for (const secret of [token, account.password]) expect(file).not.toContain(secret);
   const wrong = await post('/auth/login', { ...signedIn, password: 'wrong!!' }, withKey('1'));

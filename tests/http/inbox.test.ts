@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -41,12 +41,12 @@ async function write(buyer: FormBrowser, about = listing) {
 }
 
 const text = async (browser: FormBrowser, path = paths.messages()) => visibleText((await browser.open(path)).body);
-const rowsOf = async (browser: FormBrowser, path = paths.messages()): Promise<string[]> => {
+const getRows = async (browser: FormBrowser, path = paths.messages()): Promise<string[]> => {
   const { body } = await browser.open(path);
   return [...body.matchAll(/href="(\/conversation\?id=[\w-]+)#newest"/g)].map(([, href]) => href ?? '');
 };
 async function answer(words: string, from = seller): Promise<void> {
-  const [row = ''] = await rowsOf(from);
+  const [row = ''] = await getRows(from);
   const page = await from.open(row);
   const fields = { text: words, idempotencyKey: hiddenField(page, 'idempotencyKey') };
   expect((await from.send(row, fields)).status).toBe(303);
@@ -61,7 +61,7 @@ describe('a visitor who writes to a seller', () => {
     const other = storeListing(site.runtime.db, { name: 'Another Shine' }).listing.id;
     await write(buyer, other);
     expect(buyer.cookie('messages')).toBe(secret);
-    expect(await rowsOf(buyer)).toHaveLength(2);
+    expect(await getRows(buyer)).toHaveLength(2);
     const stored = site.runtime.db.$client.prepare('SELECT * FROM conversations').all();
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect(new Set(stored.map((row) => Object(row).buyer_visitor_hash))).toHaveProperty('size', 1);
@@ -74,7 +74,7 @@ describe('a visitor who writes to a seller', () => {
     const inbox = await text(buyer);
     expect(inbox).toContain('You wrote');
     expect(inbox).toMatch(/Private seller sells 12:00 pm ₹[\d,]+ Shine of a visitor Yes, on Saturday\. 1 new/);
-    const [row = ''] = await rowsOf(buyer);
+    const [row = ''] = await getRows(buyer);
     const { body } = await buyer.open(row);
     expect(visibleText(body)).toContain('This browser finds the reply under Messages.');
     expect(body).toContain(`data-copy="${site.origin}${link}"`);
@@ -103,7 +103,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
       email: 'omana@example.com',
       password: 'open!sesame',
     });
-    const { id } = dataOf<{ id: string }>(
+    const { id } = getData<{ id: string }>(
       await callApi(site, 'POST', '/api/vehicles', {
         body: usedShine,
         headers: { Authorization: `Bearer ${owner.cookie('authToken')}` },
@@ -112,7 +112,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     const shared = new FormBrowser(site);
     const { link } = await write(shared, id);
     await write(shared);
-    const [row = ''] = await rowsOf(owner);
+    const [row = ''] = await getRows(owner);
     expect((await owner.send(row, { intent: 'block' })).status).toBe(303);
 
     await shared.enter({ name: 'Jaya', email: 'jaya@example.com', password: 'open!sesame' });
@@ -121,11 +121,11 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     expect(apart).not.toContain('All quiet on this road');
     const jaya = new FormBrowser(site);
     jaya.carry('authToken', shared.cookie('authToken') ?? '');
-    expect(await rowsOf(jaya)).toEqual([]);
+    expect(await getRows(jaya)).toEqual([]);
 
     expect((await shared.send(paths.messages(), { intent: 'join' })).headers.location).toBe(paths.messages());
     expect(shared.cookie('messages')).toBeFalsy();
-    expect(await rowsOf(jaya)).toHaveLength(2);
+    expect(await getRows(jaya)).toHaveLength(2);
     expect(await text(jaya)).not.toContain('Written in this browser');
     expect((await new FormBrowser(site).open(link)).status).toBe(404);
     expect((await jaya.send(row, { text: 'Do you hear me?' })).status).toBe(409);
@@ -140,11 +140,11 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
 
   it('can be continued by an API client, with the key in the response to its first message', async () => {
     const body = { ...person, message: 'Is the iQube in stock?', category: 'general' };
-    const { messagesKey } = dataOf<{ messagesKey: string }>(await callApi(site, 'POST', '/api/contacts', { body }));
+    const { messagesKey } = getData<{ messagesKey: string }>(await callApi(site, 'POST', '/api/contacts', { body }));
     const account = { name: 'Lata', email: 'lata@example.com', password: 'open!sesame' };
-    const { token } = dataOf<{ token: string }>(await callApi(site, 'POST', '/api/auth/signup', { body: account }));
+    const { token } = getData<{ token: string }>(await callApi(site, 'POST', '/api/auth/signup', { body: account }));
     const join = async (headers: Record<string, string>) =>
-      dataOf<{ joined: number }>(
+      getData<{ joined: number }>(
         await callApi(site, 'POST', '/api/conversations/join', {
           headers: { Authorization: `Bearer ${token}`, ...headers },
         }),
@@ -154,7 +154,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     expect(await join({ 'X-Messages-Key': messagesKey })).toBe(0);
     const browser = new FormBrowser(site);
     browser.carry('authToken', token);
-    expect(await rowsOf(browser)).toHaveLength(1);
+    expect(await getRows(browser)).toHaveLength(1);
   });
 
   it('includes messages to the business, but nothing from another browser', async () => {
@@ -165,9 +165,9 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     await write(other);
     await shared.enter({ name: 'Kala', email: 'kala@example.com', password: 'open!sesame' });
     await shared.send(paths.messages(), { intent: 'join' });
-    expect(await rowsOf(shared)).toHaveLength(1);
+    expect(await getRows(shared)).toHaveLength(1);
     expect((await shared.open('/profile/data.json')).body).toContain('Is the iQube in stock?');
-    expect(await rowsOf(other)).toHaveLength(1);
+    expect(await getRows(other)).toHaveLength(1);
   });
 });
 
@@ -192,7 +192,7 @@ describe('unread messages', () => {
     }
     expect(await text(buyer, paths.home())).toContain('2 new messages for you.');
     expect(await text(other, paths.home())).not.toContain('for you.');
-    await rowsOf(buyer).then(([row = '']) => buyer.open(row));
+    await getRows(buyer).then(([row = '']) => buyer.open(row));
     expect(await text(buyer, paths.home())).not.toMatch(counted);
     expect((await buyer.open(paths.browse())).headers['cache-control']).toBe('public, no-cache');
   });
@@ -206,7 +206,7 @@ describe('unread messages', () => {
     );
     expect(await text(asha)).toMatch(/1 new in 1 conversation All 1 New 1 I buy 0 I sell 1/);
     expect(await text(seller, paths.manage())).toMatch(/1 new\. .* Messages of 1 buyer/);
-    const [row = ''] = await rowsOf(asha);
+    const [row = ''] = await getRows(asha);
     await asha.open(row);
     expect(await text(asha, paths.profile())).not.toContain('New for you Bala K');
     expect(await text(asha, paths.messages({ show: 'new' }))).toContain('Nothing under this tab');
@@ -231,7 +231,7 @@ describe('the inbox', () => {
     await write(buyer, storeListing(site.runtime.db, { name: 'A third Shine' }).listing.id);
     expect(await text(buyer)).toContain('All 1 New 0 I buy 1 I sell 0');
     expect(await text(buyer)).toContain('Written in this browser');
-    expect(await rowsOf(buyer)).toHaveLength(2);
+    expect(await getRows(buyer)).toHaveLength(2);
     const many = storeListing(site.runtime.db, { name: 'A wanted Shine' });
     const wanted = new FormBrowser(site);
     wanted.carry('manageKeys', many.manageCode ?? '');
@@ -239,9 +239,9 @@ describe('the inbox', () => {
       now = new Date(now.getTime() + 60_000);
       await write(new FormBrowser(site), many.listing.id);
     }
-    expect(await rowsOf(wanted)).toHaveLength(20);
+    expect(await getRows(wanted)).toHaveLength(20);
     expect(await text(wanted)).toContain('All 21');
-    expect(await rowsOf(wanted, paths.messages({ show: 'selling', page: 2 }))).toHaveLength(1);
+    expect(await getRows(wanted, paths.messages({ show: 'selling', page: 2 }))).toHaveLength(1);
   });
 
   it('shows the status of the vehicle, but nothing that is hidden', async () => {
@@ -283,7 +283,7 @@ describe('a conversation', () => {
     const own = storeListing(site.runtime.db, { name: 'Jawa of Asha' }, { user: ashasActor(), manageKeyIds: [] });
     const buyer = new FormBrowser(site);
     const { link } = await write(buyer, own.listing.id);
-    const [row = ''] = await rowsOf(asha);
+    const [row = ''] = await getRows(asha);
     expect((await asha.send(row, { intent: 'block' })).headers.location).toBe(row);
     const closed = await text(buyer, link);
     expect(closed).toContain('The other side no longer accepts messages from you.');
@@ -302,7 +302,7 @@ describe('a conversation', () => {
   it('is read, replied to and marked as read with the key that a message to a seller returns', async () => {
     const about = { ...person, message: 'Does it start in winter?', about: listing };
     const sent = await callApi(site, 'POST', '/api/contacts', { body: about });
-    const { messagesKey, id } = dataOf<{ messagesKey: string; id: string }>(sent);
+    const { messagesKey, id } = getData<{ messagesKey: string; id: string }>(sent);
     const headers = { 'X-Messages-Key': messagesKey };
     await answer('At the first kick.');
     const list = await callApi(site, 'GET', '/api/conversations', { headers });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 let body: string;
@@ -27,11 +27,11 @@ describe('insurance', () => {
   it('shows six popular insured vehicles', () => {
     const insured = body.split('<section')[1] ?? '';
     expect(withSourceClassNames(insured).match(/<li class="vehicle-card"/g)).toHaveLength(6);
-    expect(labelsOf(insured)).toContain('Popular Insured Vehicles');
+    expect(getPageText(insured)).toContain('Popular Insured Vehicles');
   });
 
   it('has four benefits, and How It Works in four steps', () => {
-    const words = labelsOf(body);
+    const words = getPageText(body);
     for (const text of ['Cashless repairs', 'Quick policy issue', 'Help with claims', 'No-claim bonus kept']) {
       expect(words).toContain(text);
     }
@@ -39,7 +39,7 @@ describe('insurance', () => {
   });
 
   it('shows three plans with what each excludes, one of them marked popular', () => {
-    const words = labelsOf(body);
+    const words = getPageText(body);
     expect(words).toMatch(
       /Basic Protection ₹1,200 a year .*Not included: Damage to your own vehicle; Theft and fire\./,
     );

@@ -19,7 +19,7 @@ shareSite(async () => {
 const tried = sized({ ofOneShape: 4, ofOnePath: 20 }, { ofOneShape: 8, ofOnePath: 40 });
 const maxRedirects = 5;
 
-const shapeOf = ({ pathname, searchParams }: URL): string => `${pathname}?${[...searchParams.keys()].join('&')}`;
+const getShape = ({ pathname, searchParams }: URL): string => `${pathname}?${[...searchParams.keys()].join('&')}`;
 
 type Landed = { status: number; html: string; at: URL };
 
@@ -38,7 +38,7 @@ test('every link of the site leads to an existing page, and to the fragment that
   const queue: { address: URL; from: string }[] = [{ address: new URL('/main', site.origin), from: '' }];
   const known = new Set<string>();
   const counts = new Map<string, number>();
-  const countOf = (name: string): number => {
+  const getCount = (name: string): number => {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count;
@@ -62,7 +62,7 @@ test('every link of the site leads to an existing page, and to the fragment that
       }
       if (known.has(target)) continue;
       known.add(target);
-      if (countOf(shapeOf(link)) <= tried.ofOneShape && countOf(link.pathname) <= tried.ofOnePath)
+      if (getCount(getShape(link)) <= tried.ofOneShape && getCount(link.pathname) <= tried.ofOnePath)
         queue.push({ address: new URL(target, site.origin), from: page });
     }
   }

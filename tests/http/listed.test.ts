@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cookieOf, signIn } from '../support/api-client';
+import { getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -31,7 +31,7 @@ test('the code of a visitor is shown once, in groups and as a file', async () =>
   const page = await site.request(path, { headers: { Cookie: cookies } });
   expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
   const [, code = ''] = /manageKeys=([0-9A-Z-]+)/.exec(cookies) ?? [];
-  expect(labelsOf(page.body)).toContain(code.replaceAll('-', ' '));
+  expect(getPageText(page.body)).toContain(code.replaceAll('-', ' '));
   const [, file = ''] =
     /href="data:text\/plain;charset=utf-8,([^"]+)" download="dopahiya-code.txt"/.exec(page.body) ?? [];
   expect(decodeURIComponent(file).split('\r\n')[1]).toBe(code);
@@ -41,12 +41,12 @@ test('the code of a visitor is shown once, in groups and as a file', async () =>
     expect([way, decodeURIComponent(href.split('"')[0] ?? '').includes(code)]).toEqual([way, true]);
   }
   expect(page.headers['set-cookie']?.join()).toContain('notice=;');
-  expect(labelsOf(page.body)).toContain('Your bike has been listed successfully!');
+  expect(getPageText(page.body)).toContain('Your bike has been listed successfully!');
 
   const [, keys = ''] = /(manageKeys=[^;]+)/.exec(cookies) ?? [];
   const again = await site.request(path, { headers: { Cookie: keys } });
   expect(again.status).toBe(200);
-  expect(labelsOf(again.body)).toContain('Your bike is on the road');
+  expect(getPageText(again.body)).toContain('Your bike is on the road');
   expect(again.body).not.toContain(code.slice(0, 9));
   expect(again.body).not.toContain('data:text/plain');
 });
@@ -64,7 +64,7 @@ test('missing details are listed with a link to their field, and given ones as d
 });
 
 test('it is for the owner only: other visitors are redirected to the listing, and a user has no code', async () => {
-  const user = cookieOf(signIn(site, 'Uma'));
+  const user = getCookie(signIn(site, 'Uma'));
   const { path } = await list('third', user);
   const stranger = await site.request(path);
   expect([stranger.status, stranger.headers.location]).toEqual([
@@ -73,6 +73,6 @@ test('it is for the owner only: other visitors are redirected to the listing, an
   ]);
   expect((await site.request('/listed?listing=unknown')).headers.location).toBe('/sell');
   const { body } = await site.request(path, { headers: user });
-  expect(labelsOf(body)).toContain('It belongs to your account, on every device.');
+  expect(getPageText(body)).toContain('It belongs to your account, on every device.');
   expect(body).not.toContain('data:text/plain');
 });

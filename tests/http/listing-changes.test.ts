@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { removalRetentionDays } from '~/domain/listings/listing-changes.server';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
@@ -18,11 +18,11 @@ shareSite(async () => {
 });
 
 const read = async (query: string): Promise<Changes> =>
-  dataOf<Changes>(await callApi(site, 'GET', `/api/bikes/changes?${query}`));
+  getData<Changes>(await callApi(site, 'GET', `/api/bikes/changes?${query}`));
 const write = async (method: string, path: string, manageKey = '', body?: unknown) => {
   const response = await callApi(site, method, path, { headers: { 'X-Manage-Key': manageKey }, body });
   expect(response.status).toBeLessThan(300);
-  return dataOf<{ id: string; manageKey: string }>(response);
+  return getData<{ id: string; manageKey: string }>(response);
 };
 
 describe('GET /api/bikes/changes', () => {
@@ -55,7 +55,7 @@ describe('GET /api/bikes/changes', () => {
     let next: string | undefined = '/api/bikes/changes?limit=2&fields=name';
     while (next) {
       const response = await callApi(site, 'GET', next);
-      const { changes, hasMore } = dataOf<Changes>(response);
+      const { changes, hasMore } = getData<Changes>(response);
       ids.push(...changes.map(({ id }) => id));
       next = /^<([^>]+)>; rel="next"$/.exec(response.headers.link?.toString() ?? '')?.[1]?.slice(site.origin.length);
       expect(next !== undefined).toBe(hasMore);

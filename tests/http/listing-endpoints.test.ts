@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { samplePhoto } from '../support/photo-samples';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -15,8 +15,8 @@ shareSite(async () => {
 });
 
 const list = async (plural: string, fields: object = {}, headers: Record<string, string> = {}): Promise<Shown> =>
-  dataOf<Shown>(await callApi(site, 'POST', `/api/${plural}`, { body: { ...shine, ...fields }, headers }));
-const keyOf = (listing: Shown) => ({ 'X-Manage-Key': listing.manageKey ?? '' });
+  getData<Shown>(await callApi(site, 'POST', `/api/${plural}`, { body: { ...shine, ...fields }, headers }));
+const getKey = (listing: Shown) => ({ 'X-Manage-Key': listing.manageKey ?? '' });
 const dataString = async () => `data:image/jpeg;base64,${(await samplePhoto('jpeg')).toString('base64')}`;
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
     const response = await callApi(site, 'POST', base, {
       body: { ...shine, city: 'Pune', sellerEmail: 'x@example.com' },
     });
-    const shown = dataOf<Shown>(response);
+    const shown = getData<Shown>(response);
     expect(response.status).toBe(201);
     expect(response.headers.location).toBe(`${base}/${shown.id}`);
     expect(response.json.message).toBe(`Your ${kind} has been listed successfully!`);
@@ -62,7 +62,7 @@ describe.each([
     const response = await callApi(site, 'GET', `${base}/${listed.id}`);
     const { manageKey, ...rest } = listed;
     expect(response.status).toBe(200);
-    expect(dataOf(response)).toEqual(rest);
+    expect(getData(response)).toEqual(rest);
     expect(manageKey).toBeDefined();
     expect(response.headers.etag).toBeDefined();
     const again = await site.request(`${base}/${listed.id}`, {
@@ -83,23 +83,23 @@ describe.each([
     await list(plural, { brand: 'Filtered', name: 'One', presentPrice: 10, year: 2010 });
     await list(plural, { brand: 'Filtered', name: 'Two', presentPrice: 30, year: 2020, type: 'Electric' });
     await list(plural, { brand: 'Filtered', name: 'Three', presentPrice: 20, year: 2015, condition: 'Poor' });
-    const namesOf = async (path: string) => {
-      const page = dataOf<Page>(await callApi(site, 'GET', base + path));
+    const getNames = async (path: string) => {
+      const page = getData<Page>(await callApi(site, 'GET', base + path));
       return (page.bikes ?? page.scooters ?? []).map(({ name }) => name);
     };
-    expect(await namesOf('?brand=filtered')).toEqual(['Three', 'Two', 'One']);
-    expect(await namesOf('?brand=filtered&sort=price')).toEqual(['One', 'Three', 'Two']);
-    expect(await namesOf('?brand=filtered&sort=-price&limit=1&page=2')).toEqual(['Three']);
-    expect(await namesOf('?brand=filtered&type=electric')).toEqual(['Two']);
-    expect(await namesOf('?brand=filtered&condition=poor')).toEqual(['Three']);
-    expect(await namesOf('?brand=filtered&minYear=2015&maxYear=2020')).toEqual(['Three', 'Two']);
-    expect(await namesOf('?brand=filtered&minPrice=20&maxPrice=20')).toEqual(['Three']);
-    expect(await namesOf('?q=filter&availability=available')).toEqual(['Three', 'Two', 'One']);
-    expect(await namesOf('?q=filter&availability=sold')).toEqual([]);
-    expect(await namesOf('/type/Electric?brand=Filtered')).toEqual(['Two']);
-    expect(await namesOf('/type/petrol?brand=Filtered&sort=price')).toEqual(['One', 'Three']);
-    expect(await namesOf('/price-range/10/20?brand=Filtered')).toEqual(['Three', 'One']);
-    expect(await namesOf('?brand=filtered&page=&limit=null&sort=')).toEqual(['Three', 'Two', 'One']);
+    expect(await getNames('?brand=filtered')).toEqual(['Three', 'Two', 'One']);
+    expect(await getNames('?brand=filtered&sort=price')).toEqual(['One', 'Three', 'Two']);
+    expect(await getNames('?brand=filtered&sort=-price&limit=1&page=2')).toEqual(['Three']);
+    expect(await getNames('?brand=filtered&type=electric')).toEqual(['Two']);
+    expect(await getNames('?brand=filtered&condition=poor')).toEqual(['Three']);
+    expect(await getNames('?brand=filtered&minYear=2015&maxYear=2020')).toEqual(['Three', 'Two']);
+    expect(await getNames('?brand=filtered&minPrice=20&maxPrice=20')).toEqual(['Three']);
+    expect(await getNames('?q=filter&availability=available')).toEqual(['Three', 'Two', 'One']);
+    expect(await getNames('?q=filter&availability=sold')).toEqual([]);
+    expect(await getNames('/type/Electric?brand=Filtered')).toEqual(['Two']);
+    expect(await getNames('/type/petrol?brand=Filtered&sort=price')).toEqual(['One', 'Three']);
+    expect(await getNames('/price-range/10/20?brand=Filtered')).toEqual(['Three', 'One']);
+    expect(await getNames('?brand=filtered&page=&limit=null&sort=')).toEqual(['Three', 'Two', 'One']);
   });
 
   it('accept the filters of the browse screen, several values of one, and each filter under one of its names', async () => {
@@ -108,7 +108,7 @@ describe.each([
     const total = async (query: string) => {
       const response = await callApi(site, 'GET', `${base}?${query}`);
       if (response.status !== 200) return [response.status, response.json.errors];
-      return dataOf<{ pagination: { total: number } }>(response).pagination.total;
+      return getData<{ pagination: { total: number } }>(response).pagination.total;
     };
     expect(await total('brand=norton&brand=Indian')).toBe(2);
     expect(await total('brand=norton&brand=Indian&maxKilometres=5000')).toBe(1);
@@ -128,23 +128,23 @@ describe.each([
   });
 
   it('list no sample, but return one by its id', async () => {
-    const page = dataOf<Page>(await callApi(site, 'GET', `${base}?limit=100`));
+    const page = getData<Page>(await callApi(site, 'GET', `${base}?limit=100`));
     expect((page.bikes ?? page.scooters ?? []).some(({ isSample }) => isSample)).toBe(false);
-    const sample = dataOf(await callApi(site, 'GET', `${base}/sample-${kind}-1`));
+    const sample = getData(await callApi(site, 'GET', `${base}/sample-${kind}-1`));
     expect(sample).toMatchObject({ _id: `sample-${kind}-1`, isSample: true });
   });
 
   it('change, sell and delete it with its key, and update the statistics', async () => {
-    const before = dataOf<Record<string, number>>(await callApi(site, 'GET', `${base}/stats/overview`));
+    const before = getData<Record<string, number>>(await callApi(site, 'GET', `${base}/stats/overview`));
     const listed = await list(plural, { type: 'Electric' });
-    const headers = keyOf(listed);
+    const headers = getKey(listed);
     const path = `${base}/${listed.id}`;
     const changed = await callApi(site, 'PUT', path, { headers, body: { presentPrice: 40_000 } });
-    expect(dataOf(changed)).toMatchObject({ presentPrice: 40_000, discount: 50, name: shine.name, version: 2 });
+    expect(getData(changed)).toMatchObject({ presentPrice: 40_000, discount: 50, name: shine.name, version: 2 });
     const sold = await callApi(site, 'PATCH', `${path}/sold`, { headers });
-    expect([sold.status, dataOf(sold).availability]).toEqual([200, 'sold']);
+    expect([sold.status, getData(sold).availability]).toEqual([200, 'sold']);
     const stats = await callApi(site, 'GET', `${base}/stats/overview`);
-    expect(dataOf(stats)).toEqual({
+    expect(getData(stats)).toEqual({
       total: (before.total ?? 0) + 1,
       available: before.available,
       sold: (before.sold ?? 0) + 1,
@@ -152,18 +152,18 @@ describe.each([
       electric: (before.electric ?? 0) + 1,
     });
     const deleted = await callApi(site, 'DELETE', path, { headers });
-    expect([deleted.status, dataOf(deleted)._id]).toEqual([200, listed.id]);
+    expect([deleted.status, getData(deleted)._id]).toEqual([200, listed.id]);
     expect((await callApi(site, 'GET', path)).status).toBe(404);
-    expect(dataOf(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
+    expect(getData(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
   });
 
   it('accept an unusual value, and question it in warnings', async () => {
     const listed = await list(plural, { mileage: 610 });
     expect(listed).toMatchObject({ mileage: 610, warnings: { mileage: '610 km/l: is that right?' } });
     const path = `${base}/${listed.id}`;
-    const changed = await callApi(site, 'PUT', path, { headers: keyOf(listed), body: { mileage: 61 } });
-    expect(dataOf(changed)).not.toHaveProperty('warnings');
-    expect(dataOf(await callApi(site, 'GET', path))).not.toHaveProperty('warnings');
+    const changed = await callApi(site, 'PUT', path, { headers: getKey(listed), body: { mileage: 61 } });
+    expect(getData(changed)).not.toHaveProperty('warnings');
+    expect(getData(await callApi(site, 'GET', path))).not.toHaveProperty('warnings');
   });
 
   it('store a multi-line description, escape it, and make it searchable', async () => {
@@ -182,18 +182,18 @@ describe.each([
     const photo = await site.request(address.pathname);
     expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/webp']);
     const cached = await callApi(site, 'PUT', `${base}/${listed.id}`, {
-      headers: keyOf(listed),
+      headers: getKey(listed),
       body: { ...listed, name: 'Sent back as it came' },
     });
-    expect(dataOf(cached)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
+    expect(getData(cached)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
     const another = `data:image/png;base64,${(await samplePhoto('png')).toString('base64')}`;
     const put = (images: unknown[]) =>
-      callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images } });
-    const two = dataOf<Shown>(await put([listed.images[0], another])).images;
+      callApi(site, 'PUT', `${base}/${listed.id}`, { headers: getKey(listed), body: { images } });
+    const two = getData<Shown>(await put([listed.images[0], another])).images;
     expect(two).toHaveLength(2);
-    expect(dataOf<Shown>(await put([...two].reverse())).images).toEqual([...two].reverse());
-    const bare = await callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images: [] } });
-    expect(dataOf<Shown>(bare).images[0]).toContain('/drawings/');
+    expect(getData<Shown>(await put([...two].reverse())).images).toEqual([...two].reverse());
+    const bare = await callApi(site, 'PUT', `${base}/${listed.id}`, { headers: getKey(listed), body: { images: [] } });
+    expect(getData<Shown>(bare).images[0]).toContain('/drawings/');
   });
 
   it('accept photos as files of a multipart form', async () => {
@@ -240,14 +240,14 @@ describe('permission to change a listing by the API', () => {
       const rejectedVisitor = await request(owned, {});
       expect([rejectedVisitor.status, rejectedVisitor.headers['www-authenticate']]).toEqual([401, 'Bearer']);
       expect((await request(owned, other)).status).toBe(403);
-      expect((await request(owned, keyOf(keyed))).status).toBe(403);
-      expect((await request(keyed, keyOf(otherKeyed))).status).toBe(403);
+      expect((await request(owned, getKey(keyed))).status).toBe(403);
+      expect((await request(keyed, getKey(otherKeyed))).status).toBe(403);
       expect((await request(keyed, { 'X-Manage-Key': 'WRONG' })).status).toBe(403);
       expect((await request(owned, { Authorization: 'Bearer unknown' })).status).toBe(401);
       expect((await request({ ...owned, id: 'sample-bike-2' }, other)).status).toBe(403);
       expect((await request({ ...owned, id: 'none' }, operator)).status).toBe(404);
       expect((await request(owned, owner)).status).toBe(200);
-      expect((await request(keyed, { 'X-Manage-Key': keyOf(keyed)['X-Manage-Key'].toLowerCase() })).status).toBe(200);
+      expect((await request(keyed, { 'X-Manage-Key': getKey(keyed)['X-Manage-Key'].toLowerCase() })).status).toBe(200);
       expect((await request(otherKeyed, operator)).status).toBe(200);
     },
   );

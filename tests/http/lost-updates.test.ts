@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
+import { type ApiResponse, callApi, getData, signIn } from '../support/api-client';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -18,7 +18,7 @@ shareSite(async () => {
 });
 
 const made = async (path: string, body: unknown, headers: Headers): Promise<string> =>
-  `${path}/${dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id}`;
+  `${path}/${getData<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id}`;
 
 type Item = {
   what: string;

@@ -9,10 +9,10 @@ import { paths } from '~/paths';
 import { openDatabase } from '~db/connection';
 import { sendMails } from '../../server/mail-worker';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { freshDatabase } from '../support/fresh-database';
-import { headerOf, partOf, type ReceivedMail, startMailServer } from '../support/mail-server';
+import { getHeader, getPart, type ReceivedMail, startMailServer } from '../support/mail-server';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
@@ -76,7 +76,7 @@ async function writeToSeller(site: SiteInProcess, fields: Partial<Contact> = {})
 }
 
 type Row = { id: string; state: string; attempts: number; reason: string | null };
-const rowsOf = (site: SiteInProcess): Row[] =>
+const getRows = (site: SiteInProcess): Row[] =>
   site.runtime.db.$client.prepare<[], Row>('SELECT id, state, attempts, reason FROM mails ORDER BY created_at').all();
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -84,11 +84,12 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isSo()).toBe(true);
 }
-const untilState = (site: SiteInProcess, state: string) => until(() => rowsOf(site).some((row) => row.state === state));
+const untilState = (site: SiteInProcess, state: string) =>
+  until(() => getRows(site).some((row) => row.state === state));
 
 /** The address of a link in a mail, without the origin. */
 const linkIn = (mail: ReceivedMail, path: string): string =>
-  new RegExp(`https://bikes\\.example(${path}\\S*)`).exec(partOf(mail, 'text/plain'))?.[1] ?? '';
+  new RegExp(`https://bikes\\.example(${path}\\S*)`).exec(getPart(mail, 'text/plain'))?.[1] ?? '';
 
 const rejection = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
@@ -107,19 +108,19 @@ describe('a mail', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(server.received).toHaveLength(1);
 
-    const [row] = rowsOf(site);
+    const [row] = getRows(site);
     expect(mail).toMatchObject({ from: 'mail@bikes.example', to: [expect.stringMatching(/^sita\d+@example\.com$/)] });
-    expect(headerOf(mail, 'Subject')).toBe('Bala K wrote to you about Hero Splendor - Dopahiya');
-    expect(headerOf(mail, 'From')).toBe('Dopahiya <mail@bikes.example>');
-    expect(headerOf(mail, 'Message-ID')).toBe(`<${row?.id}@bikes.example>`);
-    expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
-    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-    expect(headerOf(mail, 'Content-Type')).toContain('multipart/alternative');
-    expect(partOf(mail, 'text/plain')).toContain('Read and answer:\nhttps://bikes.example/conversation?id=');
-    const html = partOf(mail, 'text/html');
+    expect(getHeader(mail, 'Subject')).toBe('Bala K wrote to you about Hero Splendor - Dopahiya');
+    expect(getHeader(mail, 'From')).toBe('Dopahiya <mail@bikes.example>');
+    expect(getHeader(mail, 'Message-ID')).toBe(`<${row?.id}@bikes.example>`);
+    expect(getHeader(mail, 'Auto-Submitted')).toBe('auto-generated');
+    expect(getHeader(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(getHeader(mail, 'Content-Type')).toContain('multipart/alternative');
+    expect(getPart(mail, 'text/plain')).toContain('Read and answer:\nhttps://bikes.example/conversation?id=');
+    const html = getPart(mail, 'text/html');
     expect(html).toContain('<a href="https://bikes.example/conversation?id=');
     expect(html).not.toMatch(/<(?:img|script|link|style|iframe)|src=|url\(/i);
-    for (const part of [partOf(mail, 'text/plain'), html, mail.source]) {
+    for (const part of [getPart(mail, 'text/plain'), html, mail.source]) {
       for (const kept of ['98765', 'bala@example.com', 'Saturday']) expect(part).not.toContain(kept);
     }
   });
@@ -137,7 +138,7 @@ describe('a mail', () => {
       phone: contact.phone,
     };
     const requestVisit = async (slot: string) =>
-      dataOf<{ id: string }>(
+      getData<{ id: string }>(
         await callApi(site, 'POST', '/api/appointments', { body: { ...visit, slot }, headers: { ...asha, ...host } }),
       ).id;
     const set = (id: string, status: string, by: Record<string, string>) =>
@@ -148,15 +149,15 @@ describe('a mail', () => {
     later(2);
     const [mail] = await server.gets(1);
     if (!mail) throw new Error('It arrives.');
-    expect(rowsOf(site)).toHaveLength(1);
-    expect(headerOf(mail, 'Subject')).toBe('Your visit is confirmed - Dopahiya');
+    expect(getRows(site)).toHaveLength(1);
+    expect(getHeader(mail, 'Subject')).toBe('Your visit is confirmed - Dopahiya');
     expect(linkIn(mail, '/appointment')).toBe(paths.appointment({ id: kept }));
     const time = { day: '2026-06-19', slot: '11:00' };
     await callApi(site, 'PATCH', `/api/appointments/${kept}/time`, { body: time, headers: { ...opal, ...host } });
     later(11);
     const moved = (await server.gets(2))[1];
     if (!moved) throw new Error('It arrives.');
-    expect(headerOf(moved, 'Subject')).toBe('We have moved your visit - Dopahiya');
+    expect(getHeader(moved, 'Subject')).toBe('We have moved your visit - Dopahiya');
     expect(moved.source).toContain('Friday, 19 June, 11 am to 1 pm');
     expect(mail.source).not.toContain(contact.phone);
   });
@@ -175,14 +176,14 @@ describe('a mail', () => {
       queueMail(db, { kind: 'report', to: { address }, now });
     }
     later(1);
-    await until(() => rowsOf(site).every(({ state }) => state === 'sent' || state === 'failed'));
+    await until(() => getRows(site).every(({ state }) => state === 'sent' || state === 'failed'));
     for (const mail of server.received) {
       expect(mail.to).toHaveLength(1);
       expect(mail.to).not.toContain('victim@example.com');
-      expect(headerOf(mail, 'Bcc')).toBeNull();
+      expect(getHeader(mail, 'Bcc')).toBeNull();
       expect(mail.source.match(/^Subject:/gm)).toHaveLength(1);
     }
-    const subjects = server.received.map((mail) => headerOf(mail, 'Subject'));
+    const subjects = server.received.map((mail) => getHeader(mail, 'Subject'));
     expect(subjects).toContain('Someone wrote to you about Hero Splendor - Dopahiya');
   });
 
@@ -198,7 +199,7 @@ describe('a mail', () => {
     const path = paths.conversation({ id });
     const form = {
       method: 'POST',
-      headers: { ...host, ...cookieOf(session), ...formType },
+      headers: { ...host, ...getCookie(session), ...formType },
       body: 'text=Yes%2C%20it%20is',
     };
     expect((await site.request(path, form)).status).toBe(303);
@@ -233,7 +234,7 @@ describe('stopping mails', () => {
     if (!mail) throw new Error('It arrives.');
     await untilState(site, 'sent');
     const link = linkIn(mail, '/unsubscribe');
-    expect(headerOf(mail, 'List-Unsubscribe')).toBe(`<https://bikes.example${link}>`);
+    expect(getHeader(mail, 'List-Unsubscribe')).toBe(`<https://bikes.example${link}>`);
     const open = async () => visibleText((await site.request(link, { headers: host })).body);
     expect(await open()).toContain('Stop these mails?');
     // Opening the link, as scanners of mails do, stops nothing.
@@ -250,9 +251,9 @@ describe('stopping mails', () => {
     expect(await open()).toContain('These mails are stopped');
     const body = { ...contact, email: 'chitra@example.com', message: 'Would you swap it?', about: listing.id };
     expect((await callApi(site, 'POST', '/api/contacts', { body, headers: host })).status).toBe(201);
-    expect(rowsOf(site)).toHaveLength(2);
+    expect(getRows(site)).toHaveLength(2);
     later(20);
-    await until(() => rowsOf(site).every(({ state }) => state === 'sent'));
+    await until(() => getRows(site).every(({ state }) => state === 'sent'));
     expect(server.received).toHaveLength(1);
     for (const wrong of [`${link}x`, link.replace('message', 'report'), '/unsubscribe']) {
       expect((await site.request(wrong, { headers: host })).status).toBe(404);
@@ -269,8 +270,8 @@ describe('a mail server', () => {
     const { response } = await writeToSeller(site);
     expect(response.status).toBe(201);
     later(1);
-    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
-    expect(rowsOf(site)[0]?.reason).toMatch(/ECONNREFUSED|refused/i);
+    await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === 'waiting');
+    expect(getRows(site)[0]?.reason).toMatch(/ECONNREFUSED|refused/i);
     const again = await startMailServer({}, server.port);
     ends.push(again.close);
     later(2);
@@ -291,7 +292,7 @@ describe('a mail server', () => {
     const before = performance.now();
     expect((await site.request('/main', { headers: host })).status).toBe(200);
     expect(performance.now() - before).toBeLessThan(2_000);
-    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
+    await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === 'waiting');
   });
 
   it('that never acknowledges a mail does not get it again', async () => {
@@ -309,7 +310,7 @@ describe('a mail server', () => {
     await untilState(site, 'unknown');
     later(24 * 60);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect([taken, rowsOf(site)[0]?.state]).toEqual([1, 'unknown']);
+    expect([taken, getRows(site)[0]?.state]).toEqual([1, 'unknown']);
   });
 
   it.each([
@@ -333,9 +334,9 @@ describe('a mail server', () => {
     });
     await writeToSeller(site);
     later(1);
-    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === state);
-    expect(rowsOf(site)[0]?.reason).toContain(`not today ${code}`);
-    const operator = { ...host, ...cookieOf(signIn(site, 'Opal', 'operator')) };
+    await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === state);
+    expect(getRows(site)[0]?.reason).toContain(`not today ${code}`);
+    const operator = { ...host, ...getCookie(signIn(site, 'Opal', 'operator')) };
     const desk = visibleText((await site.request(paths.desk({ show: 'mail' }), { headers: operator })).body);
     expect(desk.includes('Mails 1')).toBe(state === 'failed');
     const isListed = desk.includes('Not sent, tried once') && desk.includes(`not today ${code}`);
@@ -358,7 +359,7 @@ describe('a mail server', () => {
     mail.server.auth = { user: 'us@er', pass: 'p:ss' };
     await writeToSeller(site);
     later(1);
-    await until(() => rowsOf(site)[0]?.attempts === 1 && rowsOf(site)[0]?.state === 'waiting');
+    await until(() => getRows(site)[0]?.attempts === 1 && getRows(site)[0]?.state === 'waiting');
     later(5);
     await server.gets(1);
     expect(signedIn).toEqual(['us@er p:ss', 'us@er p:ss']);
@@ -387,11 +388,11 @@ describe('a mail server', () => {
     }
     later(1);
     for (const one of sites) startWorker(one);
-    await until(() => rowsOf(site).every(({ state }) => state === 'sent'));
+    await until(() => getRows(site).every(({ state }) => state === 'sent'));
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
       Array.from({ length: count }, (_, at) => `operator-${at}@example.com`).sort(),
     );
-    expect(rowsOf(site).every(({ attempts }) => attempts === 1)).toBe(true);
+    expect(getRows(site).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 });
 
@@ -421,7 +422,7 @@ describe('a recovery link by mail', () => {
     expect([byApi.status, byApi.json.message]).toEqual([200, expect.stringContaining('If there is an account')]);
     const [mail] = await server.gets(1);
     if (!mail) throw new Error('It arrives.');
-    expect([mail.to, headerOf(mail, 'List-Unsubscribe')]).toEqual([[account.email], null]);
+    expect([mail.to, getHeader(mail, 'List-Unsubscribe')]).toEqual([[account.email], null]);
     const link = linkIn(mail, '/recover');
     const form = await site.request(link, { headers: host });
     expect(form.headers['referrer-policy']).toBe('same-origin');
@@ -441,7 +442,7 @@ describe('a recovery link by mail', () => {
     const done = await recover();
     expect([done.status, done.headers.location]).toEqual([303, paths.recoveryCode()]);
     expect((await recover({ ...fields, idempotencyKey: 'another' })).status).toBe(422);
-    await until(() => rowsOf(site).length === 1);
+    await until(() => getRows(site).length === 1);
     expect(server.received).toHaveLength(1);
   });
 
@@ -462,7 +463,7 @@ it('a site without a mail server offers no link, and stores no mail', async () =
   const body = { email: 'asha@example.com' };
   expect((await callApi(site, 'POST', '/api/account/recovery-link', { body })).status).toBe(409);
   expect((await writeToSeller(site)).response.status).toBe(201);
-  expect(rowsOf(site)).toEqual([]);
+  expect(getRows(site)).toEqual([]);
   expect((await site.request(paths.metrics())).body).not.toContain('mails');
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, cookieOf, signIn } from '../support/api-client';
+import { callApi, getCookie, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -52,7 +52,7 @@ describe('access to the metrics', () => {
     const elsewhere = { Host: 'bikes.example', 'X-Forwarded-For': '203.0.113.1' };
     expect((await ask({ ...operator, ...elsewhere })).status).toBe(200);
     expect((await ask({ ...user, ...elsewhere })).status).toBe(404);
-    expect((await ask({ ...cookieOf(user), ...elsewhere })).status).toBe(404);
+    expect((await ask({ ...getCookie(user), ...elsewhere })).status).toBe(404);
     // A personal access token, which may only read.
     site.runtime.db.$client.exec("UPDATE sessions SET kind = 'personal', scope = 'read'");
     expect((await ask({ ...operator, ...elsewhere })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the metrics', () => {
   });
 
   it('are shown as charts at the desk', async () => {
-    const { body } = await site.request(paths.desk({ show: 'figures' }), { headers: cookieOf(operator) });
+    const { body } = await site.request(paths.desk({ show: 'figures' }), { headers: getCookie(operator) });
     expect(body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="Requests: At most \d+, at [^"]+"><path d="M/);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -23,7 +23,7 @@ describe('the city of a visitor', () => {
     const path = '/browse?city=Pune&sort=price';
     const page = (await read(path)).body;
     expect(page).toMatch(/<form[^>]* action="\/city"/);
-    expect(labelsOf(page)).toContain('Remember Pune');
+    expect(getPageText(page)).toContain('Remember Pune');
     const { status, headers } = await sendForm(site, '/city', { city: 'पुणे', returnTo: path }, {});
     expect([status, headers.location]).toEqual([303, path]);
     expect(String(headers['set-cookie'])).toMatch(/^city=mh-pune; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/);
@@ -34,7 +34,7 @@ describe('the city of a visitor', () => {
     expect(browse.body).toContain('href="/browse?city=Pune&amp;within=50&amp;brand=Honda"');
     const home = await read('/main', inCity('mh-pune'));
     expect(home.body).toContain('href="/browse?city=Pune&amp;within=50&amp;kind=used&amp;kind=listing"');
-    for (const { body } of [browse, home]) expect(labelsOf(body)).toMatch(/Near Pune Forget Pune/);
+    for (const { body } of [browse, home]) expect(getPageText(body)).toMatch(/Near Pune Forget Pune/);
     const { headers } = await sendForm(site, '/city', { clear: '1', returnTo: '/main' }, inCity('mh-pune'));
     expect([headers.location, String(headers['set-cookie'])]).toEqual([
       '/main',
@@ -43,9 +43,9 @@ describe('the city of a visitor', () => {
   });
 
   it('is changed on a list of another city', async () => {
-    const text = labelsOf((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
+    const text = getPageText((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
     expect(text).toContain('Near Pune Remember Chennai Forget Pune');
-    expect(labelsOf((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
+    expect(getPageText((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
   });
 
   it('is one of the known places: any other sets no cookie, and is ignored', async () => {
@@ -68,9 +68,9 @@ describe('pages that show it are cached by city', () => {
   it('never show the city of another visitor', async () => {
     const path = '/browse?brand=TVS';
     const own = await read(path, inCity('mh-pune'));
-    expect(labelsOf(own.body)).toContain('Near Pune');
-    expect(labelsOf((await read(path)).body)).not.toContain('Near Pune');
-    expect(labelsOf((await read(path, inCity('tn-chennai'))).body)).toContain('Near Chennai');
+    expect(getPageText(own.body)).toContain('Near Pune');
+    expect(getPageText((await read(path)).body)).not.toContain('Near Pune');
+    expect(getPageText((await read(path, inCity('tn-chennai'))).body)).toContain('Near Chennai');
     const again = await read(path, inCity('mh-pune'));
     expect([again.body, again.headers['cache-control']]).toEqual([own.body, 'public, no-cache']);
   });

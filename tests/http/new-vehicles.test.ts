@@ -3,7 +3,7 @@ import { contactMessages, vehicles } from '~db/schema';
 import { signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -11,7 +11,7 @@ shareSite(async () => {
   return site;
 });
 
-const textAt = async (path: string): Promise<string> => labelsOf((await site.request(path)).body);
+const textAt = async (path: string): Promise<string> => getPageText((await site.request(path)).body);
 
 /** The names on the cards of a part of the screen. */
 function namesIn(html: string, part: string): string[] {
@@ -48,21 +48,21 @@ describe('new bikes and new scooters', () => {
     expect(names).toHaveLength(16);
     expect(names[0]).toBe('Royal Enfield Classic 350');
     expect(namesIn(scooters.body, 'showroom')).toEqual([...names.slice(8), ...names.slice(0, 8)]);
-    expect(labelsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
+    expect(getPageText(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
   });
 
   it('shows the number of matches, and no labels while all filters apply', async () => {
     const { body } = await site.request('/bikes?vehicleType=Scooter');
-    expect(labelsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
-    expect(labelsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
-    expect(labelsOf(body)).not.toContain('Exact match');
-    expect(labelsOf(body)).not.toContain('Left out');
+    expect(getPageText(body)).toContain('Showing 8 vehicles matching your selected filters');
+    expect(getPageText(body)).toContain('Two-Wheeler Type Selected: Scooter');
+    expect(getPageText(body)).not.toContain('Exact match');
+    expect(getPageText(body)).not.toContain('Left out');
   });
 
   it('shows which filters were dropped, and which vehicles match exactly', async () => {
     const query = new URLSearchParams({ mileage: '40-50 km/l', vehicleType: 'Bike', budget: '₹1-1.5 Lakh' });
     const { body } = await site.request(`/bikes?${query}`);
-    const words = labelsOf(body);
+    const words = getPageText(body);
     expect(words).toContain('Showing 4 vehicles matching your selected filters');
     expect(words).toContain('Left out to find enough: Mileage, Two-Wheeler Type. Exact matches are marked.');
     for (const selected of ['40-50 km/l', 'Bike', '₹1-1.5 Lakh']) expect(words).toContain(`Selected: ${selected}`);
@@ -82,7 +82,7 @@ describe('new bikes and new scooters', () => {
       empty.runtime.db.update(vehicles).set({ hiddenAt: '2026-06-15T06:30:00.000Z' }).run();
       const { status, body } = await empty.request(`${path}?fuelType=Petrol`);
       expect(status).toBe(200);
-      expect(labelsOf(body)).toContain('No vehicles match your selected filters. Try adjusting your filters.');
+      expect(getPageText(body)).toContain('No vehicles match your selected filters. Try adjusting your filters.');
     } finally {
       await empty.close();
     }
@@ -159,7 +159,7 @@ describe('the modal', () => {
     const { status, body } = await site.request(`/bikes?open=${id}`);
     expect(status).toBe(id === '' ? 200 : 404);
     expect(body).not.toContain('<dialog');
-    if (id) expect(labelsOf(body)).toContain('This vehicle is no longer in the showroom.');
+    if (id) expect(getPageText(body)).toContain('This vehicle is no longer in the showroom.');
   });
 });
 
@@ -168,14 +168,14 @@ describe('the finder', () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map(async (page) => (await site.request(`/explore?page=${page}`)).body),
     );
-    expect(labelsOf(pages[0] ?? '')).toContain('narrow down all 37 vehicles, new, used and upcoming.');
+    expect(getPageText(pages[0] ?? '')).toContain('narrow down all 37 vehicles, new, used and upcoming.');
     expect(pages.map((body) => namesIn(body, 'found').length)).toEqual([12, 12, 12, 1]);
-    expect(labelsOf(pages.join(''))).toMatch(/18,400 km .* Good/);
+    expect(getPageText(pages.join(''))).toMatch(/18,400 km .* Good/);
   });
 
   it('keeps its filters from page to page', async () => {
     const { body } = await site.request('/explore?fuelType=Petrol');
-    expect(labelsOf(body)).toMatch(/Showing 2\d vehicles matching your selected filters/);
+    expect(getPageText(body)).toMatch(/Showing 2\d vehicles matching your selected filters/);
     expect(body).toContain('href="/explore?fuelType=Petrol&amp;page=2#found"');
   });
 });
@@ -187,7 +187,7 @@ describe('the finder past its last page', () => {
   ])('says so, with a link back: ?%spage=9999', async (query, firstPage) => {
     const { status, body } = await site.request(`/explore?${query}page=9999`);
     expect(status).toBe(200);
-    expect(labelsOf(body)).toContain('This page is past the last of the list.');
+    expect(getPageText(body)).toContain('This page is past the last of the list.');
     expect(body).toMatch(new RegExp(`href="${firstPage.replace('?', '\\?')}"[^>]*>Back to its first page`));
   });
 });
@@ -203,15 +203,15 @@ describe('Buy/Book Now', () => {
       },
       body: new URLSearchParams(fields).toString(),
     });
-  const flashOf = (response: TestResponse): string =>
+  const getFlash = (response: TestResponse): string =>
     (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
   const messages = () => site.runtime.db.select().from(contactMessages).all();
 
   it('reminds a visitor once, and redirects to the prefilled contact form', async () => {
     const response = await book({ vehicle: '6', back: '/bikes#vehicle-6' });
     expect(response).toMatchObject({ status: 303, headers: { location: '/bikes#vehicle-6' } });
-    const { body, headers } = await site.request('/bikes', { headers: { Cookie: flashOf(response) } });
-    expect(labelsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    const { body, headers } = await site.request('/bikes', { headers: { Cookie: getFlash(response) } });
+    expect(getPageText(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
     expect(body).toContain('/contact?about=6&amp;subject=Booking%3A+TVS+Jupiter+110&amp;category=sales');
     expect(headers['set-cookie']?.join()).toMatch(/notice=;/);
     expect(messages()).toEqual([]);
@@ -222,9 +222,9 @@ describe('Buy/Book Now', () => {
     const signedIn = { Cookie: 'authToken=token-of-Asha' };
     const [first] = await Promise.all([1, 2, 3].map(() => book({ vehicle: '6', back: '/scooters' }, signedIn)));
     expect(messages()).toMatchObject([{ subject: 'Booking: TVS Jupiter 110', aboutVehicleId: '6', category: 'sales' }]);
-    const cookie = `${signedIn.Cookie}; ${first ? flashOf(first) : ''}`;
+    const cookie = `${signedIn.Cookie}; ${first ? getFlash(first) : ''}`;
     const { body } = await site.request('/scooters', { headers: { Cookie: cookie } });
-    expect(labelsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    expect(getPageText(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
     expect(body).not.toContain('Leave your name');
   });
 
@@ -235,7 +235,7 @@ describe('Buy/Book Now', () => {
   ])('of %j is rejected with %d', async (vehicle, status, message) => {
     const response = await book({ vehicle, back: '/bikes' });
     expect(response.status).toBe(vehicle === '' ? 422 : status);
-    expect(labelsOf(response.body)).toContain(message);
+    expect(getPageText(response.body)).toContain(message);
   });
 
   it('never redirects to another site, and a forged message is not shown', async () => {

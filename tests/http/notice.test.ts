@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -18,7 +18,7 @@ shareSite(async () => {
 it('shows a listing with its price, a code and its short address, and neither its plate nor its seller', async () => {
   const { status, body } = await site.request(`/notice?listing=${id}`);
   expect(status).toBe(200);
-  const words = labelsOf(body);
+  const words = getPageText(body);
   expect(words).toContain('Bike for sale');
   expect(words).toContain('₹52,000');
   expect(words).toContain(`/l/${id.slice(0, 8)}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -10,17 +10,17 @@ let site: SiteInProcess;
 let asOperator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
-  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
   return site;
 });
 
-const words = async (path: string) => labelsOf((await site.request(path)).body);
+const words = async (path: string) => getPageText((await site.request(path)).body);
 
 describe('the details of a new vehicle', () => {
   it('link to the on-road price', async () => {
     const page = await site.request(paths.vehicle('1'));
     expect(page.body).toContain(`href="${paths.vehicle('1', { state: 'any' }, 'on-road')}"`.replace('&', '&amp;'));
-    expect(labelsOf(page.body)).toMatch(/On the road from ₹[\d,]+/);
+    expect(getPageText(page.body)).toMatch(/On the road from ₹[\d,]+/);
   });
 
   it('are a range over all states before one is chosen', async () => {
@@ -45,7 +45,7 @@ describe('the details of a new vehicle', () => {
 describe('the state of the remembered city', () => {
   const of = async (path: string, city: string) => {
     const { body, headers } = await site.request(path, { headers: { Cookie: `city=${city}` } });
-    return { text: labelsOf(body), body, cached: headers['cache-control'] };
+    return { text: getPageText(body), body, cached: headers['cache-control'] };
   };
 
   it('is that of the on-road price, unless another is requested', async () => {
@@ -78,7 +78,7 @@ describe('the comparison', () => {
 
   it('has them for the visitor’s own list too, after a state is chosen', async () => {
     const { body } = await site.request('/compare?state=any', { headers: { Cookie: 'compare=1,8' } });
-    expect(labelsOf(body)).toContain('Choose your state');
+    expect(getPageText(body)).toContain('Choose your state');
     expect(body).not.toContain('name="vehicles"');
   });
 
@@ -97,7 +97,7 @@ describe('the comparison', () => {
 describe('the API', () => {
   type OnRoad = { onRoad: { state: { code: string }; total: number; exShowroom: number; isRateAssumed: boolean }[] };
   const read = async (query = '', id = '1') =>
-    dataOf<OnRoad>(await callApi(site, 'GET', `/api/vehicles/${id}/on-road${query}`)).onRoad;
+    getData<OnRoad>(await callApi(site, 'GET', `/api/vehicles/${id}/on-road${query}`)).onRoad;
 
   it('estimates it in one state or in all', async () => {
     expect(await read('?state=MH')).toMatchObject([{ state: { code: 'MH' }, exShowroom: 184_000, total: 218_009 }]);
@@ -129,14 +129,14 @@ describe('the desk', () => {
     note: 'Electric vehicles are exempt',
     isRough: 'on',
   };
-  const taxOf = async (id: string) =>
-    dataOf<{ onRoad: { roadTax: number; isRateAssumed: boolean; notes: string[] }[] }>(
+  const getTax = async (id: string) =>
+    getData<{ onRoad: { roadTax: number; isRateAssumed: boolean; notes: string[] }[] }>(
       await callApi(site, 'GET', `/api/vehicles/${id}/on-road?state=AS`),
     ).onRoad[0];
 
   it('lists the rates of all states and opens one', async () => {
     const headers = asOperator;
-    const list = labelsOf((await site.request(paths.desk({ show: 'road-tax' }), { headers })).body);
+    const list = getPageText((await site.request(paths.desk({ show: 'road-tax' }), { headers })).body);
     expect(list).toContain('8% up to 200 cc, 13% up to 500 cc, then 15%; electric 0%; surcharge 12.5% of the tax');
     expect(list).toContain('As of 2025 · from the data file');
     expect((await site.request(paths.desk({ show: 'road-tax', open: 'RJ' }), { headers })).body).toMatch(
@@ -154,7 +154,7 @@ describe('the desk', () => {
       surchargePercent: '101',
     };
     const { status, body } = await sendForm(site, address, wrong, asOperator);
-    const text = labelsOf(body);
+    const text = getPageText(body);
     expect(status).toBe(422);
     for (const message of [
       'As of must be a year or a month, such as 2026 or 2026-08',
@@ -170,32 +170,32 @@ describe('the desk', () => {
       { ...rates, 'bands.1.upTo': '50,000', 'bands.2.percent': '9' },
       asOperator,
     );
-    expect(labelsOf(falling.body)).toContain('Maxima must rise from row to row');
-    expect((await taxOf('2'))?.isRateAssumed).toBe(true);
+    expect(getPageText(falling.body)).toContain('Maxima must rise from row to row');
+    expect((await getTax('2'))?.isRateAssumed).toBe(true);
   });
 
   it('changes the rates of a state at once, which is logged', async () => {
     const page = await site.request(paths.vehicle('2', { state: 'AS' }));
-    expect(labelsOf(page.body)).toContain('Road tax ₹6,746');
+    expect(getPageText(page.body)).toContain('Road tax ₹6,746');
     const headers = asOperator;
     expect((await sendForm(site, address, rates, headers)).status).toBe(303);
     // 74,958 × 6%, with a tenth of it on top; the other one is electric.
-    expect(await taxOf('2')).toMatchObject({ roadTax: 4_947, isRateAssumed: false });
-    expect(await taxOf('8')).toMatchObject({
+    expect(await getTax('2')).toMatchObject({ roadTax: 4_947, isRateAssumed: false });
+    expect(await getTax('8')).toMatchObject({
       roadTax: 0,
       notes: expect.arrayContaining(['Electric vehicles are exempt.']),
     });
     expect(await words(paths.vehicle('2', { state: 'AS' }))).toContain('Road tax ₹4,947');
-    const log = labelsOf((await site.request(paths.desk({ show: 'log' }), { headers })).body);
+    const log = getPageText((await site.request(paths.desk({ show: 'log' }), { headers })).body);
     expect(log).toContain('Road tax of Assam : 6% up to ₹1,00,000, then 8.5%; electric 0%; surcharge 10% of the tax');
   });
 
   it('rejects a form made from earlier rates, and those of users', async () => {
     const outdated = await sendForm(site, address, rates, asOperator);
-    expect([outdated.status, labelsOf(outdated.body)]).toEqual([
+    expect([outdated.status, getPageText(outdated.body)]).toEqual([
       409,
       expect.stringContaining('changed in the meantime'),
     ]);
-    expect((await sendForm(site, address, rates, cookieOf(signIn(site, 'Uma')))).status).toBe(403);
+    expect((await sendForm(site, address, rates, getCookie(signIn(site, 'Uma')))).status).toBe(403);
   });
 });

@@ -19,7 +19,7 @@ const searches = Object.values(queries)
   .filter(({ q }) => q !== '')
   .flatMap(({ q }, at) => (at % 14 === 0 ? [q] : []));
 
-const addressOf = (path: string, q: string, more: Record<string, string> = {}): string =>
+const getAddress = (path: string, q: string, more: Record<string, string> = {}): string =>
   `${path}?${new URLSearchParams({ q, ...more })}`;
 
 /** Reads pages until one has nothing new. */
@@ -36,7 +36,7 @@ const idsIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pat
 
 /** Ids of the results of the page, without the models that are shown where there are none. */
 async function onPage(q: string, page: string): Promise<string[]> {
-  const { body } = await site.request(addressOf('/browse', q, { page }));
+  const { body } = await site.request(getAddress('/browse', q, { page }));
   const [results = ''] = body.split(' id="nearest"');
   return idsIn(results, /<h3><a href="[^"]*vehicle=([^"&]+)/g);
 }
@@ -44,15 +44,15 @@ async function onPage(q: string, page: string): Promise<string[]> {
 const feed = z.object({ items: z.array(z.object({ id: z.string() })) });
 const inJsonFeed = async (q: string, page: string): Promise<string[]> =>
   feed
-    .parse(JSON.parse((await site.request(addressOf('/browse.json', q, { page }))).body))
+    .parse(JSON.parse((await site.request(getAddress('/browse.json', q, { page }))).body))
     .items.map(({ id }) => id.replace(/^\w+\//, ''));
 const inRss = async (q: string, page: string): Promise<string[]> =>
-  idsIn((await site.request(addressOf('/browse.rss', q, { page }))).body, /<guid isPermaLink="false">\w+\/([^<]+)/g);
+  idsIn((await site.request(getAddress('/browse.rss', q, { page }))).body, /<guid isPermaLink="false">\w+\/([^<]+)/g);
 
 const listed = z.array(z.object({ id: z.string() }));
 async function inApi(q: string): Promise<string[]> {
   const read = async (path: string, more: Record<string, string> = {}): Promise<string[]> => {
-    const { json } = await callApi(site, 'GET', addressOf(path, q, { limit: '100', ...more }));
+    const { json } = await callApi(site, 'GET', getAddress(path, q, { limit: '100', ...more }));
     return listed.parse(Object.values(Object(json.data)).find(Array.isArray)).map(({ id }) => id);
   };
   const [vehicles, ...others] = await Promise.all([

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const listBike = async (): Promise<string> =>
-  dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine })).id;
+  getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine })).id;
 const later = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -74,7 +74,7 @@ describe('a session at the desk', () => {
 
 describe('two-step sign-in without script', () => {
   const security = paths.profile({ show: 'two-step' });
-  const codeOf = (secret: string) =>
+  const generateCode = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
   it('is set up on the profile, required at sign-in, and has recovery codes', async () => {
@@ -87,7 +87,7 @@ describe('two-step sign-in without script', () => {
       browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
     const err = await turnOn('000000');
     expect([err.status, hiddenField(err, 'secret')]).toEqual([422, secret]);
-    const on = await turnOn(codeOf(secret));
+    const on = await turnOn(generateCode(secret));
     expect(on.status).toBe(200);
     const [recovery = '', ...others] = on.body.match(/[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}/g) ?? [];
     expect(new Set([recovery, ...others]).size).toBe(10);
@@ -108,8 +108,10 @@ describe('two-step sign-in without script', () => {
       from.send(String(step.headers.location), { mode: 'code', redirectTo: '/dashboard', code });
     const wrong = await send('000000');
     expect([wrong.status, visibleText(wrong.body).includes('This code is wrong')]).toEqual([422, true]);
-    expect((await send(codeOf(secret), new FormBrowser(site))).headers.location).toBe('/login?redirectTo=%2Fdashboard');
-    const signInResult = await send(codeOf(secret));
+    expect((await send(generateCode(secret), new FormBrowser(site))).headers.location).toBe(
+      '/login?redirectTo=%2Fdashboard',
+    );
+    const signInResult = await send(generateCode(secret));
     expect([signInResult.status, signInResult.headers.location]).toEqual([303, '/dashboard']);
     expect(phone.cookie('signInTicket')).toBe(undefined);
     expect((await phone.open('/dashboard')).status).toBe(200);
@@ -120,7 +122,7 @@ describe('two-step sign-in without script', () => {
       });
     const without = await login({});
     expect([without.status, without.json.errors]).toEqual([401, { code: 'Code is required' }]);
-    expect((await login({ code: codeOf(secret) })).status).toBe(401);
+    expect((await login({ code: generateCode(secret) })).status).toBe(401);
     expect((await login({ code: recovery })).status).toBe(200);
     expect((await login({ code: recovery })).status).toBe(401);
     const off = await browser.send(security, {

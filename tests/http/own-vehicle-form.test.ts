@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 
@@ -28,18 +28,18 @@ beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_bui
 const request = (method: string, path: string, headers: Headers, body?: unknown) =>
   callApi(site, method, path, { headers, body });
 const offered = async (fields: object = {}): Promise<{ id: string }> =>
-  dataOf<{ id: string }>(await request('POST', '/api/vehicles', owner, { ...usedShine, ...fields }));
-const words = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
+  getData<{ id: string }>(await request('POST', '/api/vehicles', owner, { ...usedShine, ...fields }));
+const words = async (path: string, headers: Headers = {}) => getPageText((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
 
 describe('the form of a used vehicle', () => {
   const path = paths.ownVehicle();
-  const send = (fields: Record<string, string>, to = path, headers = cookieOf(owner)) =>
+  const send = (fields: Record<string, string>, to = path, headers = getCookie(owner)) =>
     sendForm(site, to, fields, headers);
 
   it('offers the vehicle once, however often it is sent', async () => {
-    const form = await site.request(path, { headers: cookieOf(owner) });
+    const form = await site.request(path, { headers: getCookie(owner) });
     expect(form.status).toBe(200);
     const formValues = { ...shineFormValues, idempotencyKey: hiddenField(form, 'idempotencyKey') };
     const first = await send(formValues);
@@ -49,7 +49,7 @@ describe('the form of a used vehicle', () => {
     ]);
     expect((await send(formValues)).headers.location).toBe(first.headers.location);
     expect(stored()).toBe(1);
-    const { body } = await site.request(first.headers.location ?? '', { headers: cookieOf(owner) });
+    const { body } = await site.request(first.headers.location ?? '', { headers: getCookie(owner) });
     expect(body).toContain('href="/profile/vehicle?vehicle=');
     expect((await site.request(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
   });
@@ -58,7 +58,7 @@ describe('the form of a used vehicle', () => {
     const { status, body } = await send({ ...shineFormValues, name: '', yearsUsed: 'two', idempotencyKey: 'x' });
     expect(status).toBe(422);
     for (const text of ['Please fill in all required fields', 'Name is required', 'Years used must be a number']) {
-      expect(labelsOf(body)).toContain(text);
+      expect(getPageText(body)).toContain(text);
     }
     expect(body).toMatch(/name="yearsUsed"[^>]*value="two"|value="two"[^>]*name="yearsUsed"/);
     expect(stored()).toBe(0);
@@ -67,7 +67,7 @@ describe('the form of a used vehicle', () => {
   it('groups large numbers, and accepts no comma as decimal point', async () => {
     const err = await send({ ...shineFormValues, yearsUsed: '1,5', mileage: '45,5', idempotencyKey: 'c' });
     expect(err.status).toBe(422);
-    for (const text of ['Years used must be', 'Mileage must be']) expect(labelsOf(err.body)).toContain(text);
+    for (const text of ['Years used must be', 'Mileage must be']) expect(getPageText(err.body)).toContain(text);
     expect(err.body).toContain('value="45,5"');
     expect((await send({ ...shineFormValues, usedKms: '26,700', idempotencyKey: 'c2' })).status).toBe(303);
   });
@@ -77,14 +77,14 @@ describe('the form of a used vehicle', () => {
     expect(response.status).toBe(303);
     const back = new URL(response.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
     expect(back).toMatch(/^\/profile\/vehicle\?form=/);
-    expect((await site.request(back, { headers: cookieOf(owner) })).body).toContain('Only on Sundays');
+    expect((await site.request(back, { headers: getCookie(owner) })).body).toContain('Only on Sundays');
     expect((await site.request(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
   });
 
   it('changes the vehicle; a change of an older version shows both', async () => {
     const { id } = await offered({ description: 'One owner' });
     const edit = paths.ownVehicle({ vehicle: id });
-    const form = await site.request(edit, { headers: cookieOf(owner) });
+    const form = await site.request(edit, { headers: getCookie(owner) });
     expect(form.body).toContain('One owner');
     const version = hiddenField(form, 'version');
     await request('PUT', `/api/vehicles/${id}`, owner, { price: 49_000 });
@@ -92,21 +92,21 @@ describe('the form of a used vehicle', () => {
     const late = await send(formValues, edit);
     expect(late.status).toBe(409);
     expect(late.body).toContain('48,000');
-    expect(labelsOf(late.body)).toContain('As it stands now');
-    expect(labelsOf(late.body)).toContain('49000');
+    expect(getPageText(late.body)).toContain('As it stands now');
+    expect(getPageText(late.body)).toContain('49000');
     const next = hiddenField(late, 'version');
     expect((await send({ ...formValues, version: next, idempotencyKey: 'z2' }, edit)).status).toBe(303);
-    const vehicle = dataOf(await request('GET', `/api/vehicles/${id}`, {}));
+    const vehicle = getData(await request('GET', `/api/vehicles/${id}`, {}));
     expect(vehicle).toMatchObject({ price: 48_000, description: '', version: 3 });
   });
 
   it('is not accessible to others, and asks for confirmation before deletion', async () => {
     const { id } = await offered();
     const edit = paths.ownVehicle({ vehicle: id });
-    expect((await site.request(edit, { headers: cookieOf(other) })).status).toBe(404);
-    expect((await send({ ...shineFormValues, version: '1' }, edit, cookieOf(other))).status).toBe(404);
-    expect((await send({ intent: 'delete' }, edit, cookieOf(other))).status).toBe(403);
-    const requested = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), cookieOf(owner));
+    expect((await site.request(edit, { headers: getCookie(other) })).status).toBe(404);
+    expect((await send({ ...shineFormValues, version: '1' }, edit, getCookie(other))).status).toBe(404);
+    expect((await send({ intent: 'delete' }, edit, getCookie(other))).status).toBe(403);
+    const requested = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), getCookie(owner));
     expect(requested).toContain('Delete Honda Shine 125?');
     expect(stored()).toBe(1);
     for (const _ of ['once', 'again']) {
@@ -129,7 +129,7 @@ describe('the form of a used vehicle', () => {
       const type = request.headers.get('Content-Type') ?? '';
       return site.request(path, {
         method: 'POST',
-        headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...cookieOf(owner) },
+        headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...getCookie(owner) },
         body,
       });
     };
@@ -155,11 +155,11 @@ describe('the form of a used vehicle', () => {
       for (const photo of photos) form.append('photos', photo ?? '');
       return site.request(edit, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...cookieOf(owner) },
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...getCookie(owner) },
         body: form.toString(),
       });
     };
-    const opened = await site.request(edit, { headers: cookieOf(owner) });
+    const opened = await site.request(edit, { headers: getCookie(owner) });
     const [red, green, blue] = order(opened);
     const moved = await press([red, green, blue], { movePhoto: `earlier ${blue}` });
     expect([moved.status, order(moved)]).toEqual([200, [red, blue, green]]);

@@ -72,13 +72,13 @@ beforeEach(() => {
 
 const raiseRevision = () => runtime.db.$client.exec('UPDATE content_revision SET revision = revision + 1');
 /** The number of the request that produced the response. */
-const requestOf = async (path = '/api/item', headers: Record<string, string> = {}): Promise<number> =>
+const getRequest = async (path = '/api/item', headers: Record<string, string> = {}): Promise<number> =>
   JSON.parse((await requestOver(origin, path, { headers })).body).request;
 
 test('a response is rendered once for each revision', async () => {
-  expect([await requestOf(), await requestOf(), await requestOf()]).toEqual([1, 1, 1]);
+  expect([await getRequest(), await getRequest(), await getRequest()]).toEqual([1, 1, 1]);
   raiseRevision();
-  expect([await requestOf(), await requestOf()]).toEqual([2, 2]);
+  expect([await getRequest(), await getRequest()]).toEqual([2, 2]);
 });
 
 test('a response rendered during a write is sent, and rendered again for the next client', async () => {
@@ -90,7 +90,7 @@ test('a response rendered during a write is sent, and rendered again for the nex
   };
   const first = await requestOver(origin, '/api/item');
   expect(first.headers['cache-control']).toBe('private, no-store');
-  expect([JSON.parse(first.body).request, await requestOf(), await requestOf()]).toEqual([1, 2, 2]);
+  expect([JSON.parse(first.body).request, await getRequest(), await getRequest()]).toEqual([1, 2, 2]);
 });
 
 test('a response that sets a cookie is never cached', async () => {
@@ -102,11 +102,11 @@ test('a response that sets a cookie is never cached', async () => {
 
 test.each([201, 302, 404, 410, 500])('a response of status %i is never cached', async (status) => {
   respond = () => ok({}, status);
-  expect([await requestOf(), await requestOf()]).toEqual([1, 2]);
+  expect([await getRequest(), await getRequest()]).toEqual([1, 2]);
 });
 
 test('the cache key has all that rendering depends on: host, query in any order, and Save-Data', async () => {
-  const rendered = async (path: string, headers: Record<string, string> = {}) => requestOf(path, headers);
+  const rendered = async (path: string, headers: Record<string, string> = {}) => getRequest(path, headers);
   expect(await rendered('/api/item?q=a')).toBe(1);
   expect(await rendered('/api/item?q=b')).toBe(2);
   expect(await rendered('/api/item?q=a', { Host: 'evil.example' })).toBe(3);
@@ -118,7 +118,7 @@ test('the cache key has all that rendering depends on: host, query in any order,
 });
 
 test('a repeated parameter, which an endpoint rejects, is not cached', async () => {
-  expect([await requestOf('/api/item?q=a&q=a'), await requestOf('/api/item?q=a&q=a')]).toEqual([1, 2]);
+  expect([await getRequest('/api/item?q=a&q=a'), await getRequest('/api/item?q=a&q=a')]).toEqual([1, 2]);
 });
 
 test.each<Record<string, string>>([
@@ -130,14 +130,14 @@ test.each<Record<string, string>>([
   { Authorization: 'Bearer x' },
   { 'X-Manage-Key': 'x' },
 ])('a request with %j is rendered separately, before and after one is cached', async (headers) => {
-  expect(await requestOf('/api/item', headers)).toBe(1);
-  expect(await requestOf()).toBe(2);
-  expect(await requestOf('/api/item', headers)).toBe(3);
-  expect(await requestOf()).toBe(2);
+  expect(await getRequest('/api/item', headers)).toBe(1);
+  expect(await getRequest()).toBe(2);
+  expect(await getRequest('/api/item', headers)).toBe(3);
+  expect(await getRequest()).toBe(2);
 });
 
 test("another site's cookies do not exclude a visitor from the cache", async () => {
-  expect([await requestOf(), await requestOf('/api/item', { Cookie: 'theirs=1; myauthToken=x' })]).toEqual([1, 1]);
+  expect([await getRequest(), await getRequest('/api/item', { Cookie: 'theirs=1; myauthToken=x' })]).toEqual([1, 1]);
 });
 
 test('a cached response is rendered without personal headers of its first visitor', async () => {
@@ -146,6 +146,11 @@ test('a cached response is rendered without personal headers of its first visito
     seen = [...headers.keys()];
     return ok();
   };
-  await requestOf('/api/item', { Cookie: 'theirs=1', 'If-None-Match': '"x"', 'If-Modified-Since': 'x', Accept: '*/*' });
+  await getRequest('/api/item', {
+    Cookie: 'theirs=1',
+    'If-None-Match': '"x"',
+    'If-Modified-Since': 'x',
+    Accept: '*/*',
+  });
   expect(seen.toSorted()).toEqual(['accept', 'host']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { messageFields } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -14,14 +14,14 @@ shareSite(async () => {
   operator = signIn(site, 'Meera', 'operator');
   const listings = Array.from({ length: 5 }, () => storeListing(site.runtime.db).listing.id);
   const review = { vehicleId: '1', rating: 4, comment: 'It never hurries.' };
-  ids['/reviews/{id}'] = dataOf<{ id: string }>(
+  ids['/reviews/{id}'] = getData<{ id: string }>(
     await callApi(site, 'POST', '/api/reviews', { body: review, headers: operator }),
   ).id;
   const message = { ...messageFields, about: listings[0] };
-  ids['/conversations/{id}'] = dataOf<{ id: string }>(
+  ids['/conversations/{id}'] = getData<{ id: string }>(
     await callApi(site, 'POST', '/api/contacts', { body: message, headers: operator }),
   ).id;
-  ids['/desk/requests/{id}'] = dataOf<{ id: string }>(
+  ids['/desk/requests/{id}'] = getData<{ id: string }>(
     await callApi(site, 'POST', '/api/contacts', { body: messageFields }),
   ).id;
   return site;
@@ -38,19 +38,19 @@ const named: Record<string, string> = {
 };
 /** Where `1` is not an id. */
 const ids: Record<string, string> = { '/bikes/{id}': 'sample-bike-1', '/scooters/{id}': 'sample-scooter-1' };
-const addressOf = (path: string): string =>
+const getAddress = (path: string): string =>
   `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[path] ?? named[name] ?? name)}`;
-const linksOf = (header: string | string[] | undefined): Record<string, string> =>
+const getLinks = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
 
 const paged = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
 
 describe('every paginated list', () => {
   it.each(paged)('$path links to its other pages', async ({ path }) => {
-    const response = await site.request(`${addressOf(path)}?limit=2&page=1`, { headers: operator });
+    const response = await site.request(`${getAddress(path)}?limit=2&page=1`, { headers: operator });
     expect(response.status).toBe(200);
-    const links = linksOf(response.headers.link);
-    expect(links.first).toBe(`${site.origin}${addressOf(path)}?limit=2&page=1`);
+    const links = getLinks(response.headers.link);
+    expect(links.first).toBe(`${site.origin}${getAddress(path)}?limit=2&page=1`);
     expect(links.last).toMatch(/[?&]page=\d+$/);
   });
 
@@ -59,8 +59,8 @@ describe('every paginated list', () => {
     let next: string | undefined = `${site.origin}/api/bikes?limit=2&sort=price`;
     while (next) {
       const response = await callApi(site, 'GET', next.slice(site.origin.length));
-      ids.push(...dataOf<{ bikes: { id: string }[] }>(response).bikes.map(({ id }) => id));
-      next = linksOf(response.headers.link).next;
+      ids.push(...getData<{ bikes: { id: string }[] }>(response).bikes.map(({ id }) => id));
+      next = getLinks(response.headers.link).next;
     }
     expect(new Set(ids).size).toBe(5);
   });
@@ -70,20 +70,20 @@ describe('the parameter fields', () => {
   const taking = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
   it.each(taking)('of $path: an unknown name is rejected by name', async ({ path }) => {
-    const response = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
+    const response = await callApi(site, 'GET', `${getAddress(path)}?fields=id,colour,horsepower`);
     expect(response.status).toBe(400);
     expect(response.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
   });
 
   it('leaves out all other fields, and is part of the cache key', async () => {
-    const whole = dataOf(await callApi(site, 'GET', '/api/vehicles/1'));
+    const whole = getData(await callApi(site, 'GET', '/api/vehicles/1'));
     for (let round = 0; round < 3; round += 1) {
-      expect(dataOf(await callApi(site, 'GET', '/api/vehicles/1?fields=name,price'))).toEqual({
+      expect(getData(await callApi(site, 'GET', '/api/vehicles/1?fields=name,price'))).toEqual({
         name: whole.name,
         price: whole.price,
       });
-      expect(dataOf(await callApi(site, 'GET', '/api/vehicles/1'))).toEqual(whole);
-      const { bikes } = dataOf<{ bikes: unknown[] }>(await callApi(site, 'GET', '/api/bikes?fields=year'));
+      expect(getData(await callApi(site, 'GET', '/api/vehicles/1'))).toEqual(whole);
+      const { bikes } = getData<{ bikes: unknown[] }>(await callApi(site, 'GET', '/api/bikes?fields=year'));
       expect(bikes).toEqual(Array.from({ length: 5 }, () => ({ year: 2021 })));
     }
   });
@@ -99,7 +99,7 @@ describe('reads of the API', () => {
   );
 
   it.each(open)('$path has an ETag, is revalidated with 304, and HEAD is the same', async ({ path }) => {
-    const address = addressOf(path);
+    const address = getAddress(path);
     for (const headers of [{}, operator]) {
       const get = await site.request(address, { headers });
       const { etag = '' } = get.headers;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -33,7 +33,7 @@ it.each([
 ])('shows why %s finds nothing, and keeps the text', async (plate, message) => {
   const { status, body } = await search(plate);
   expect(status).toBe(200);
-  expect(labelsOf(body)).toContain(message);
+  expect(getPageText(body)).toContain(message);
   expect(body).toContain(`value="${plate.replaceAll('"', '&quot;').replaceAll('>', '&gt;').replaceAll('<', '&lt;')}"`);
   expect(body).toContain('aria-invalid="true"');
 });

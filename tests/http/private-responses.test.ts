@@ -46,11 +46,11 @@ shareSite(async () => {
   return site;
 });
 
-const idOf = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?.route.id ?? '';
+const getId = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?.route.id ?? '';
 const isPrivate = (header: string | undefined): boolean => header === 'private, no-store';
 
 it('every route is read below', () => {
-  const read = new Set(readablePaths(populated.items).map(idOf));
+  const read = new Set(readablePaths(populated.items).map(getId));
   expect(readable.filter((id) => !read.has(id))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ const addressesFor = (role: Role): string[] =>
 
 /** One URL of each route. */
 function oneOfEach(): string[] {
-  const byRoute = new Map(readablePaths(populated.items).map((path) => [idOf(path), path]));
+  const byRoute = new Map(readablePaths(populated.items).map((path) => [getId(path), path]));
   expect(byRoute.size).toBeGreaterThanOrEqual(readable.length);
   return [...byRoute.values()];
 }
@@ -71,7 +71,7 @@ describe.each(['owner', 'operator', 'user', 'key'] as const)('a response to the 
     const cached: string[] = [];
     const withData = new Set(sized(oneOfEach(), readablePaths(populated.items)));
     for (const path of addressesFor(role)) {
-      const id = idOf(path);
+      const id = getId(path);
       const data = `${path}${path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
       for (const requested of path.startsWith('/api/') || !withData.has(path) ? [path] : [path, data]) {
         const response = await site.request(requested, { headers });

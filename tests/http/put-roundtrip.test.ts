@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { ApiFixture } from '../support/api-fixture';
 
 type Headers = Record<string, string>;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const get = async (path: string, headers: Headers): Promise<Item> =>
-  dataOf<Item>(await callApi(api.site, 'GET', path, { headers }));
+  getData<Item>(await callApi(api.site, 'GET', path, { headers }));
 const put = (path: string, headers: Headers, body: unknown) => callApi(api.site, 'PUT', path, { headers, body });
 const post = async (path: string, body: unknown, headers: Headers = maker): Promise<string> =>
-  dataOf<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
-const exampleOf = (operationId: string): object =>
+  getData<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
+const getExample = (operationId: string): object =>
   Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.spec?.example);
 
 /** Sends an item back unchanged, with and without its version, and expects no change. */
@@ -59,7 +59,7 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     ],
     ['a review', '/api/reviews', 'writeReview', { title: null, vehicleId: '5' }],
   ])('%s, by its owner and by an operator', async (_name, path, operation, more) => {
-    const id = await post(path, { ...exampleOf(operation), ...more });
+    const id = await post(path, { ...getExample(operation), ...more });
     for (const headers of [maker, operator]) {
       const ignored = await putBack(`${path}/${id}`, headers);
       expect(ignored).toEqual(expect.arrayContaining(['_id', 'id', 'createdAt', 'updatedAt']));
@@ -75,14 +75,14 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
   );
 
   it('a listing read by a visitor, with a masked licence number', async () => {
-    const id = await post('/api/bikes', { ...exampleOf('listBikeForSale'), hideLicenseDigits: true });
+    const id = await post('/api/bikes', { ...getExample('listBikeForSale'), hideLicenseDigits: true });
     const stored = await get(`/api/bikes/${id}`, maker);
     await putBack(`/api/bikes/${id}`, maker, {});
     expect(await get(`/api/bikes/${id}`, maker)).toEqual(stored);
   });
 
   it('a booking, also one on a past day, and by an operator', async () => {
-    const id = await post('/api/services/request', exampleOf('requestService'));
+    const id = await post('/api/services/request', getExample('requestService'));
     const path = `/api/services/request/${id}`;
     await putBack(path, maker);
     api.site.runtime.db.$client
@@ -93,11 +93,11 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     const evening = { ...rest, serviceDetails: { ...Object(serviceDetails), preferredTime: 'Evening' } };
     const changed = await put(path, maker, evening);
     expect([changed.status, changed.json.errors]).toEqual([200, undefined]);
-    expect(dataOf<Item>(changed)).toMatchObject({ serviceDetails: evening.serviceDetails, version: rest.version + 1 });
+    expect(getData<Item>(changed)).toMatchObject({ serviceDetails: evening.serviceDetails, version: rest.version + 1 });
   });
 
   it('feedback, also after a response', async () => {
-    const id = await post('/api/feedback', exampleOf('giveFeedback'));
+    const id = await post('/api/feedback', getExample('giveFeedback'));
     for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
     const response = await put(`/api/feedback/${id}`, operator, { status: 'resolved', response: 'Thank you.' });
     expect(response.status).toBe(200);
@@ -105,12 +105,12 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
   });
 
   it('a saved reply', async () => {
-    const id = await post('/api/desk/saved-replies', exampleOf('saveReply'), operator);
+    const id = await post('/api/desk/saved-replies', getExample('saveReply'), operator);
     await putBack(`/api/desk/saved-replies/${id}`, operator);
   });
 
   it('a message', async () => {
-    const id = await post('/api/contacts', exampleOf('sendMessage'), {});
+    const id = await post('/api/contacts', getExample('sendMessage'), {});
     expect(await putBack(`/api/contacts/${id}`, operator)).toContain('tags');
   });
 
@@ -139,7 +139,7 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
 describe('unknown and read-only fields of a body', () => {
   it('are named beside the data, dotted where nested, and never with their values', async () => {
     const sent = {
-      ...exampleOf('listBikeForSale'),
+      ...getExample('listBikeForSale'),
       mood: 'calm',
       availability: 'sold',
       id: '7',
@@ -148,20 +148,20 @@ describe('unknown and read-only fields of a body', () => {
     const listed = await callApi(api.site, 'POST', '/api/bikes', { body: sent });
     expect(listed.status).toBe(201);
     expect(JSON.parse(listed.body).ignored).toEqual(['mood', 'availability', 'id', 'kind']);
-    expect(dataOf<Item>(listed)).toMatchObject({ availability: 'available' });
-    const booking = { ...exampleOf('requestService'), extra: 1 };
+    expect(getData<Item>(listed)).toMatchObject({ availability: 'available' });
+    const booking = { ...getExample('requestService'), extra: 1 };
     const booked = await callApi(api.site, 'POST', '/api/services/request', {
       body: { ...booking, vehicleDetails: { mood: 'calm', brand: 'Hero' } },
       headers: maker,
     });
     expect(JSON.parse(booked.body).ignored).toEqual(['vehicleDetails.mood', 'extra']);
-    const known = await callApi(api.site, 'POST', '/api/bikes', { body: exampleOf('listBikeForSale') });
+    const known = await callApi(api.site, 'POST', '/api/bikes', { body: getExample('listBikeForSale') });
     expect(JSON.parse(known.body)).not.toHaveProperty('ignored');
   });
 
   it('are named for a multipart form, for a change and for a read by POST too', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(exampleOf('listBikeForSale'))) form.append(name, String(value));
+    for (const [name, value] of Object.entries(getExample('listBikeForSale'))) form.append(name, String(value));
     form.append('mood', 'calm');
     const listed = await fetch(`${api.site.origin}/api/bikes`, { method: 'POST', body: form });
     const { data, ignored } = JSON.parse(await listed.text());
@@ -181,7 +181,7 @@ describe('unknown and read-only fields of a body', () => {
 
   it('are listed up to a bounded length', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]));
-    const body = { ...exampleOf('listBikeForSale'), ...many };
+    const body = { ...getExample('listBikeForSale'), ...many };
     const response = await callApi(api.site, 'POST', '/api/bikes', { body });
     const { ignored } = JSON.parse(response.body);
     expect([response.status, ignored.length, ignored[0]]).toEqual([201, 100, `${'x'.repeat(59)}…`]);
@@ -200,7 +200,7 @@ describe('fractions of rupees and of days', () => {
     ['/api/services/emi-calculator', 'calculateEmi', 'principal', 'Principal must be in whole rupees'],
   ])('are rejected by POST %s (%s) in %s, beside the field', async (path, operation, field, message) => {
     const send = (value: number) =>
-      callApi(api.site, 'POST', path, { headers: maker, body: { ...exampleOf(operation), [field]: value } });
+      callApi(api.site, 'POST', path, { headers: maker, body: { ...getExample(operation), [field]: value } });
     const err = await send(2020.5);
     expect([err.status, err.json.errors]).toEqual([422, { [field]: message }]);
     // JSON has one type of number: 2020.0 is whole.

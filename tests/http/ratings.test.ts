@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, dataOf, signIn } from '../support/api-client';
-import { labelsOf } from '../support/page-text';
+import { callApi, getData, signIn } from '../support/api-client';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const review = (vehicleId: string, rating: number, rider = riders[0]) =>
   callApi(site, 'POST', '/api/reviews', { headers: rider, body: { vehicleId, rating, comment: 'It never hurries.' } });
-const textOf = async (path: string): Promise<string> => labelsOf((await site.request(path)).body);
-const itemAt = async (path: string): Promise<Rated> => dataOf<Rated>(await callApi(site, 'GET', path));
+const getText = async (path: string): Promise<string> => getPageText((await site.request(path)).body);
+const itemAt = async (path: string): Promise<Rated> => getData<Rated>(await callApi(site, 'GET', path));
 
 /** Every place that shows the rating of built-in vehicle 1, or of a vehicle of the same screen. */
 const places: [place: string, path: string, vehicle: string, sample: RegExp, riders: RegExp][] = [
@@ -45,12 +45,12 @@ const places: [place: string, path: string, vehicle: string, sample: RegExp, rid
 
 describe.each(places)('%s', (_place, path, vehicle, sample, ridersOwn) => {
   it('shows the built-in rating as a sample, and the rating of reviews instead of it', async () => {
-    const before = await textOf(path);
+    const before = await getText(path);
     expect(before).toMatch(sample);
     expect(before).not.toMatch(ridersOwn);
     await review(vehicle, 3);
     await review(vehicle, 4, riders[1]);
-    const after = await textOf(path);
+    const after = await getText(path);
     expect(after).toMatch(ridersOwn);
   });
 });
@@ -71,7 +71,7 @@ describe('the API', () => {
       sampleRating: null,
       sampleReviewCount: 0,
     });
-    expect(dataOf(await callApi(site, 'GET', `/api/reviews/vehicle/${id}`))).toMatchObject({
+    expect(getData(await callApi(site, 'GET', `/api/reviews/vehicle/${id}`))).toMatchObject({
       summary: { average: 3, count: 1 },
     });
   });
@@ -84,7 +84,7 @@ describe('the API', () => {
   });
 
   it('follows each change of the reviews, rounded as their summary is', async () => {
-    const written = dataOf<{ id: string }>(await review('2', 4));
+    const written = getData<{ id: string }>(await review('2', 4));
     await review('2', 4, riders[1]);
     await review('2', 5, riders[2]);
     expect(await itemAt('/api/vehicles/2')).toMatchObject({ rating: 4.3, reviewCount: 3 });
@@ -100,7 +100,7 @@ describe('the API', () => {
     await review('15', 2);
     await review('105', 5);
     const listed = async (sort: string) =>
-      dataOf<{ vehicles: { id: string; rating: number | null }[] }>(
+      getData<{ vehicles: { id: string; rating: number | null }[] }>(
         await callApi(site, 'GET', `/api/vehicles?sort=${sort}&limit=100`),
       ).vehicles;
     const highest = await listed('-rating');
@@ -115,7 +115,8 @@ describe('the API', () => {
 
 test('no sample competes in the comparison', async () => {
   // 4.7 against 4.6 in the built-in figures.
-  const ratings = async () => /Rating(.*?)Tags/.exec(await textOf('/compare?vehicles=1,2'))?.[1] ?? 'no row of ratings';
+  const ratings = async () =>
+    /Rating(.*?)Tags/.exec(await getText('/compare?vehicles=1,2'))?.[1] ?? 'no row of ratings';
   expect(await ratings()).not.toContain('Highest');
   await review('2', 1);
   expect(await ratings()).not.toContain('Highest');
@@ -136,8 +137,8 @@ describe('an upcoming vehicle', () => {
     expect(await itemAt('/api/vehicles/9')).toEqual(
       expect.objectContaining({ rating: null, reviewCount: 0, sampleRating: null, sampleReviewCount: 0 }),
     );
-    expect(await textOf(paths.vehicle('9'))).not.toMatch(/Rated \d/);
-    expect(await textOf('/compare?vehicles=9,1')).toMatch(/Rating N\/A/);
+    expect(await getText(paths.vehicle('9'))).not.toMatch(/Rated \d/);
+    expect(await getText('/compare?vehicles=9,1')).toMatch(/Rating N\/A/);
     expect(await review('9', 5)).toMatchObject({
       status: 409,
       json: { message: 'Reviews open when this vehicle is on sale.' },

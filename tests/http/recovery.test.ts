@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { hiddenField } from '../support/form-client';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -100,7 +100,7 @@ describe('a recovery', () => {
   it('sets the password once, ends all sessions, signs in, and shows a new code', async () => {
     const account = person();
     const { browser: old, code } = await enter(account);
-    const token = dataOf<{ token: string }>(await callApi(site, 'POST', '/api/auth/login', { body: account })).token;
+    const token = getData<{ token: string }>(await callApi(site, 'POST', '/api/auth/login', { body: account })).token;
     const { browser, response } = await recover({ email: account.email.toUpperCase(), code: code.toLowerCase() });
     expect([response.status, response.headers.location]).toEqual([303, paths.recoveryCode()]);
     const page = await browser.open(paths.recoveryCode());
@@ -254,7 +254,7 @@ describe('at the desk', () => {
   });
 
   it('a lost manage code is replaced: the old one stops working', async () => {
-    const { id, manageKey } = dataOf<{ id: string; manageKey: string }>(
+    const { id, manageKey } = getData<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: shine }),
     );
     const issued = await issue('manage-code', { listing: `https://example.com/vehicle-details?vehicle=${id}` });
@@ -269,16 +269,16 @@ describe('at the desk', () => {
   it('the API does the same, once per idempotency key', async () => {
     const account = person();
     const bearer = async (body: object) => {
-      const { token } = dataOf<{ token: string }>(await callApi(site, 'POST', '/api/auth/login', { body }));
+      const { token } = getData<{ token: string }>(await callApi(site, 'POST', '/api/auth/login', { body }));
       return { Authorization: `Bearer ${token}` };
     };
     const post = (path: string, body: object, headers: Record<string, string> = {}) =>
       callApi(site, 'POST', `/api/account${path}`, { body, headers: { 'Idempotency-Key': `key ${path}`, ...headers } });
     const signUp = await callApi(site, 'POST', '/api/auth/signup', { body: account });
-    expect(dataOf(signUp).recoveryCode).toHaveLength(39);
+    expect(getData(signUp).recoveryCode).toHaveLength(39);
     const user = await bearer(account);
     const desk = await bearer(operatorAccount);
-    const { id } = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
+    const { id } = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const email = `moved-${account.email}`;
     const calls: [string, object, Record<string, string>, object?][] = [
       ['/recovery-code', { password: account.password }, user],
@@ -297,7 +297,7 @@ describe('at the desk', () => {
       expect([path, (await post(path, body, headers)).body]).toEqual([path, first.body]);
       if (changed) expect([path, (await post(path, changed, headers)).status]).toEqual([path, 409]);
     }
-    const { recoveryCode: code } = dataOf<{ recoveryCode: string }>(
+    const { recoveryCode: code } = getData<{ recoveryCode: string }>(
       await post('/recovery-code', { password: account.password }, user),
     );
     const body = { email, code, password: newPassword };

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
 import { paths } from '~/paths';
-import { cookieOf, signIn } from '../support/api-client';
+import { getCookie, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 let now = new Date('2026-07-01T06:30:00.000Z');
 let site: SiteInProcess;
@@ -16,7 +16,7 @@ let id: string;
 
 shareSite(async () => {
   site = await openSite({}, () => now);
-  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
+  asOperator = getCookie(signIn(site, 'Opal', 'operator'));
   return site;
 });
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const words = async (path: string, headers = asOperator) => labelsOf((await site.request(path, { headers })).body);
+const words = async (path: string, headers = asOperator) => getPageText((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT reason, comment, is_suspect AS isSuspect FROM reports').all();
 
@@ -80,7 +80,7 @@ describe('a listing', () => {
     const seen = { version: hiddenField(page, 'version'), reports: hiddenField(page, 'reports'), reason: '' };
     const err = await sendForm(site, open, { ...seen, intent: 'check' }, asOperator);
     expect(err.status).toBe(409);
-    const text = labelsOf(err.body);
+    const text = getPageText(err.body);
     expect(text).toContain('This listing was reported again in the meantime.');
     expect(text).toContain('Look at the photo.');
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
@@ -89,10 +89,10 @@ describe('a listing', () => {
   it('reports what is missing, and keeps the form values', async () => {
     const { first } = await report({ words: 'Asks for money in advance.' });
     expect(first.status).toBe(422);
-    expect(labelsOf(first.body)).toContain('Please choose what is wrong');
+    expect(getPageText(first.body)).toContain('Please choose what is wrong');
     expect(first.body).toContain('Asks for money in advance.</textarea>');
     const other = await report({ reason: 'other' });
-    expect(labelsOf(other.first.body)).toContain('Please say what is wrong');
+    expect(getPageText(other.first.body)).toContain('Please say what is wrong');
     expect(stored()).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('a listing', () => {
   it('of the actor’s own, or a sample, has no link to report it', async () => {
     const seller = storeUser(site.runtime.db, 'Sita');
     const own = storeListing(site.runtime.db, {}, seller).listing.id;
-    const headers = cookieOf(signIn(site, 'Tara'));
+    const headers = getCookie(signIn(site, 'Tara'));
     site.runtime.db.$client.exec("UPDATE sessions SET user_id = 'user-sita' WHERE id = 'session-Tara'");
     expect((await site.request(paths.vehicle(own), { headers })).body).not.toContain('/report?listing');
     expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/report?listing');
@@ -165,14 +165,14 @@ describe('a conversation', () => {
     const key = new URLSearchParams(link.split('?')[1]).get('key') ?? '';
     return { link, key, reported: paths.reportConversation({ key }) };
   }
-  const idOf = () =>
+  const getId = () =>
     String(site.runtime.db.$client.prepare('SELECT id FROM conversations ORDER BY created_at DESC').pluck().get());
 
   it('is reported from its own screen with its private link; its URL is sent nowhere else', async () => {
     const { link, reported } = await conversation();
     expect((await site.request(link)).body).toContain(`href="${reported}"`);
     const form = await site.request(reported);
-    const text = labelsOf(form.body);
+    const text = getPageText(form.body);
     expect(text).toContain('Report this conversation Jawa 42');
     expect(text).toContain('each time we do, who and why is logged');
     for (const reason of ['Sold already', 'Wrong facts']) expect(text).not.toContain(reason);
@@ -185,11 +185,11 @@ describe('a conversation', () => {
 
   it('cannot be reported by others', async () => {
     await conversation();
-    for (const path of ['/report?key=guessed', `/report?key=${idOf()}`]) {
+    for (const path of ['/report?key=guessed', `/report?key=${getId()}`]) {
       expect((await site.request(path)).status).toBe(404);
       expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
     }
-    const path = paths.reportConversation({ id: idOf() });
+    const path = paths.reportConversation({ id: getId() });
     expect((await site.request(path)).headers.location).toMatch(/^\/login\?redirectTo=%2Freport/);
     const sent = await sendForm(site, path, { reason: 'fraud', words: 'Typed before' });
     expect([sent.status, sent.headers.location?.startsWith('/login?')]).toEqual([303, true]);
@@ -201,13 +201,13 @@ describe('a conversation', () => {
     const { link, reported } = await conversation();
     expect(await words(paths.desk({ show: 'conversation' }))).not.toMatch(/Conversations \d/);
     expect(
-      (await site.request(paths.desk({ show: 'conversation', open: idOf() }), { headers: asOperator })).status,
+      (await site.request(paths.desk({ show: 'conversation', open: getId() }), { headers: asOperator })).status,
     ).toBe(404);
     await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
     const list = await words(paths.desk({ show: 'conversation' }));
     for (const reported of ['Conversations 1', 'Is it still there?', 'Reported once: Fraud 1'])
       expect(list).toContain(reported);
-    const open = paths.desk({ show: 'conversation', open: idOf() });
+    const open = paths.desk({ show: 'conversation', open: getId() });
     const closed = await words(open);
     expect(closed).toContain('Fraud Asks for an OTP. The buyer');
     for (const secret of ['Send me your OTP', 'Bala', 'bala@example.com']) expect(closed).not.toContain(secret);
@@ -215,7 +215,7 @@ describe('a conversation', () => {
     const send = (fields: Record<string, string>) =>
       sendForm(site, open, { reports: '1', reason: '', ...fields }, asOperator);
     const without = await send({ intent: 'read' });
-    expect([without.status, labelsOf(without.body).includes('Reason is required')]).toEqual([422, true]);
+    expect([without.status, getPageText(without.body).includes('Reason is required')]).toEqual([422, true]);
     expect((await send({ intent: 'read', reason: 'Report of fraud' })).status).toBe(303);
     const opened = await words(open);
     expect(opened).toContain('The buyer · 1 Jul 2026');
@@ -249,7 +249,7 @@ it('reports have the rate limit of messages', async () => {
 });
 
 it('the reporter is visible to operators only', async () => {
-  const headers = cookieOf(signIn(site, 'Quietly Reporting'));
+  const headers = getCookie(signIn(site, 'Quietly Reporting'));
   const path = paths.report('listing', id);
   const idempotencyKey = hiddenField(await site.request(path, { headers }), 'idempotencyKey');
   later(9);

@@ -305,15 +305,15 @@ test('a 429 carries them too, cached or not', async () => {
 test('the policy names the stylesheet and the scripts of its page by hash', async () => {
   const { headers, body } = await site.request('/sell-bikes?view=form');
   const policy = headers['content-security-policy'];
-  const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  const getHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   const style = /<style[^>]*>(.*?)<\/style>/s.exec(body)?.[1];
-  expect(policy).toContain(`style-src ${hashOf(style ?? '')};`);
+  expect(policy).toContain(`style-src ${getHash(style ?? '')};`);
   // JSON is never run, so no policy applies to it.
   const inline = [...body.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)].map(
     ([, content = '']) => content,
   );
   expect(inline).toHaveLength(1);
-  for (const content of inline) expect(policy).toContain(hashOf(content));
+  for (const content of inline) expect(policy).toContain(getHash(content));
 });
 
 test('a malformed request is rejected with them', async () => {

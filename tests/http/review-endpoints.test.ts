@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsOf } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Shown = { id: string };
@@ -37,7 +37,7 @@ describe('/api/reviews', () => {
     await write(asha, { rating: 5 });
     await write(ravi, { rating: 2 });
     const response = await callApi(site, 'GET', '/api/reviews/vehicle/1?limit=1&page=2');
-    const { reviews, pagination, summary } = dataOf<List>(response);
+    const { reviews, pagination, summary } = getData<List>(response);
     expect(reviews).toHaveLength(1);
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
     expect(summary).toEqual({ average: 3.5, count: 2, stars: { '1': 0, '2': 1, '3': 0, '4': 0, '5': 1 } });
@@ -46,7 +46,7 @@ describe('/api/reviews', () => {
     expect((await again()).status).toBe(304);
     await callApi(site, 'PUT', `/api/reviews/${reviews[0]?.id}`, { headers: operator, body: { rating: 3 } });
     expect((await again()).status).toBe(200);
-    expect(dataOf<List>(await callApi(site, 'GET', '/api/reviews/vehicle/9'))).toMatchObject({
+    expect(getData<List>(await callApi(site, 'GET', '/api/reviews/vehicle/9'))).toMatchObject({
       reviews: [],
       pagination: { page: 1, limit: 10, total: 0, pages: 0 },
       summary: { average: null, count: 0 },
@@ -61,9 +61,9 @@ describe('/api/reviews', () => {
     expect((await write({})).status).toBe(401);
     const response = await write(asha);
     expect(response.status).toBe(201);
-    const { id } = dataOf<Shown>(response);
+    const { id } = getData<Shown>(response);
     expect(response.headers.location).toBe(`/api/reviews/${id}`);
-    expect(dataOf(await callApi(site, 'GET', `/api/reviews/${id}`))).toEqual({
+    expect(getData(await callApi(site, 'GET', `/api/reviews/${id}`))).toEqual({
       ...body,
       _id: id,
       id,
@@ -85,13 +85,13 @@ describe('/api/reviews', () => {
 
   it('repeats the response to a repeated Idempotency-Key', async () => {
     const headers = { ...asha, 'Idempotency-Key': 'once' };
-    const [first, second] = [dataOf<Shown>(await write(headers)), dataOf<Shown>(await write(headers))];
+    const [first, second] = [getData<Shown>(await write(headers)), getData<Shown>(await write(headers))];
     expect(second).toEqual(first);
     expect(stored()).toHaveLength(1);
   });
 
   it('is changed and deleted by its author or an operator', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     const request = async (method: string, headers: Headers, sent?: object) =>
       (await callApi(site, method, `/api/reviews/${id}`, { headers, body: sent })).status;
     expect([await request('PUT', {}, { rating: 1 }), await request('DELETE', {})]).toEqual([401, 401]);
@@ -104,15 +104,15 @@ describe('/api/reviews', () => {
     expect([await request('DELETE', operator), await request('DELETE', asha), await request('PUT', asha, {})]).toEqual([
       200, 404, 404,
     ]);
-    const profile = await site.request(paths.profile({ show: 'reviews' }), { headers: cookieOf(asha) });
-    expect(labelsOf(profile.body)).toContain('We deleted it on');
+    const profile = await site.request(paths.profile({ show: 'reviews' }), { headers: getCookie(asha) });
+    expect(getPageText(profile.body)).toContain('We deleted it on');
   });
 
   it('counts helpful votes, once for each user', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     const mark = (headers: Headers) => callApi(site, 'POST', `/api/reviews/${id}/helpful`, { headers });
     expect((await mark({})).status).toBe(401);
-    expect(dataOf(await mark(ravi))).toMatchObject({ helpfulCount: 1 });
+    expect(getData(await mark(ravi))).toMatchObject({ helpfulCount: 1 });
     expect((await mark(ravi)).status).toBe(409);
     expect((await mark(asha)).status).toBe(403);
     expect((await callApi(site, 'POST', '/api/reviews/nothing/helpful', { headers: ravi })).status).toBe(404);
@@ -124,7 +124,7 @@ describe('/api/reviews', () => {
     const own = (headers: Headers, query = '') =>
       callApi(site, 'GET', `/api/reviews/user/my-reviews${query}`, { headers });
     expect((await own({})).status).toBe(401);
-    const { reviews, pagination } = dataOf<List>(await own(asha, '?limit=2'));
+    const { reviews, pagination } = getData<List>(await own(asha, '?limit=2'));
     expect(reviews).toMatchObject([{ vehicleName: expect.any(String), isHidden: false }, { hiddenReason: null }]);
     expect(pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
     expect((await own(asha, '?limit=x')).status).toBe(400);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsOf } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Shown = { id: string };
@@ -24,8 +24,8 @@ shareSite(async () => {
   asha = signIn(site, 'Asha');
   ravi = signIn(site, 'Ravi');
   operator = signIn(site, 'Opal', 'operator');
-  browser = cookieOf(asha);
-  otherBrowser = cookieOf(ravi);
+  browser = getCookie(asha);
+  otherBrowser = getCookie(ravi);
   return site;
 });
 beforeEach(() => {
@@ -45,8 +45,8 @@ describe('reviews on the details screen', () => {
     await write(asha);
     const { body: html, headers } = await open();
     expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%26review%3Dwrite%23review"');
-    expect(labelsOf(html)).toContain('4 out of 5 from 1 review.');
-    expect(labelsOf(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
+    expect(getPageText(html)).toContain('4 out of 5 from 1 review.');
+    expect(getPageText(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
     for (const text of ['name="helpful"', 'Edit review', 'name="idempotencyKey"']) expect(html).not.toContain(text);
     expect(headers.etag).toBeDefined();
     expect((await open({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
@@ -62,8 +62,8 @@ describe('reviews on the details screen', () => {
     expect(stored()).toMatchObject([{ rating: 4, title: 'Calm', comment: 'It never hurries.' }]);
     const flash = [responses[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
     const { body: html } = await open({ Cookie: [browser.Cookie, ...flash].join('; ') });
-    expect(labelsOf(html)).toContain('Thank you. Your review is on the page.');
-    expect(labelsOf(html)).toContain('Your review 4 out of 5 Calm It never hurries. 15 Jun 2026 Edit review');
+    expect(getPageText(html)).toContain('Thank you. Your review is on the page.');
+    expect(getPageText(html)).toContain('Your review 4 out of 5 Calm It never hurries. 15 Jun 2026 Edit review');
     expect(html).not.toContain('Write a review');
   });
 
@@ -93,7 +93,7 @@ describe('reviews on the details screen', () => {
   });
 
   it('show both versions when they were changed in between', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     const edit = paths.vehicle('1', { review: 'edit' });
     const page = await open(browser, edit);
     expect(page.body).toContain('Change your review');
@@ -109,7 +109,7 @@ describe('reviews on the details screen', () => {
     const err = await sendForm(site, path, sent, browser);
     expect(err.status).toBe(409);
     expect(err.body).toContain('From the old window.</textarea>');
-    expect(labelsOf(err.body)).toContain('As it stands now Comment From elsewhere.');
+    expect(getPageText(err.body)).toContain('As it stands now Comment From elsewhere.');
     const again = await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(again.headers.location).toBe('/vehicle-details?vehicle=1#reviews');
     expect(stored()).toMatchObject([{ id, comment: 'From the old window.', version: 3 }]);
@@ -119,16 +119,16 @@ describe('reviews on the details screen', () => {
     await write(asha, { comment: 'The first window.' });
     const err = await sendForm(site, path, formValues, browser);
     expect(err.status).toBe(409);
-    expect(labelsOf(err.body)).toContain('You have already reviewed this vehicle.');
+    expect(getPageText(err.body)).toContain('You have already reviewed this vehicle.');
     const change = { ...formValues, review: hiddenField(err, 'review'), version: hiddenField(err, 'version') };
     expect((await sendForm(site, path, change, browser)).status).toBe(303);
     expect(stored()).toMatchObject([{ comment: 'It never hurries.' }]);
   });
 
   it('are deleted after confirmation, by their author only', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     const requested = await open(browser, paths.vehicle('1', { review: 'delete' }).split('#', 1)[0]);
-    expect(labelsOf(requested.body)).toContain('Delete your review? It disappears for everybody.');
+    expect(getPageText(requested.body)).toContain('Delete your review? It disappears for everybody.');
     expect((await sendForm(site, path, { intent: 'delete', review: id }, otherBrowser)).status).toBe(403);
     expect(stored()).toHaveLength(1);
     expect((await sendForm(site, path, { intent: 'delete', review: id }, browser)).status).toBe(303);
@@ -136,7 +136,7 @@ describe('reviews on the details screen', () => {
   });
 
   it('are marked as helpful by a button, once; a visitor signs in first', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     expect((await open(browser)).body).not.toContain('name="helpful"');
     expect((await open(otherBrowser)).body).toContain(`name="helpful" value="${id}"`);
     const visitor = await sendForm(site, path, { helpful: id });
@@ -147,16 +147,16 @@ describe('reviews on the details screen', () => {
     }
     expect(stored()).toMatchObject([{ helpfulCount: 1 }]);
     const html = (await open(otherBrowser)).body;
-    expect(labelsOf(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
+    expect(getPageText(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
     expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
   });
 
   it('hidden by an operator are visible to their author only', async () => {
-    const { id } = dataOf<Shown>(await write(asha));
+    const { id } = getData<Shown>(await write(asha));
     site.runtime.db.$client
       .prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z', hidden_reason = 'An advert.' WHERE id = ?")
       .run(id);
-    expect(labelsOf((await open(browser)).body)).toContain('Only you see this review. An advert.');
+    expect(getPageText((await open(browser)).body)).toContain('Only you see this review. An advert.');
     for (const headers of [{}, otherBrowser]) expect((await open(headers)).body).not.toContain('It never hurries.');
     expect((await callApi(site, 'GET', `/api/reviews/${id}`)).status).toBe(404);
     expect((await callApi(site, 'GET', `/api/reviews/${id}`, { headers: ravi })).status).toBe(404);
@@ -186,19 +186,19 @@ describe('long reviews', () => {
     const { body: list } = await open();
     expect(list).not.toContain('The end.');
     expect(list).toContain(`href="${readPath.replaceAll('&', '&amp;')}"`);
-    expect(labelsOf(list)).toContain('Read more of the review by Asha');
-    const full = labelsOf((await open({}, readPath.split('#', 1)[0])).body);
+    expect(getPageText(list)).toContain('Read more of the review by Asha');
+    const full = getPageText((await open({}, readPath.split('#', 1)[0])).body);
     expect(full).toContain('The end.');
     expect(full).toContain('All reviews');
     expect(full).not.toContain('Ravi ·');
   });
 
   it('are complete for their author too, hidden or not, and shortened on the tab and the profile', async () => {
-    const { id } = dataOf<Shown>(await write(asha, { comment: long }));
+    const { id } = getData<Shown>(await write(asha, { comment: long }));
     for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
       const { body: html } = await open(browser, place);
       expect(html, place).not.toContain('The end.');
-      expect(labelsOf(html), place).toContain('Read more');
+      expect(getPageText(html), place).toContain('Read more');
     }
     site.runtime.db.$client.exec("UPDATE reviews SET hidden_at = created_at, hidden_reason = 'Too long'");
     const readPath = paths.vehicle('1', { read: id });
@@ -212,7 +212,7 @@ describe('reviews elsewhere', () => {
   it('are on the Reviews tab before the samples, newest first', async () => {
     await write(asha, { vehicleId: 'sample-bike-1', comment: 'Of a listing.' });
     await write(ravi, { vehicleId: '8', comment: 'Of a scooter.' });
-    const words = labelsOf((await open({}, paths.reviews())).body);
+    const words = getPageText((await open({}, paths.reviews())).body);
     const places = ['Of a listing.', 'Of a scooter.', 'These are samples', '· Sample'].map((text) =>
       words.indexOf(text),
     );

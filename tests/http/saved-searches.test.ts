@@ -4,9 +4,9 @@ import { sha256 } from '~/domain/shared/secrets.server';
 import { paths } from '~/paths';
 import { listings, savedSearches } from '~db/schema';
 import { desc, eq } from 'drizzle-orm';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -21,7 +21,7 @@ let now = new Date('2026-06-15T06:30:00.000Z');
 shareSite(async () => {
   site = await openSite({ RATE_LIMIT: 'off' }, () => now);
   asha = signIn(site, 'Asha');
-  browser = cookieOf(asha);
+  browser = getCookie(asha);
   return site;
 });
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const path = paths.searches();
 const save = (query: string, headers: Headers = {}) => sendForm(site, path, { intent: 'save', query }, headers);
-const open = async (headers: Headers) => labelsOf((await site.request(path, { headers })).body);
+const open = async (headers: Headers) => getPageText((await site.request(path, { headers })).body);
 const stored = () => site.runtime.db.select().from(savedSearches).all();
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
@@ -165,13 +165,13 @@ describe('searches of a visitor', () => {
 
 describe('the API', () => {
   const list = async () =>
-    dataOf<{ searches: Listed[] }>(await callApi(site, 'GET', '/api/searches', { headers: asha })).searches;
+    getData<{ searches: Listed[] }>(await callApi(site, 'GET', '/api/searches', { headers: asha })).searches;
 
   it('saves, lists and deletes the same searches, and a request is no visit', async () => {
     const body = { query: 'maxPrice=60000&q=splendor&page=2' };
     const created = await callApi(site, 'POST', '/api/searches', { headers: asha, body });
     expect(created.status).toBe(201);
-    const { id } = dataOf<Listed>(created);
+    const { id } = getData<Listed>(created);
     offer('Hero Splendor New');
     later(60);
     for (const _ of [1, 2]) {

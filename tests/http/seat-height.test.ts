@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, dataOf } from '../support/api-client';
-import { labelsOf } from '../support/page-text';
+import { callApi, getData } from '../support/api-client';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -11,7 +11,7 @@ shareSite(async () => {
   return site;
 });
 
-const words = async (path: string) => labelsOf((await site.request(path)).body);
+const words = async (path: string) => getPageText((await site.request(path)).body);
 
 describe('the seat height', () => {
   it('is linked from details if it is known, and from a comparison', async () => {
@@ -29,20 +29,20 @@ describe('the seat height', () => {
   });
 
   it('draws each to scale, taller riders higher', async () => {
-    const seatOf = async (height: number) =>
+    const getSeat = async (height: number) =>
       /<circle[^>]* cy="(\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1];
-    expect([await seatOf(150), await seatOf(195)].map(Number)).toEqual([423, 209]);
+    expect([await getSeat(150), await getSeat(195)].map(Number)).toEqual([423, 209]);
   });
 
   it('keeps an impossible height, with an error beside it', async () => {
     const { status, body } = await site.request('/seat-height?vehicles=1&height=17%3C0');
     expect(status).toBe(200);
     expect(body).toContain('value="17&lt;0"');
-    expect(labelsOf(body)).toContain('Height must be from 150 to 195 cm');
+    expect(getPageText(body)).toContain('Height must be from 150 to 195 cm');
   });
 
   it('is available from the API, for listings by their model', async () => {
-    const read = async (path: string) => dataOf<unknown>(await callApi(site, 'GET', path));
+    const read = async (path: string) => getData<unknown>(await callApi(site, 'GET', path));
     expect(await read('/api/vehicles/1/seat-height?height=170')).toMatchObject({
       seatHeightMm: 805,
       fit: { stand: 'balls', inseamMm: 782, gapMm: 23 },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { vehicles } from '~db/schema';
 import { withSourceClassNames } from '../support/class-names';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
@@ -13,7 +13,7 @@ shareSite(async () => {
   return site;
 });
 
-const cardsOf = (html: string): string[] => withSourceClassNames(html).split('<li class="vehicle-card"').slice(1);
+const getCards = (html: string): string[] => withSourceClassNames(html).split('<li class="vehicle-card"').slice(1);
 
 describe.each([
   {
@@ -31,9 +31,9 @@ describe.each([
     const { status, body } = await site.request(path);
     expect(status).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
-    const cards = cardsOf(body);
+    const cards = getCards(body);
     expect(cards).toHaveLength(6);
-    expect(labelsOf(body)).toMatch(card);
+    expect(getPageText(body)).toMatch(card);
     for (const one of cards) {
       expect(one).toMatch(/<a href="\/vehicle-details\?vehicle=\d+">/);
       expect(one).toMatch(/<span class="plate(?: plate-electric)?">/);
@@ -89,24 +89,24 @@ describe('used vehicles of users', () => {
   });
 
   it('come after the six, newest first, paginated', async () => {
-    const first = cardsOf((await site.request('/bikes?stock=used')).body);
+    const first = getCards((await site.request('/bikes?stock=used')).body);
     expect(first).toHaveLength(18);
     expect(first[5]).toContain('Honda CB Unicorn 160');
     expect(first[6]).toContain('Hero Glamour no. 30<');
     const { body } = await site.request('/bikes?stock=used&page=3');
-    const last = cardsOf(body);
+    const last = getCards(body);
     expect(last).toHaveLength(6);
     expect(last[5]).toContain('Hero Glamour no. 1<');
     expect(body).toContain('aria-label="Page 3" aria-current="page"');
   });
 
   it('show a message past the last page, with links', async () => {
-    const words = labelsOf((await site.request('/bikes?stock=used&page=9')).body);
+    const words = getPageText((await site.request('/bikes?stock=used&page=9')).body);
     expect(words).toContain('No bikes found');
   });
 
   it('leave out unknown values', async () => {
-    const [, , , , , , card = ''] = cardsOf((await site.request('/bikes?stock=used')).body);
+    const [, , , , , , card = ''] = getCards((await site.request('/bikes?stock=used')).body);
     expect(card).not.toMatch(/null|undefined|class="plate"/);
   });
 

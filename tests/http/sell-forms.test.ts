@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { paths } from '~/paths';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { isoFile, samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 const listed = {
   name: 'Splendor Plus',
@@ -35,7 +35,7 @@ const post = (
   });
 const hidden = ({ body }: TestResponse, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
-const manageKeyOf = ({ headers }: TestResponse): string => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+const getManageKey = ({ headers }: TestResponse): string => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
 describe('limits of an address', () => {
   let site: SiteInProcess;
@@ -61,7 +61,7 @@ describe('limits of an address', () => {
       expect((await post(site, formPath, { intent: 'add-photos', idempotencyKey: 'third' })).status).toBe(200);
     }
     expect((await post(site, formPath, { intent: 'add-photos', idempotencyKey: 'third' })).status).toBe(429);
-    const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, manageKeyOf(first));
+    const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, getManageKey(first));
     expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 });
@@ -86,13 +86,13 @@ describe('a repeated form', () => {
     const send = (cookie?: string) => post(site, formPath, { ...listed, idempotencyKey }, cookie);
     const responses = await Promise.all(Array.from({ length: 50 }, () => send(browser)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
-    const [key, ...otherKeys] = new Set(responses.map(manageKeyOf));
+    const [key, ...otherKeys] = new Set(responses.map(getManageKey));
     expect([key?.startsWith('manageKeys='), otherKeys]).toEqual([true, []]);
     for (const stranger of [undefined, 'formSender=guessed', 'manageKeys=0000-0000']) {
       const { status, headers } = await send(stranger);
       expect([status, JSON.stringify(headers).includes('manageKeys')]).toEqual([303, false]);
     }
-    expect(manageKeyOf(await send(key))).toBe(key);
+    expect(getManageKey(await send(key))).toBe(key);
     expect(bikes()).toBe(before + 1);
   });
 
@@ -163,7 +163,7 @@ describe('a listing of a visitor', () => {
   let id: string;
   shareSite(async () => {
     site = await openSite();
-    key = manageKeyOf(await post(site, formPath, { ...listed, idempotencyKey: 'mine' }));
+    key = getManageKey(await post(site, formPath, { ...listed, idempotencyKey: 'mine' }));
     id = JSON.parse((await site.request('/api/bikes')).body).data.bikes[0].id;
     return site;
   });
@@ -189,7 +189,9 @@ describe('a listing of a visitor', () => {
     expect((await post(site, path, theirs, key)).status).toBe(303);
     const reported = await post(site, path, { ...form, city: 'Nagpur' }, key);
     expect(reported.status).toBe(409);
-    expect(labelsOf(reported.body)).toContain('As it stands now City Satara Hide the last digits from the public Yes');
+    expect(getPageText(reported.body)).toContain(
+      'As it stands now City Satara Hide the last digits from the public Yes',
+    );
     expect(reported.body).toContain('value="Nagpur"');
   });
 
@@ -254,7 +256,7 @@ describe('a listing of a visitor', () => {
   test('an actor without permission gets the reason, not a server error', async () => {
     const unknown = await post(site, '/sell-bikes', { listing: id, intent: 'sold' });
     expect([unknown.status, unknown.body.includes('enter the code of this listing')]).toEqual([401, true]);
-    const other = manageKeyOf(await post(site, formPath, { ...listed, idempotencyKey: 'theirs' }));
+    const other = getManageKey(await post(site, formPath, { ...listed, idempotencyKey: 'theirs' }));
     const stranger = await post(site, '/sell-bikes', { listing: id, intent: 'delete' }, other);
     expect([stranger.status, stranger.body.includes('Only its seller may change this listing.')]).toEqual([403, true]);
     expect(unknown.body + stranger.body).not.toContain('The mistake is ours');
@@ -282,7 +284,7 @@ describe('papers', () => {
   test('are shown as the seller states them, until they are unchecked', async () => {
     const papers = { hasRc: 'on', isLoanCleared: 'on', insuranceUntil: '2099-03-31' };
     const created = await post(site, formPath, { ...listed, ...papers });
-    const Cookie = manageKeyOf(created);
+    const Cookie = getManageKey(created);
     const id = new URL(created.headers.location ?? '', 'http://site').searchParams.get('listing') ?? '';
     const shown = (await site.request(paths.vehicle(id))).body;
     for (const text of [
@@ -319,14 +321,14 @@ describe('a mileage of 0', () => {
 
   test.each(['Electric', 'Petrol'] as const)('is not shown for a %s scooter', async (type) => {
     const created = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, type, mileage: 0 } });
-    const { id } = dataOf<{ id: string }>(created);
+    const { id } = getData<{ id: string }>(created);
     const screens = [paths.listing('scooter', id), paths.vehicle(id), '/main', '/browse', '/browse.rss'];
     for (const screen of screens) {
       const { body } = await site.request(screen);
       expect(body, screen).toContain(shine.name);
-      expect(labelsOf(body), screen).not.toMatch(/(?<![\d.,])0 km(\/l| a charge)/);
+      expect(getPageText(body), screen).not.toMatch(/(?<![\d.,])0 km(\/l| a charge)/);
     }
-    const compared = labelsOf((await site.request(paths.compare([id]))).body);
+    const compared = getPageText((await site.request(paths.compare([id]))).body);
     expect(compared).not.toMatch(/(?<![\d.,])0 km(\/l| a charge)/);
   });
 });

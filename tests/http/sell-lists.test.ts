@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -82,7 +82,7 @@ describe('the list of a sell screen, its feed and the API', () => {
 describe('a filtered sell list', () => {
   it('lists each filter with its count and a link to remove it', async () => {
     const body = await read('/sell-bikes?brand=Honda&brand=TVS&fuelType=Petrol');
-    const text = labelsOf(body);
+    const text = getPageText(body);
     const [, counted] = /(\d+) bikes/.exec(text) ?? [];
     expect(Number(counted)).toBe((await onPage('brand=Honda&brand=TVS&fuelType=Petrol')).length);
     for (const without of ['Without Honda', 'Without TVS', 'Without Petrol', 'Filters (3)'])
@@ -91,7 +91,7 @@ describe('a filtered sell list', () => {
   });
 
   it('shows the samples that match, and counts none', async () => {
-    const text = labelsOf(await read('/sell-bikes?brand=Royal+Enfield'));
+    const text = getPageText(await read('/sell-bikes?brand=Royal+Enfield'));
     expect(text).toContain('Royal Enfield Meteor 350');
     expect(text).not.toContain('Hero Xpulse');
     expect(text).toContain('1 sample');
@@ -99,14 +99,14 @@ describe('a filtered sell list', () => {
 
   it('keeps a value that it cannot parse, and has no filters that no listing matches', async () => {
     const body = await read('/sell-bikes?minPrice=cheap&maxPower=20&kind=new&vehicleType=Scooter');
-    expect(labelsOf(body)).toContain('The lowest price must be a number of at most 10 digits');
+    expect(getPageText(body)).toContain('The lowest price must be a number of at most 10 digits');
     expect(body).toMatch(/name="minPrice"[^>]*value="cheap"|value="cheap"[^>]*name="minPrice"/);
     expect(body).not.toContain('name="maxPower"');
     expect(body).toContain('Ride 10');
   });
 
   it('offers the results without each filter when nothing matches all of them', async () => {
-    const text = labelsOf(await read('/sell-bikes?brand=Honda&maxPrice=1000'));
+    const text = getPageText(await read('/sell-bikes?brand=Honda&maxPrice=1000'));
     for (const part of [
       'No bikes found',
       'Try adjusting your search terms',

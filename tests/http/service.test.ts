@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findServiceRequests } from '~/domain/services/service.commands.server';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Shown = { id: string; status: string; version: number; serviceDetails: Record<string, unknown> };
@@ -23,7 +23,7 @@ shareSite(async () => {
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
   operator = signIn(site, 'Opal', 'operator');
-  browser = cookieOf(user);
+  browser = getCookie(user);
   return site;
 });
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('the services screen', () => {
   it('has its four services, the hours and the form', async () => {
     const { status, body: html } = await site.request('/service?type=premium-care&about=1');
     expect(status).toBe(200);
-    const words = labelsOf(html);
+    const words = getPageText(html);
     for (const text of [
       'Maintenance & Repair',
       'Extended Warranty',
@@ -111,8 +111,8 @@ describe('the services screen', () => {
     const { body: html } = await site.request('/service', {
       headers: { Cookie: [browser.Cookie, ...cookies].join('; ') },
     });
-    expect(labelsOf(html)).toContain('Service request submitted successfully! We will contact you soon.');
-    expect(labelsOf(html)).toContain('Your service requests Quick Service Pending Hero');
+    expect(getPageText(html)).toContain('Service request submitted successfully! We will contact you soon.');
+    expect(getPageText(html)).toContain('Your service requests Quick Service Pending Hero');
   });
 
   it.each(invalid)('reports what is wrong with %s %j, and keeps the form values', async (field, value, message) => {
@@ -124,7 +124,7 @@ describe('the services screen', () => {
   });
 
   it('changes the user’s own request, and shows both versions after a concurrent change', async () => {
-    const { id } = dataOf<Shown>(await book(user));
+    const { id } = getData<Shown>(await book(user));
     const path = `/service?request=${id}`;
     const page = await site.request(path, { headers: browser });
     expect(page.body).toContain('value="MH 12 AB 1234"');
@@ -139,29 +139,29 @@ describe('the services screen', () => {
     });
     const err = await sendForm(site, path, sent, browser);
     expect(err.status).toBe(409);
-    expect(labelsOf(err.body)).toContain('As it stands now');
-    expect(labelsOf(err.body)).toContain('Brand Bajaj');
+    expect(getPageText(err.body)).toContain('As it stands now');
+    expect(getPageText(err.body)).toContain('Brand Bajaj');
     const again = await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(again.headers.location).toBe('/service');
     expect(stored()[0]).toMatchObject({ vehicleBrand: 'Hero', registrationNumber: 'MH 12 AB 1234', description: null });
   });
 
   it('redirects a signed-out user to sign in, and back to the edited request', async () => {
-    const { id } = dataOf<Shown>(await book(user));
+    const { id } = getData<Shown>(await book(user));
     const { status, headers } = await site.request(`/service?request=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/service?request=${id}`)}`);
   });
 
   it('is not accessible to others', async () => {
-    const { id } = dataOf<Shown>(await book(other));
+    const { id } = getData<Shown>(await book(other));
     expect((await site.request(`/service?request=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(404);
     expect(stored()[0]?.status).toBe('pending');
   });
 
   it('cancels by a button', async () => {
-    const { id } = dataOf<Shown>(await book(user));
+    const { id } = getData<Shown>(await book(user));
     expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(303);
     expect(stored()[0]?.status).toBe('cancelled');
   });
@@ -173,7 +173,7 @@ describe('/api/services', () => {
     const response = await book(user);
     expect(response.status).toBe(201);
     expect(response.json.message).toBe('Service request submitted successfully! We will contact you soon.');
-    const data = dataOf<Shown>(response);
+    const data = getData<Shown>(response);
     expect(response.headers.location).toBe(`/api/services/request/${data.id}`);
     expect(data).toMatchObject({ ...body, status: 'pending', serviceDetails: { urgency: 'medium' } });
     expect(JSON.stringify(data)).not.toContain('userId');
@@ -192,7 +192,7 @@ describe('/api/services', () => {
     ['vehicleDetails', 'Vehicle details must be an object'],
     ['serviceDetails', 'Service details must be an object'],
   ])('reports %s as not an object of fields, new or changed', async (part, message) => {
-    const { id } = dataOf<Shown>(await book(user));
+    const { id } = getData<Shown>(await book(user));
     for (const wrong of ['x', 5, true, []]) {
       const changed = await callApi(site, 'PUT', `/api/services/request/${id}`, {
         body: { [part]: wrong },
@@ -218,7 +218,7 @@ describe('/api/services', () => {
     for (let sent = 0; sent < 3; sent += 1) await book(user);
     await book(other);
     const list = async (path: string, headers: Headers) =>
-      dataOf<{ requests: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers }));
+      getData<{ requests: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers }));
     expect((await list('/api/services/my-requests?limit=2', user)).pagination).toEqual({
       page: 1,
       limit: 2,
@@ -233,12 +233,12 @@ describe('/api/services', () => {
   });
 
   it('is changed by its user until work begins, progressed by operators, and cancelled until it is done', async () => {
-    const { id } = dataOf<Shown>(await book(user));
+    const { id } = getData<Shown>(await book(user));
     const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/services/request/${id}`, { headers, body: sent });
     for (const method of ['GET', 'DELETE']) expect((await request(method, other)).status).toBe(404);
     expect((await request('PUT', other, {})).status).toBe(404);
-    expect(dataOf(await request('PUT', user, { serviceDetails: { urgency: 'high' } }))).toMatchObject({
+    expect(getData(await request('PUT', user, { serviceDetails: { urgency: 'high' } }))).toMatchObject({
       contactInfo: body.contactInfo,
       vehicleDetails: body.vehicleDetails,
       serviceDetails: { urgency: 'high', description: body.serviceDetails.description },
@@ -246,15 +246,15 @@ describe('/api/services', () => {
     expect((await request('PUT', user, { status: 'confirmed' })).status).toBe(403);
     expect((await request('PUT', operator, { status: 'completed' })).status).toBe(409);
     for (const status of ['confirmed', 'in-progress']) {
-      expect(dataOf(await request('PUT', operator, { status }))).toMatchObject({ status });
+      expect(getData(await request('PUT', operator, { status }))).toMatchObject({ status });
     }
     expect((await request('PUT', user, { contactInfo: { name: 'Later' } })).status).toBe(409);
     expect((await request('PUT', operator, { status: 'completed' })).status).toBe(200);
     expect((await request('DELETE', user)).status).toBe(409);
-    const second = dataOf<Shown>(await book(user));
+    const second = getData<Shown>(await book(user));
     for (let times = 0; times < 2; times += 1) {
       const response = await callApi(site, 'DELETE', `/api/services/request/${second.id}`, { headers: user });
-      expect(dataOf(response)).toMatchObject({ status: 'cancelled' });
+      expect(getData(response)).toMatchObject({ status: 'cancelled' });
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { isoFile } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -12,7 +12,7 @@ shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Uma');
   const offered = await callApi(site, 'POST', '/api/vehicles', { headers: signIn(site, 'Ravi'), body: usedShine });
-  vehicle = dataOf<{ id: string }>(offered).id;
+  vehicle = getData<{ id: string }>(offered).id;
   return site;
 });
 
@@ -23,7 +23,7 @@ const send = async (path: string, fields: object, photo?: Buffer): Promise<TestR
   const request = new Request(site.origin, { method: 'POST', body: form });
   const headers = {
     'Content-Type': request.headers.get('Content-Type') ?? '',
-    ...(path.startsWith('/login') ? {} : cookieOf(user)),
+    ...(path.startsWith('/login') ? {} : getCookie(user)),
   };
   return site.request(path, { method: 'POST', headers, body: Buffer.from(await request.arrayBuffer()) });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, dataOf } from '../support/api-client';
+import { callApi, getData } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -194,7 +194,7 @@ describe('the endpoints', () => {
     const up = await callApi(site, 'POST', '/api/auth/signup', { body });
     expect(up.status).toBe(201);
     expect(up.headers.location).toBe('/api/auth/profile');
-    const { token, user } = dataOf<SignInResult>(up);
+    const { token, user } = getData<SignInResult>(up);
     expect(user).toMatchObject({
       _id: expect.any(String),
       name: 'Ravi',
@@ -208,11 +208,11 @@ describe('the endpoints', () => {
     });
     expect(up.body).not.toContain('k1te@roof');
     const login = await callApi(site, 'POST', '/api/auth/login', { body, headers: bearer('dead') });
-    expect([login.status, dataOf<SignInResult>(login).token === token]).toEqual([200, false]);
+    expect([login.status, getData<SignInResult>(login).token === token]).toEqual([200, false]);
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(401);
     expect((await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status).toBe(401);
-    const other = bearer(dataOf<SignInResult>(login).token);
+    const other = bearer(getData<SignInResult>(login).token);
     expect((await callApi(site, 'GET', '/api/auth/profile', { headers: other })).status).toBe(200);
   });
 
@@ -239,7 +239,7 @@ describe('the endpoints', () => {
     const headers = bearer(user.cookie('authToken') ?? '');
     const put = (body: unknown) => callApi(site, 'PUT', '/api/auth/profile', { body, headers });
     const changed = await put({ phone: '+91 98450 00000', location: ' Pune ', email: 'x@y.z', role: 'operator' });
-    expect(dataOf<SignInResult>(changed).user).toMatchObject({
+    expect(getData<SignInResult>(changed).user).toMatchObject({
       name: asha.name,
       email: asha.email,
       phone: '+91 98450 00000',
@@ -248,7 +248,7 @@ describe('the endpoints', () => {
     });
     expect((await put({ location: 'Goa', version: 1 })).status).toBe(409);
     expect((await put({ phone: 'none' })).json.errors).toEqual({ phone: 'Please enter a valid phone number' });
-    expect(dataOf<SignInResult>(await put({ location: null })).user.location).toBeNull();
+    expect(getData<SignInResult>(await put({ location: null })).user.location).toBeNull();
   });
 
   it('make one account of one Idempotency-Key, and return no token for the key alone', async () => {

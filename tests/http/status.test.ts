@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nothingSent } from '~/domain/status/status';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { booking, message, opinion } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -20,8 +20,8 @@ shareSite(async () => {
 
 const person = { ...message, email: 'Meera@Example.com', phone: '+91 98765 43210' };
 const send = async (path: string, body: object, headers = {}) =>
-  dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id;
-const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+  getData<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id;
+const getReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 const look = (reference: string, contact: string, browser = new FormBrowser(site)) =>
   browser.send(paths.status(), { reference, contact });
 
@@ -38,10 +38,10 @@ async function found(reference: string, contact: string): Promise<string> {
 describe('a reference number', () => {
   it('finds a message by phone or email, in any spelling, and its state', async () => {
     const id = await send('/contacts', { ...person, subject: 'Spares for the Shine' });
-    for (const reference of [referenceOf(id), id.slice(0, 8), ` ${id.slice(0, 4)} ${id.slice(4, 8)} `]) {
+    for (const reference of [getReference(id), id.slice(0, 8), ` ${id.slice(0, 4)} ${id.slice(4, 8)} `]) {
       for (const contact of ['meera@example.com', '98765 43210', '+919876543210']) {
         expect(await found(reference, contact)).toContain(
-          `Spares for the Shine Reference ${referenceOf(id)} Sent 15 Jun 2026, 12:00 pm: so far 2 In progress 3 Resolved What Message to us`,
+          `Spares for the Shine Reference ${getReference(id)} Sent 15 Jun 2026, 12:00 pm: so far 2 In progress 3 Resolved What Message to us`,
         );
       }
     }
@@ -50,21 +50,21 @@ describe('a reference number', () => {
   it('finds a visit by the phone number of its request', async () => {
     const visit = { kind: 'test-ride', branch: 'showroom', day: '2026-06-20', slot: '11:00', name: 'Meera' };
     const id = await send('/appointments', { ...visit, phone: person.phone });
-    const text = await found(referenceOf(id), '98765 43210');
+    const text = await found(getReference(id), '98765 43210');
     expect(text).toContain(
-      `Test ride Reference ${referenceOf(id)} Requested 15 Jun 2026, 12:00 pm: so far 2 Confirmed 3 Done`,
+      `Test ride Reference ${getReference(id)} Requested 15 Jun 2026, 12:00 pm: so far 2 Confirmed 3 Done`,
     );
     expect(text).toContain('What Visit When Saturday, 20 June, 11 am to 1 pm (India)');
-    expect((await look(referenceOf(id), '98765 43211')).status).toBe(422);
+    expect((await look(getReference(id), '98765 43211')).status).toBe(422);
   });
 
   it('finds services, feedback by the account, and conversations, with the replies', async () => {
     const service = await send('/services/request', booking, ravi);
-    expect(await found(referenceOf(service), booking.contactInfo.phone)).toMatch(
+    expect(await found(getReference(service), booking.contactInfo.phone)).toMatch(
       /Sent .+: so far 2 Confirmed 3 Completed What Service/,
     );
     const given = await send('/feedback', opinion, ravi);
-    expect(await found(referenceOf(given), 'ravi@example.com')).toMatch(
+    expect(await found(getReference(given), 'ravi@example.com')).toMatch(
       /Sent .+: so far 2 In review 3 Resolved What Feedback/,
     );
     const { listing, manageCode } = storeListing(site.runtime.db);
@@ -73,7 +73,7 @@ describe('a reference number', () => {
       message: 'Is it still there, with papers?',
       about: listing.id,
     });
-    expect(await found(referenceOf(written), '9876543210')).toMatch(
+    expect(await found(getReference(written), '9876543210')).toMatch(
       /Sent .+: so far 2 Answered What Message to a seller/,
     );
     const reply = { text: 'Yes, with all papers.' };
@@ -81,7 +81,7 @@ describe('a reference number', () => {
       body: reply,
       headers: { 'X-Manage-Key': manageCode ?? '' },
     });
-    const page = await found(referenceOf(written), 'meera@example.com');
+    const page = await found(getReference(written), 'meera@example.com');
     expect(page).toMatch(/Answered .+: so far .* The seller .* Yes, with all papers\./);
     expect(page).not.toContain('Is it still there, with papers?');
   });
@@ -89,9 +89,9 @@ describe('a reference number', () => {
   it('gets the same message for a wrong reference and a wrong contact, and keeps the fields', async () => {
     const id = await send('/contacts', { ...person, message: 'Where do I get a helmet of size M?' });
     const wrong = [
-      [referenceOf(id), 'somebody@example.com'],
-      [referenceOf(id), '98765 43211'],
-      [referenceOf(id), '210'],
+      [getReference(id), 'somebody@example.com'],
+      [getReference(id), '98765 43211'],
+      [getReference(id), '210'],
       ['AAAA-AAAA', 'meera@example.com'],
       ['not one', 'meera@example.com'],
       ['%', 'meera@example.com'],
@@ -107,10 +107,10 @@ describe('a reference number', () => {
 
   it('redirects to a URL without phone, email and reference, for fifteen minutes', async () => {
     const id = await send('/contacts', { ...person, message: 'When do you open on Sundays, please?' });
-    const address = String((await look(referenceOf(id), person.phone)).headers.location);
+    const address = String((await look(getReference(id), person.phone)).headers.location);
     expect(address).toMatch(/^\/status\?found=[\w-]+$/);
     for (const secret of [id, id.slice(0, 8), '98765']) expect(address).not.toContain(secret);
-    expect(visibleText((await site.request(address)).body)).toContain(referenceOf(id));
+    expect(visibleText((await site.request(address)).body)).toContain(getReference(id));
     expect(visibleText((await site.request(`${address}A`)).body)).toContain('That address has expired.');
     const before = now;
     now = new Date(now.getTime() + 16 * 60_000);
@@ -121,7 +121,7 @@ describe('a reference number', () => {
 
 it('POST /api/status responds like the form', async () => {
   const id = await send('/contacts', { ...person, message: 'Does the showroom take part exchange?' });
-  const body = { reference: referenceOf(id), contact: person.email };
+  const body = { reference: getReference(id), contact: person.email };
   const found = await callApi(site, 'POST', '/api/status', { body });
   expect([found.status, found.json.data]).toMatchObject([200, { id, kind: 'message', status: 'new', answers: [] }]);
   for (const wrong of [{ contact: 'other@example.com' }, { reference: 'BBBB-BBBB' }]) {

@@ -9,16 +9,16 @@ shareSite(async () => {
   return site;
 });
 
-const addressOf = (q: string): string => `${suggestionsPath}?${new URLSearchParams({ q })}`;
+const getAddress = (q: string): string => `${suggestionsPath}?${new URLSearchParams({ q })}`;
 
 it('suggests searches, from the cache until something changes', async () => {
-  const first = await site.request(addressOf('activ'));
+  const first = await site.request(getAddress('activ'));
   expect(JSON.parse(first.body)).toMatchObject({
     success: true,
     data: { suggestions: expect.arrayContaining(['Honda Activa']) },
   });
   expect(first.headers['cache-control']).toBe('public, no-cache');
-  const again = await site.request(addressOf('activ'), { headers: { 'If-None-Match': first.headers.etag ?? '' } });
+  const again = await site.request(getAddress('activ'), { headers: { 'If-None-Match': first.headers.etag ?? '' } });
   expect(again.status).toBe(304);
 });
 
@@ -27,7 +27,7 @@ it('suggests nothing for an empty text, and rejects one that is too long', async
     success: true,
     data: { suggestions: [] },
   });
-  const { status, body } = await site.request(addressOf('a'.repeat(101)));
+  const { status, body } = await site.request(getAddress('a'.repeat(101)));
   expect(status).toBe(400);
   expect(body).toContain('q is too long');
 });

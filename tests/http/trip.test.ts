@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, dataOf } from '../support/api-client';
-import { labelsOf } from '../support/page-text';
+import { callApi, getData } from '../support/api-client';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -12,7 +12,7 @@ shareSite(async () => {
 });
 
 const words = async (path: string, headers: Record<string, string> = {}) =>
-  labelsOf((await site.request(path, { headers })).body);
+  getPageText((await site.request(path, { headers })).body);
 
 describe('the trip', () => {
   it('is linked from details and from a comparison, with their vehicles', async () => {
@@ -43,7 +43,7 @@ describe('the trip', () => {
     expect(await words('/trip?vehicles=1&add=8')).toMatch(/Royal Enfield Classic 350.*TVS iQube ST.*Remove/);
     const full = await site.request('/trip?vehicles=1,2,3,4&add=5');
     expect(full.status).toBe(200);
-    expect(labelsOf(full.body)).toContain('You can compare up to 4 vehicles');
+    expect(getPageText(full.body)).toContain('You can compare up to 4 vehicles');
     expect(full.body).not.toContain('name="add"');
   });
 
@@ -63,9 +63,9 @@ describe('the trip', () => {
 
 describe('the API', () => {
   it('lists the routes and calculates a trip', async () => {
-    const { routes } = dataOf<{ routes: { id: string; km: number }[] }>(await callApi(site, 'GET', '/api/trips'));
+    const { routes } = getData<{ routes: { id: string; km: number }[] }>(await callApi(site, 'GET', '/api/trips'));
     expect(routes).toHaveLength(15);
-    const { vehicles } = dataOf<{ vehicles: unknown[] }>(
+    const { vehicles } = getData<{ vehicles: unknown[] }>(
       await callApi(site, 'GET', '/api/trips/pune-goa?vehicles=1,none,23'),
     );
     expect(vehicles).toMatchObject([

@@ -4,7 +4,7 @@ import { getActor } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { aDay } from '~/domain/shared/dates';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { visibleText } from '../support/visible-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -63,7 +63,7 @@ describe('the question on the profile', () => {
     expect([sold.status, sold.headers.location]).toEqual([303, paths.listing('bike', gone.id)]);
     // Of the two messages the later is shown.
     expect(visibleText((await seller.open(back)).body)).not.toContain('Is it still for sale?');
-    expect(dataOf<Listed>(await callApi(site, 'GET', `/api/bikes/${still.id}`)).confirmedAt.slice(0, 10)).toBe(
+    expect(getData<Listed>(await callApi(site, 'GET', `/api/bikes/${still.id}`)).confirmedAt.slice(0, 10)).toBe(
       now().toISOString().slice(0, 10),
     );
     const again = await seller.send('/sell-bikes', { intent: 'confirm', listing: gone.id, back });
@@ -102,16 +102,16 @@ describe('POST /api/bikes/{id}/confirm', () => {
     const actor = getActor(new Request(site.origin, { headers: seller }), site.runtime);
     const { listing } = storeListing(site.runtime.db, {}, actor, daysAgo(80));
     mark();
-    const { next } = dataOf<{ next: string }>(await callApi(site, 'GET', '/api/bikes/changes?since=now'));
+    const { next } = getData<{ next: string }>(await callApi(site, 'GET', '/api/bikes/changes?since=now'));
     const path = `/api/bikes/${listing.id}/confirm`;
     const confirm = (headers: Record<string, string>) => callApi(site, 'POST', path, { headers });
     expect((await confirm({ ...seller, 'If-Match': '"7-old"' })).status).toBe(412);
     const first = await confirm({ ...seller, 'Idempotency-Key': 'confirm' });
     expect([first.status, first.json.message]).toEqual([200, 'Thank you. Buyers see that it is still for sale.']);
-    expect(dataOf<Listed>(first)).toMatchObject({ id: listing.id, version: 2 });
+    expect(getData<Listed>(first)).toMatchObject({ id: listing.id, version: 2 });
     expect((await confirm({ ...seller, 'Idempotency-Key': 'confirm' })).body).toBe(first.body);
-    expect(dataOf<Listed>(await confirm(seller)).version).toBe(2);
-    const changes = dataOf<{ changes: object[] }>(await callApi(site, 'GET', `/api/bikes/changes?since=${next}`));
+    expect(getData<Listed>(await confirm(seller)).version).toBe(2);
+    const changes = getData<{ changes: object[] }>(await callApi(site, 'GET', `/api/bikes/changes?since=${next}`));
     expect(changes.changes).toMatchObject([{ change: 'changed', id: listing.id }]);
     expect((await callApi(site, 'POST', `/api/scooters/${listing.id}/confirm`, { headers: seller })).status).toBe(404);
     await callApi(site, 'PATCH', `/api/bikes/${listing.id}/sold`, { headers: seller });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { nearestName } from '~/api/query-parameters.server';
+import { findNearestName } from '~/api/read-parameters.server';
 import { ApiFixture } from '../support/api-fixture';
 import { nonEmpty } from '../support/non-empty';
 
@@ -79,6 +79,6 @@ describe('the nearest name', () => {
     ['colour', null],
     ['_', null],
   ])('of %s is %s', (name, near) => {
-    expect(nearestName(name, known)).toBe(near);
+    expect(findNearestName(name, known)).toBe(near);
   });
 });

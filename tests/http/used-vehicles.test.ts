@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownData } from '~/domain/own-data/own-data.server';
 import { paths } from '~/paths';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine as shine } from '../support/sample-content';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Vehicle = {
@@ -43,8 +43,8 @@ beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_bui
 const request = (method: string, path: string, headers: Headers, body?: unknown) =>
   callApi(site, method, path, { headers, body });
 const offered = async (fields: object = {}, headers = owner): Promise<Vehicle> =>
-  dataOf<Vehicle>(await request('POST', '/api/vehicles', headers, { ...shine, ...fields }));
-const words = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
+  getData<Vehicle>(await request('POST', '/api/vehicles', headers, { ...shine, ...fields }));
+const words = async (path: string, headers: Headers = {}) => getPageText((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
 
@@ -62,7 +62,7 @@ describe('POST /api/vehicles', () => {
       engine: '124 cc',
       description: 'One owner.\r\nNever dropped.',
     });
-    const vehicle = dataOf<Vehicle>(response);
+    const vehicle = getData<Vehicle>(response);
     expect(response.status).toBe(201);
     expect(response.json.message).toBe('Your bike has been listed successfully!');
     expect(response.headers.location).toBe(`/api/vehicles/${vehicle.id}`);
@@ -82,7 +82,7 @@ describe('POST /api/vehicles', () => {
       version: 1,
       figures: { mileageKmpl: 55, rangeKm: null, engineCc: 124, kilometresDriven: 12_400, yearsUsed: 2.5 },
     });
-    expect(dataOf(await request('GET', `/api/vehicles/${vehicle.id}`, {}))).toEqual(vehicle);
+    expect(getData(await request('GET', `/api/vehicles/${vehicle.id}`, {}))).toEqual(vehicle);
     expect(response.body).not.toMatch(/@example\.com|phone/);
   });
 
@@ -125,7 +125,7 @@ describe('POST /api/vehicles', () => {
     const vehicle = await offered({ images: [asData(one), asData(two)] });
     expect(vehicle.images).toHaveLength(2);
     const changed = await request('PUT', `/api/vehicles/${vehicle.id}`, owner, { images: [vehicle.images[1]] });
-    expect(dataOf<Vehicle>(changed).images).toEqual([vehicle.images[1]]);
+    expect(getData<Vehicle>(changed).images).toEqual([vehicle.images[1]]);
     const { body } = await site.request('/bikes?stock=used');
     expect(body).toContain(new URL(vehicle.images[1] ?? '').pathname.replace('-1280', '-640'));
   });
@@ -144,7 +144,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
   it('change given fields, and reject a change of an older version', async () => {
     const { id, version } = await offered({ usedKms: 900, numberPlate: 'KA 05' });
     const changed = await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000, version });
-    expect(dataOf<Vehicle>(changed)).toMatchObject({
+    expect(getData<Vehicle>(changed)).toMatchObject({
       price: 51_000,
       usedKms: '900 km',
       numberPlate: 'KA 05',
@@ -152,14 +152,14 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     });
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1, version })).status).toBe(409);
     const emptied = await request('PUT', `/api/vehicles/${id}`, owner, { numberPlate: null, condition: null });
-    expect(dataOf<Vehicle>(emptied)).toMatchObject({ numberPlate: null, condition: 'Good', price: 51_000 });
+    expect(getData<Vehicle>(emptied)).toMatchObject({ numberPlate: null, condition: 'Good', price: 51_000 });
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { name: '' })).status).toBe(422);
   });
 
   it('replace an engine by a battery with its facts', async () => {
     const { id } = await offered({ mileage: 55, engine: 124 });
     const turned = await request('PUT', `/api/vehicles/${id}`, owner, { fuelType: 'Electric' });
-    expect(dataOf<Vehicle>(turned).figures).toMatchObject({ mileageKmpl: null, rangeKm: null, engineCc: null });
+    expect(getData<Vehicle>(turned).figures).toMatchObject({ mileageKmpl: null, rangeKm: null, engineCc: null });
   });
 
   it('are for the owner and operators, whose actions are logged; the built-in catalogue is for operators only', async () => {
@@ -171,8 +171,8 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
       expect((await request(method, '/api/vehicles/105', owner, body)).status).toBe(403);
       expect((await request(method, '/api/vehicles/nothing', owner, body)).status).toBe(404);
     }
-    const before = dataOf<Vehicle>(await request('GET', '/api/vehicles/105', {}));
-    const changed = dataOf<Vehicle>(await request('PUT', '/api/vehicles/105', operator, { price: 60_000 }));
+    const before = getData<Vehicle>(await request('GET', '/api/vehicles/105', {}));
+    const changed = getData<Vehicle>(await request('PUT', '/api/vehicles/105', operator, { price: 60_000 }));
     expect({ ...changed, updatedAt: 0 }).toEqual({
       ...before,
       price: 60_000,
@@ -186,7 +186,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
       json: { message: 'The listing has been deleted.', data: { id } },
     });
     expect((await request('GET', `/api/vehicles/${id}`, owner)).status).toBe(404);
-    const log = await words(paths.desk({ show: 'log' }), cookieOf(operator));
+    const log = await words(paths.desk({ show: 'log' }), getCookie(operator));
     expect(log).toContain('Honda Shine 125');
     expect(log).toContain('deleted');
   });
@@ -196,7 +196,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     await request('POST', '/api/reviews', other, review);
     expect((await request('DELETE', '/api/vehicles/206', operator)).status).toBe(200);
     expect((await request('GET', '/api/vehicles/206', {})).status).toBe(404);
-    const { reviews } = dataOf<{ reviews: object[] }>(await request('GET', '/api/reviews/user/my-reviews', other));
+    const { reviews } = getData<{ reviews: object[] }>(await request('GET', '/api/reviews/user/my-reviews', other));
     expect(reviews).toHaveLength(1);
   });
 });
@@ -237,10 +237,10 @@ describe('a user’s vehicle', () => {
 
   it('is in its owner’s listings and data, and deleted with the account', async () => {
     const { id } = await offered();
-    const { listings } = dataOf<{ listings: object[] }>(await request('GET', '/api/vehicles/user/my-listings', owner));
+    const { listings } = getData<{ listings: object[] }>(await request('GET', '/api/vehicles/user/my-listings', owner));
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
-    expect(await words(paths.profile({ show: 'listings' }), cookieOf(owner))).toContain('Honda Shine 125');
-    expect(await words(paths.profile({ show: 'listings' }), cookieOf(other))).not.toContain('Honda Shine 125');
+    expect(await words(paths.profile({ show: 'listings' }), getCookie(owner))).toContain('Honda Shine 125');
+    expect(await words(paths.profile({ show: 'listings' }), getCookie(other))).not.toContain('Honda Shine 125');
     expect(ownData(site.runtime.db, 'user-uma')).toMatchObject({ vehicles: [{ id, ownerUserId: 'user-uma' }] });
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
@@ -250,16 +250,16 @@ describe('a user’s vehicle', () => {
 
   it('is hidden, restored and deleted by operators, with a reason for its owner', async () => {
     const { id } = await offered();
-    const asOperator = cookieOf(operator);
+    const asOperator = getCookie(operator);
     const desk = paths.desk({ show: 'vehicle', open: id });
     expect(await words(paths.desk({ show: 'vehicle' }), asOperator)).toContain('Honda Shine 125');
     expect((await sendForm(site, desk, { intent: 'hide', reason: '' }, asOperator)).status).toBe(422);
-    expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, cookieOf(other))).status).toBe(403);
+    expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, getCookie(other))).status).toBe(403);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, asOperator)).status).toBe(303);
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(404);
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
     expect((await site.request(paths.usedBikes())).body).not.toContain('Honda Shine 125');
-    const own = await words(paths.profile({ show: 'listings' }), cookieOf(owner));
+    const own = await words(paths.profile({ show: 'listings' }), getCookie(owner));
     expect(own).toContain('Honda Shine 125 Hidden: Sold twice');
     expect((await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator)).status).toBe(303);
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
@@ -272,7 +272,7 @@ describe('a user’s vehicle', () => {
   it('is listed for review again after a change', async () => {
     const { id } = await offered();
     const desk = paths.desk({ show: 'vehicle', open: id });
-    await sendForm(site, desk, { intent: 'check', reason: '' }, cookieOf(operator));
+    await sendForm(site, desk, { intent: 'check', reason: '' }, getCookie(operator));
     const checkedAt = site.runtime.db.$client.prepare('SELECT checked_at FROM vehicles WHERE id = ?').pluck();
     await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000 });
     expect(checkedAt.get(id)).not.toBeNull();

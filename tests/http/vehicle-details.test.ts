@@ -22,7 +22,7 @@ shareSite(async () => {
 const open = async (id: string, query = {}) => (await site.request(paths.vehicle(id, query))).body;
 
 /** The structured data that search engines read from a page. */
-function structuredOf(html: string): Record<string, unknown> {
+function getStructured(html: string): Record<string, unknown> {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   if (!json) throw new Error('No structured data');
   const data: Record<string, unknown> = JSON.parse(json);
@@ -87,7 +87,7 @@ describe('a new vehicle', () => {
   });
 
   it('is a product with an offer in structured data, without sample ratings', async () => {
-    const data = structuredOf(await open('1'));
+    const data = getStructured(await open('1'));
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': ['Product', 'Motorcycle'],
@@ -114,7 +114,7 @@ describe('an upcoming vehicle', () => {
     expect(html).toContain('Enquire Now');
     for (const text of ['Book Now', 'Schedule Test Ride', 'EMI ₹']) expect(html).not.toContain(text);
     expect(html).toContain('Expected price');
-    const data = structuredOf(html);
+    const data = getStructured(html);
     expect(data).not.toHaveProperty('offers');
     expect(data.releaseDate).toBe('2027-03-15');
   });
@@ -138,7 +138,7 @@ describe('a used vehicle', () => {
     }
     expect(html).toContain('Front brake squeals when cold');
     expect(await open('101')).toContain('None reported');
-    expect(structuredOf(html)).toMatchObject({
+    expect(getStructured(html)).toMatchObject({
       mileageFromOdometer: { value: 26_700, unitCode: 'KMT' },
       offers: { itemCondition: 'https://schema.org/UsedCondition' },
     });
@@ -150,7 +150,7 @@ describe('a listing', () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Shine </script><b>"x"', kilometresDriven: 12_000 });
     const html = await open(listing.id);
     expect(html).not.toContain('</script><b>');
-    expect(structuredOf(html)).toMatchObject({
+    expect(getStructured(html)).toMatchObject({
       name: 'Shine </script><b>"x"',
       mileageFromOdometer: { value: 12_000 },
       offers: { price: 52_000, availability: 'https://schema.org/InStock' },
@@ -214,7 +214,7 @@ describe('a listing', () => {
     const html = await open(listing.id);
     expect(html).toContain('This one has found its rider.');
     for (const text of ['Book Now', 'Schedule Test Drive', 'Contact Seller']) expect(html).not.toContain(text);
-    expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
+    expect(getStructured(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
   });
 
   it('shows its seller the actions of a seller, and none for buyers', async () => {
@@ -255,6 +255,6 @@ describe('reviews by riders', () => {
     expect(html).toContain('Comment number 11.');
     expect(html).not.toContain('Comment number 0.');
     expect(await open('2', { page: 2 })).toContain('Comment number 0.');
-    expect(structuredOf(html)).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 12 } });
+    expect(getStructured(html)).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 12 } });
   });
 });

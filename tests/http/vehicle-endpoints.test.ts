@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
@@ -25,7 +25,7 @@ type List = { vehicles: Vehicle[]; pagination: { page: number; limit: number; to
 
 let site: SiteInProcess;
 let stock: Vehicle[];
-const list = async (query: string): Promise<List> => dataOf<List>(await callApi(site, 'GET', `/api/vehicles${query}`));
+const list = async (query: string): Promise<List> => getData<List>(await callApi(site, 'GET', `/api/vehicles${query}`));
 
 shareSite(async () => {
   site = await openSite();
@@ -128,7 +128,7 @@ describe('GET /api/vehicles', () => {
 
 describe('GET /api/vehicles/{id}', () => {
   it('is the complete record, as text and as numbers', async () => {
-    const vehicle = dataOf<Vehicle>(await callApi(site, 'GET', '/api/vehicles/1'));
+    const vehicle = getData<Vehicle>(await callApi(site, 'GET', '/api/vehicles/1'));
     expect(vehicle).toMatchObject({
       _id: '1',
       id: '1',
@@ -172,27 +172,27 @@ describe('GET /api/vehicles/{id}', () => {
 
 describe('the other reads of vehicles', () => {
   it('are the featured ones', async () => {
-    const { vehicles, pagination } = dataOf<List>(await callApi(site, 'GET', '/api/vehicles/featured'));
+    const { vehicles, pagination } = getData<List>(await callApi(site, 'GET', '/api/vehicles/featured'));
     expect(vehicles.map(({ type }) => type)).toEqual([...Array(6).fill('Bike'), ...Array(6).fill('Scooter')]);
     expect(pagination.total).toBe(12);
   });
 
   it('are the brands and the models of a brand, in any case', async () => {
-    const { brands } = dataOf<{ brands: string[] }>(await callApi(site, 'GET', '/api/vehicles/meta/brands'));
+    const { brands } = getData<{ brands: string[] }>(await callApi(site, 'GET', '/api/vehicles/meta/brands'));
     expect(brands).toEqual([...new Set(stock.map(({ brand }) => brand))].sort());
-    const { models } = dataOf<{ models: string[] }>(
+    const { models } = getData<{ models: string[] }>(
       await callApi(site, 'GET', '/api/vehicles/meta/models/royal%20enfield'),
     );
     const wanted = stock.filter(({ brand }) => brand === 'Royal Enfield').map(({ name }) => name);
     expect(models).toEqual([...new Set(wanted)].sort());
-    expect(dataOf(await callApi(site, 'GET', '/api/vehicles/meta/models/none'))).toEqual({ models: [] });
+    expect(getData(await callApi(site, 'GET', '/api/vehicles/meta/models/none'))).toEqual({ models: [] });
   });
 
   it('are the used vehicles of the signed-in user', async () => {
     expect((await callApi(site, 'GET', '/api/vehicles/user/my-listings')).status).toBe(401);
     const asha = signIn(site, 'Asha');
     const mine = async () =>
-      dataOf<{ listings: { kind: string; name: string }[] }>(
+      getData<{ listings: { kind: string; name: string }[] }>(
         await callApi(site, 'GET', '/api/vehicles/user/my-listings', { headers: asha }),
       ).listings.map(({ kind, name }) => [kind, name]);
     expect(await mine()).toEqual([]);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewsText } from '~/domain/listings/views.server';
 import { paths } from '~/paths';
 import { keepStoringViews } from '../../server/scheduled-tasks';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
-import { labelsOf } from '../support/page-text';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
+import { getPageText } from '../support/page-text';
 import { contentRevision } from '../support/fresh-database';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -17,8 +17,8 @@ let listing: string;
 beforeAll(async () => {
   site = await openSite({ TRUST_PROXY: 'on' }, () => now);
   const asha = signIn(site, 'Asha');
-  seller = { ...cookieOf(asha), 'User-Agent': browser };
-  listing = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers: asha })).id;
+  seller = { ...getCookie(asha), 'User-Agent': browser };
+  listing = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers: asha })).id;
 });
 afterAll(() => site.close());
 
@@ -31,7 +31,7 @@ const view = ({ from = '203.0.113.1', agent = browser, headers = {}, path = path
 async function seen(): Promise<string | undefined> {
   await keepStoringViews(site.runtime)();
   const { body } = await site.request(paths.profile({ show: 'listings' }), { headers: seller });
-  return /(Not seen|Seen by [\w ]+) in the last 30 days/.exec(labelsOf(body))?.[0];
+  return /(Not seen|Seen by [\w ]+) in the last 30 days/.exec(getPageText(body))?.[0];
 }
 
 describe('views of a listing', () => {
@@ -60,7 +60,7 @@ describe('views of a listing', () => {
   });
 
   it('count signed-in users, but not the seller, programs or prefetches', async () => {
-    const buyer = { ...cookieOf(signIn(site, 'Bela')) };
+    const buyer = { ...getCookie(signIn(site, 'Bela')) };
     await view({ from: '203.0.113.3', headers: buyer });
     expect(await seen()).toBe(viewsText(4));
     await view({ from: '203.0.113.4', headers: seller });

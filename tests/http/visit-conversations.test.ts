@@ -3,9 +3,9 @@ import { titleOf } from '~/domain/appointments/appointment';
 import { appointmentKinds } from '~db/enums';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { labelsOf } from '../support/page-text';
+import { getPageText } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -31,23 +31,23 @@ beforeEach(() => {
 const person = { name: 'Meera Iyer', phone: '+91 98200 12345' };
 const ride = { kind: 'test-ride', branch: 'showroom', vehicle: '1', ...person };
 const ask = async (body: object = {}, headers: Headers = {}) =>
-  dataOf<Requested>(
+  getData<Requested>(
     await callApi(site, 'POST', '/api/appointments', {
       body: { ...ride, day: '2026-06-20', slot: '11:00', ...body },
       headers,
     }),
   );
-const open = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
-const atDesk = (path: string) => open(path, cookieOf(operator));
-const deskOf = (id: string) => paths.desk({ show: 'appointment', open: id });
-const post = (path: string, fields: Record<string, string>, headers: Headers = cookieOf(operator)) =>
+const open = async (path: string, headers: Headers = {}) => getPageText((await site.request(path, { headers })).body);
+const atDesk = (path: string) => open(path, getCookie(operator));
+const getDesk = (id: string) => paths.desk({ show: 'appointment', open: id });
+const post = (path: string, fields: Record<string, string>, headers: Headers = getCookie(operator)) =>
   sendForm(site, path, fields, headers);
-const reply = (id: string, text: string) => post(deskOf(id), { intent: 'reply', text });
-const requestOf = (id: string) =>
+const reply = (id: string, text: string) => post(getDesk(id), { intent: 'reply', text });
+const getRequest = (id: string) =>
   site.runtime.db.$client
     .prepare<[string], Record<string, unknown>>('SELECT * FROM desk_requests WHERE id = ?')
     .get(id);
-const waitingSince = (id: string) => requestOf(id)?.waiting_since;
+const waitingSince = (id: string) => getRequest(id)?.waiting_since;
 
 describe('a visit', () => {
   it('is a conversation with the desk, in which its customer reads and replies at the private link', async () => {
@@ -58,10 +58,10 @@ describe('a visit', () => {
     );
     expect((await reply(id, 'Please bring your licence.')).status).toBe(303);
     const visit = await site.request(paths.appointment({ key }));
-    expect(labelsOf(visit.body)).toContain('We wrote: “Please bring your licence.” Read and answer');
+    expect(getPageText(visit.body)).toContain('We wrote: “Please bring your licence.” Read and answer');
     expect(visit.body).toContain(`href="${link}"`);
     expect((await sendForm(site, link, { text: 'May my brother come too?' })).status).toBe(303);
-    expect(await atDesk(deskOf(id))).toContain('May my brother come too?');
+    expect(await atDesk(getDesk(id))).toContain('May my brother come too?');
     // The latest message is the customer's.
     expect(await open(paths.appointment({ key }))).not.toContain('We wrote:');
     expect((await site.request(link)).body).toContain(`href="${paths.appointment({ key })}"`);
@@ -70,7 +70,7 @@ describe('a visit', () => {
   it('is in the inbox of its user, and of a visitor’s browser among other messages', async () => {
     const { id } = await ask({}, uma);
     await reply(id, 'See you on Saturday.');
-    const inbox = await open(paths.messages(), cookieOf(uma));
+    const inbox = await open(paths.messages(), getCookie(uma));
     expect(inbox).toContain('Test ride: Royal Enfield Classic 350 · requested See you on Saturday.');
 
     const browser = new FormBrowser(site);
@@ -78,7 +78,7 @@ describe('a visit', () => {
     expect((await browser.send(paths.newAppointment(), fields)).status).toBe(303);
     const message = { ...person, email: 'meera@example.com', subject: 'Loans', message: 'Do you offer loans here?' };
     expect((await browser.send(paths.contact(), message)).status).toBe(303);
-    const rows = labelsOf((await browser.open(paths.messages())).body);
+    const rows = getPageText((await browser.open(paths.messages())).body);
     expect(rows).toContain('Loans');
     expect(rows).toContain('Test ride: Royal Enfield Classic 350 · requested');
   });
@@ -86,15 +86,15 @@ describe('a visit', () => {
   it('is waiting at the desk until it is confirmed, regardless of messages, and then until replies', async () => {
     const { id, key } = await ask();
     const requestedAt = now.toISOString();
-    expect([waitingSince(id), requestOf(id)?.status]).toEqual([requestedAt, 'requested']);
+    expect([waitingSince(id), getRequest(id)?.status]).toEqual([requestedAt, 'requested']);
     now = new Date(now.getTime() + 60_000);
     await reply(id, 'We look whether it is there.');
     expect(waitingSince(id)).toBe(requestedAt);
     expect(await atDesk(paths.desk({ show: 'appointment' }))).toContain('Test ride: Royal Enfield Classic 350');
 
     const confirm = { id, version: '1', status: 'confirmed' };
-    expect((await post(deskOf(id), confirm)).status).toBe(303);
-    expect([waitingSince(id), requestOf(id)?.status]).toEqual([null, 'confirmed']);
+    expect((await post(getDesk(id), confirm)).status).toBe(303);
+    expect([waitingSince(id), getRequest(id)?.status]).toEqual([null, 'confirmed']);
     await sendForm(site, paths.conversation({ key }), { text: 'Thank you. Is there parking?' });
     expect(waitingSince(id)).toBe(now.toISOString());
     await reply(id, 'Yes, at the back.');
@@ -102,7 +102,7 @@ describe('a visit', () => {
 
     const move = { day: '2026-06-19', slot: '11:00', key, version: 2 };
     expect((await callApi(site, 'PATCH', `/api/appointments/${id}/time`, { body: move })).status).toBe(200);
-    expect([waitingSince(id), requestOf(id)?.status]).toEqual([now.toISOString(), 'requested']);
+    expect([waitingSince(id), getRequest(id)?.status]).toEqual([now.toISOString(), 'requested']);
     // The original request stays.
     expect(await open(paths.conversation({ key }))).toContain('Saturday, 20 June, 11 am to 1 pm');
   });
@@ -120,20 +120,20 @@ describe('a visit', () => {
       expect(await atDesk(paths.desk({ show: 'requests', q })), q).toContain('Test ride: Royal Enfield Classic 350');
     }
     expect(await atDesk(paths.desk({ show: 'requests', q: 'KA05AB1234' }))).toContain('Service: Hero Splendor');
-    expect((await post(deskOf(id), { intent: 'note', note: 'A regular.' })).status).toBe(303);
-    expect((await post(deskOf(id), { intent: 'assign', assignee: 'user-opal' })).status).toBe(303);
-    const shown = await atDesk(deskOf(id));
+    expect((await post(getDesk(id), { intent: 'note', note: 'A regular.' })).status).toBe(303);
+    expect((await post(getDesk(id), { intent: 'assign', assignee: 'user-opal' })).status).toBe(303);
+    const shown = await atDesk(getDesk(id));
     for (const text of ['A regular.', 'Taken care of by Opal', 'Saturday, 20 June, 11 am to 1 pm', 'Send reply']) {
       expect(shown).toContain(text);
     }
     expect(shown).not.toContain('Send and resolve');
     const applied = { intent: 'apply', chosen: id, setStatus: 'cancelled' };
     expect((await post(paths.desk({ show: 'appointment' }), applied)).status).toBe(303);
-    expect(requestOf(id)?.status).toBe('cancelled');
+    expect(getRequest(id)?.status).toBe('cancelled');
     // Only on or after the day of the visit.
     const { id: other } = await ask();
     const done = await post(paths.desk({ show: 'appointment' }), { intent: 'apply', chosen: other, setStatus: 'done' });
-    expect([done.status, requestOf(other)?.status]).toEqual([409, 'requested']);
+    expect([done.status, getRequest(other)?.status]).toEqual([409, 'requested']);
   });
 
   it.each(appointmentKinds)('has its title as the subject, as %s', async (kind) => {
@@ -141,7 +141,7 @@ describe('a visit', () => {
       const vehicle = kind === 'service' ? { vehicle: null, ownVehicle: 'Honda Shine' } : { vehicle: '1' };
       const { id } = await ask({ kind, slot: '09:00', ...(named ? vehicle : { vehicle: null }) }, uma);
       const vehicleName = named ? (kind === 'service' ? 'Honda Shine' : 'Royal Enfield Classic 350') : null;
-      expect(requestOf(id)).toMatchObject({
+      expect(getRequest(id)).toMatchObject({
         subject: titleOf({ kind, vehicleName }),
         priority: null,
         kind: 'appointment',
@@ -153,7 +153,7 @@ describe('a visit', () => {
     const { id, key, messagesKey } = await ask();
     const headers = { ...uma, 'X-Messages-Key': messagesKey };
     const joined = await callApi(site, 'POST', '/api/conversations/join', { headers });
-    expect(dataOf(joined)).toEqual({ joined: 1 });
+    expect(getData(joined)).toEqual({ joined: 1 });
     expect((await callApi(site, 'GET', `/api/appointments/${id}`, { headers: uma })).status).toBe(200);
     expect((await site.request(paths.appointment({ key }))).status).toBe(404);
     expect((await site.request(paths.conversation({ key }))).status).toBe(404);
@@ -163,7 +163,7 @@ describe('a visit', () => {
     const { id, key } = await ask();
     await reply(id, 'See you.');
     site.runtime.db.$client.prepare('DELETE FROM appointments WHERE id = ?').run(id);
-    expect(requestOf(id)).toBeUndefined();
+    expect(getRequest(id)).toBeUndefined();
     expect((await site.request(paths.conversation({ key }))).status).toBe(404);
     expect(await atDesk(paths.desk({ show: 'requests', q: 'classic 350' }))).toContain('Nothing here.');
   });

@@ -37,7 +37,7 @@ describe('/.well-known', () => {
 });
 
 /** The status line of a response to a request whose headers are sent unchanged. */
-function statusOf(origin: string, lines: readonly string[]): Promise<string> {
+function getStatus(origin: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     let received = '';
@@ -60,13 +60,15 @@ describe('two Host headers', () => {
       for (const one of [site, plain]) {
         const host = new URL(one.origin).host;
         // The first creates a cached page of it.
-        await statusOf(one.origin, [`${method} ${path} HTTP/1.1`, `Host: ${host}`]);
+        await getStatus(one.origin, [`${method} ${path} HTTP/1.1`, `Host: ${host}`]);
         const same = [`Host: ${host}`, `hOST: ${host}`];
         for (const hosts of [same, [`Host: ${host}`, 'Host: evil.example'], ['Host: evil.example', `Host: ${host}`]]) {
-          expect(await statusOf(one.origin, [`${method} ${path} HTTP/1.1`, ...hosts])).toBe('HTTP/1.1 400 Bad Request');
+          expect(await getStatus(one.origin, [`${method} ${path} HTTP/1.1`, ...hosts])).toBe(
+            'HTTP/1.1 400 Bad Request',
+          );
         }
       }
-      expect(await statusOf(plain.origin, ['GET /main HTTP/1.1', `Host: ${new URL(plain.origin).host}`])).toBe(
+      expect(await getStatus(plain.origin, ['GET /main HTTP/1.1', `Host: ${new URL(plain.origin).host}`])).toBe(
         'HTTP/1.1 200 OK',
       );
     },

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, getData, signIn } from '../support/api-client';
 import { readCsv } from '../support/read-csv';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -36,7 +36,7 @@ shareSite(async () => {
   return site;
 });
 
-const linesOf = (body: string): Item[] =>
+const getLines = (body: string): Item[] =>
   body
     .split('\n')
     .filter((line) => line !== '')
@@ -47,7 +47,7 @@ async function paged(path: string, name: string): Promise<Item[]> {
   const items: Item[] = [];
   const between = path.includes('?') ? '&' : '?';
   for (let page = 1; ; page += 1) {
-    const data = dataOf(await callApi(site, 'GET', `${path}${between}limit=100&page=${page}`));
+    const data = getData(await callApi(site, 'GET', `${path}${between}limit=100&page=${page}`));
     const some = data[name];
     if (!Array.isArray(some) || some.length === 0) return items;
     items.push(...some);
@@ -69,7 +69,7 @@ describe('a whole public list', () => {
     const pages = await paged(path, name);
     const lines = await site.request(path, { headers: ndjson });
     expect([lines.status, lines.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
-    expect(linesOf(lines.body)).toEqual(pages);
+    expect(getLines(lines.body)).toEqual(pages);
     const table = await site.request(path, { headers: csv });
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(table.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
@@ -111,7 +111,7 @@ describe('a whole public list', () => {
 
   it('supports fields and limit', async () => {
     const path = '/api/bikes?fields=id,%20seller,presentPrice&limit=301';
-    const items = linesOf((await site.request(path, { headers: ndjson })).body);
+    const items = getLines((await site.request(path, { headers: ndjson })).body);
     expect(items).toHaveLength(301);
     expect(items[0]).toEqual({ id: items[0]?.id, presentPrice: 10_020, seller: { id: null, name: 'Private seller' } });
     const [heads, ...rows] = readCsv((await site.request(path, { headers: csv })).body);
@@ -157,7 +157,7 @@ describe('a whole public list', () => {
     expect(new Set(tags).size).toBe(3);
     storeListing(site.runtime.db, { kind: 'scooter' });
     const changed = await site.request('/api/scooters', { headers: { ...ndjson, 'If-None-Match': tags[0] ?? '' } });
-    expect([changed.status, linesOf(changed.body).length]).toEqual([200, 2]);
+    expect([changed.status, getLines(changed.body).length]).toEqual([200, 2]);
   });
 
   it('has the same headers for HEAD and GET', async () => {

@@ -39,7 +39,7 @@ const usualIndex = 1533;
  *
  * @param benchmarkIndex from 150 up
  */
-function slowdownOf(benchmarkIndex: number): number {
+function getSlowdown(benchmarkIndex: number): number {
   if (benchmarkIndex >= 1300) return Math.min(4, 3 + (benchmarkIndex - 1300) / 233);
   if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
@@ -54,9 +54,9 @@ function invalid({ categories, audits }: Report, category: string): string[] {
   });
 }
 
-const scoresOf = ({ categories: scored }: Report): number[] =>
+const getScores = ({ categories: scored }: Report): number[] =>
   categories.map((category) => Math.round((scored[category]?.score ?? 0) * 100));
-const isPerfect = (lhr: Report): boolean => scoresOf(lhr).every((score) => score === 100);
+const isPerfect = (lhr: Report): boolean => getScores(lhr).every((score) => score === 100);
 
 /** Number of audits of a screen that is not perfect at first: other load on the machine looks like load of the page. */
 const rounds = 3;
@@ -97,7 +97,7 @@ export async function audit(
       const isPrivate = /<meta name="robots" content="noindex/.test(await requested.text());
       let slowdown = 0;
       const lhr = await audited(async () => {
-        slowdown = slowdownOf(benchmarkIndex);
+        slowdown = getSlowdown(benchmarkIndex);
         const options = { port: chrome.port, output: 'json', logLevel: 'error' };
         const config = {
           extends: 'lighthouse:default',
@@ -113,7 +113,7 @@ export async function audit(
         return lhr;
       });
       areAllPerfect &&= isPerfect(lhr);
-      const scores = scoresOf(lhr).map((score) => String(score).padStart(4));
+      const scores = getScores(lhr).map((score) => String(score).padStart(4));
       console.log(`${scores.join('')}  ${slowdown.toFixed(1)} x  ${what}`);
       const found = categories.flatMap((category) => invalid(lhr, category));
       if (!isPerfect(lhr) && found.length > 0)

@@ -25,7 +25,7 @@ const quickestFirst = (names: string[]): string[] => [
 ];
 
 /** The mutations of one area. */
-export const mutationsOf = (area: string, rows: readonly Row[]): Mutation[] =>
+export const defineMutations = (area: string, rows: readonly Row[]): Mutation[] =>
   rows.map(([name, file, find, replace, tests]) => ({
     area,
     name,

@@ -13,7 +13,7 @@ const vitest = await createVitest('test', {
 await vitest.standalone();
 
 /** @returns the names of the tests that failed, or why the files did not run; empty when all passed */
-async function failuresOf(tests) {
+async function getFailures(tests) {
   const [project] = vitest.projects;
   // Otherwise failures of earlier runs are reported again.
   vitest.state.filesMap.clear();
@@ -42,9 +42,9 @@ process.on('message', async ({ file, find, replace, tests }) => {
     let failures = [];
     if (file) {
       // The first failure is enough.
-      for (const test of tests) if (failures.length === 0) failures = await failuresOf([test]);
+      for (const test of tests) if (failures.length === 0) failures = await getFailures([test]);
       write(original);
-    } else failures = await failuresOf(tests);
+    } else failures = await getFailures(tests);
     process.send({ failures, milliseconds: performance.now() - startedAt });
   } catch (error) {
     process.send({ problem: String(error?.stack ?? error) });

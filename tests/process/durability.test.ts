@@ -37,7 +37,7 @@ beforeAll(async () => {
   pictures = photos.map((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`);
 });
 
-const rowsOf = (db: Database, sql: string): number => db.$client.prepare<[], number>(sql).pluck().get() ?? Number.NaN;
+const getRows = (db: Database, sql: string): number => db.$client.prepare<[], number>(sql).pluck().get() ?? Number.NaN;
 
 /** Invariants of a database file, regardless of how the process that wrote it ended. */
 function expectWhole(db: Database): void {
@@ -46,21 +46,21 @@ function expectWhole(db: Database): void {
   for (const kind of ['bike', 'scooter'] as const) {
     const { total, available, sold } = listingStatistics(db, kind);
     const counted = (condition: string) =>
-      rowsOf(db, `SELECT count(*) FROM listings WHERE kind = '${kind}' AND is_sample = 0 AND ${condition}`);
+      getRows(db, `SELECT count(*) FROM listings WHERE kind = '${kind}' AND is_sample = 0 AND ${condition}`);
     expect([total, available, sold]).toEqual([
       counted('true'),
       counted("availability = 'available'"),
       counted("availability = 'sold'"),
     ]);
-    expect(rowsOf(db, `SELECT count(*) FROM ${kind}_documents`)).toBe(total);
+    expect(getRows(db, `SELECT count(*) FROM ${kind}_documents`)).toBe(total);
   }
-  expect(rowsOf(db, `SELECT count(*) FROM photos`) * photoWidths.length).toBe(
-    rowsOf(db, `SELECT count(*) FROM photo_renditions`),
+  expect(getRows(db, `SELECT count(*) FROM photos`) * photoWidths.length).toBe(
+    getRows(db, `SELECT count(*) FROM photo_renditions`),
   );
   // Each visitor's listing has a key and all of the photos its name says.
-  expect(rowsOf(db, `SELECT count(*) FROM listings WHERE is_sample = 0 AND manage_key_id IS NULL`)).toBe(0);
+  expect(getRows(db, `SELECT count(*) FROM listings WHERE is_sample = 0 AND manage_key_id IS NULL`)).toBe(0);
   expect(
-    rowsOf(
+    getRows(
       db,
       `SELECT count(*) FROM listings l WHERE name GLOB '* with [0-9]' AND
          (SELECT count(*) FROM listing_photos p WHERE p.listing_id = l.id) <> CAST(substr(name, -1) AS INTEGER)`,
@@ -162,7 +162,7 @@ test("two processes started at once on one fresh file both serve it, and each se
   expect([before.status, created.status]).toEqual([200, 201]);
   expect((await requestOver(other.origin, '/sell-bikes')).body).toContain('Listed at the other door');
   const db = openDatabase(databasePath);
-  expect(rowsOf(db, 'SELECT count(*) FROM listings WHERE is_sample = 1')).toBe(12);
+  expect(getRows(db, 'SELECT count(*) FROM listings WHERE is_sample = 1')).toBe(12);
   db.$client.close();
   expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
 });
@@ -170,7 +170,7 @@ test("two processes started at once on one fresh file both serve it, and each se
 describe('when the disk is full', () => {
   test('reads go on, and a write is rejected with a message', async () => {
     const site = await openSite();
-    const pages = rowsOf(site.runtime.db, 'SELECT page_count FROM pragma_page_count');
+    const pages = getRows(site.runtime.db, 'SELECT page_count FROM pragma_page_count');
     site.runtime.db.$client.pragma(`max_page_count = ${pages}`);
     const post = () =>
       requestOver(site.origin, '/api/bikes', {
@@ -193,7 +193,7 @@ describe('when the disk is full', () => {
     const site = await openSite();
     const { db, clock } = site.runtime;
     const words = 'Filters on a phone. '.repeat(150);
-    db.$client.pragma(`max_page_count = ${rowsOf(db, 'SELECT page_count FROM pragma_page_count')}`);
+    db.$client.pragma(`max_page_count = ${getRows(db, 'SELECT page_count FROM pragma_page_count')}`);
     for (let filled = 0; filled < 1000 && (await storeUnfinishedForm(db, { words }, clock())).ok; filled += 1);
     for (let filled = 0; filled < 1000 && (await storeUnfinishedForm(db, {}, clock())).ok; filled += 1);
     const full = 'Nothing can be saved at the moment. Please try again later.';

@@ -44,7 +44,7 @@ const letTimePass = (path: string) =>
     sqlite.exec("UPDATE mails SET due_at = '2026-01-01T00:00:00.000Z' WHERE settled_at IS NULL"),
   );
 
-const idsOf = (received: readonly ReceivedMail[]): string[] =>
+const getIds = (received: readonly ReceivedMail[]): string[] =>
   received.map(({ source }) => /^Message-ID: <([^@]+)@/m.exec(source)?.[1] ?? '').sort();
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -119,7 +119,7 @@ describe('a process that is killed', () => {
     const third = await startMailSite(path, server.url);
     await until(() => rowsIn(path).every(({ state }) => state === 'sent'));
     expect(await third.stop()).toBe(0);
-    expect(idsOf(server.received)).toEqual(rowsIn(path).map(({ id }) => id));
+    expect(getIds(server.received)).toEqual(rowsIn(path).map(({ id }) => id));
     await server.close();
   });
 
@@ -135,7 +135,7 @@ describe('a process that is killed', () => {
         let source = '';
         stream.on('data', (chunk: Buffer) => (source += chunk));
         stream.on('end', () => {
-          got.push(...idsOf([{ from: '', to: [], source }]));
+          got.push(...getIds([{ from: '', to: [], source }]));
           // The server has received the mail, but the site gets no response.
           if (kill) {
             kill();

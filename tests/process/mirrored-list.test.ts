@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Lines of a text that arrives in pieces. */
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
     const lines = (rest + piece.toString('utf8')).split('\n');
@@ -55,7 +55,7 @@ function readWhole(query: string, between: (row: number) => Promise<void>): Prom
     request(`${site.origin}/api/bikes?${query}`, { headers, agent: false }, (response) => {
       const copy: Copy = new Map();
       const read = async () => {
-        for await (const line of linesOf(response)) {
+        for await (const line of splitLines(response)) {
           const bike: Bike = JSON.parse(line);
           copy.set(bike.id, bike);
           if (copy.size % 200 === 0) await between(copy.size);

@@ -12,9 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dopahiya-modes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = promisify(execFile);
 
-const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-const modesOf = (database: string): string[] =>
-  ['', '-wal', '-shm'].flatMap((end) => (existsSync(database + end) ? modeOf(database + end) : []));
+const getMode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const getModes = (database: string): string[] =>
+  ['', '-wal', '-shm'].flatMap((end) => (existsSync(database + end) ? getMode(database + end) : []));
 
 it('only the owner can read the database, its log, a backup, and folders made for them; permissive files are corrected', async () => {
   const databasePath = join(folder, 'made', 'site.sqlite');
@@ -22,22 +22,22 @@ it('only the owner can read the database, its log, a backup, and folders made fo
   const umask = process.umask(0);
   try {
     const first = await startSite({ databasePath, isFirstStart: true });
-    expect(modesOf(databasePath)).toEqual(['600', '600', '600']);
-    expect(modeOf(join(folder, 'made'))).toBe('700');
+    expect(getModes(databasePath)).toEqual(['600', '600', '600']);
+    expect(getMode(join(folder, 'made'))).toBe('700');
     const backup = join(folder, 'backups', 'copy.sqlite');
     await run(process.execPath, ['scripts/backup.mjs', backup], {
       env: { ...process.env, DATABASE_PATH: databasePath },
     });
-    expect([modeOf(backup), modeOf(join(folder, 'backups'))]).toEqual(['600', '700']);
+    expect([getMode(backup), getMode(join(folder, 'backups'))]).toEqual(['600', '700']);
     await first.stop();
 
     chmodSync(databasePath, 0o664);
     chmodSync(folder, 0o755);
     const second = await startSite({ databasePath });
     expect((await requestOver(second.origin, '/api/health')).status).toBe(200);
-    expect(modesOf(databasePath)).toEqual(['600', '600', '600']);
+    expect(getModes(databasePath)).toEqual(['600', '600', '600']);
     // An existing folder keeps its mode.
-    expect(modeOf(folder)).toBe('755');
+    expect(getMode(folder)).toBe('755');
     await second.stop();
   } finally {
     process.umask(umask);
@@ -49,7 +49,7 @@ it('a file that its owner made read-only stays so', () => {
   closeDatabase(openDatabase(path));
   chmodSync(path, 0o444);
   closeDatabase(openDatabase(path));
-  expect(modeOf(path)).toBe('400');
+  expect(getMode(path)).toBe('400');
 });
 
 it('free space is returned to the file system, a little at a time; for an older file by a command', async () => {

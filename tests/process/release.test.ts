@@ -7,7 +7,7 @@ import { startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
 /** Memory of a process without the files that it maps, such as the program of Node.js, in KB. */
-const ownKilobytesOf = (pid: number | undefined): number =>
+const getOwnKilobytes = (pid: number | undefined): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 test('a release archive, unpacked into an empty folder, serves without a build or development packages', {
@@ -47,7 +47,7 @@ test('a release archive, unpacked into an empty folder, serves without a build o
     expect([path, (await requestOver(site.origin, path)).status]).toEqual([path, 200]);
   }
   // docs/operations.md, "Release" says 80 MB.
-  expect(ownKilobytesOf(site.process.pid)).toBeLessThan(128_000);
+  expect(getOwnKilobytes(site.process.pid)).toBeLessThan(128_000);
   const env = { DATABASE_PATH: databasePath };
   const copy = join(folder, 'copy.sqlite');
   expect(npm(['run', '--silent', 'backup', '--', copy], env)).toContain('it is sound');

@@ -90,15 +90,15 @@ describe('npm run replicate', () => {
   );
 
   test('reports a missing setting in one sentence', async () => {
-    const messageOf = (script: string, variables: Record<string, string>) =>
+    const getMessage = (script: string, variables: Record<string, string>) =>
       run(process.execPath, [script], { env: { ...env(), ...variables } }).catch(({ stderr }) => stderr);
-    expect(await messageOf('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
+    expect(await getMessage('scripts/replicate.mjs', { REPLICA_URL: '' })).toMatch(
       /^Set REPLICA_URL to the location of the replica: /,
     );
-    expect(await messageOf('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
+    expect(await getMessage('scripts/replicate.mjs', { REPLICA_URL: 'ftp://x' })).toMatch(
       /^REPLICA_URL must be the path of /,
     );
-    expect(await messageOf('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
+    expect(await getMessage('scripts/drill.mjs', { LITESTREAM: '/nowhere' })).toBe(
       'There is no program /nowhere (the setting LITESTREAM).\n',
     );
   });

@@ -19,13 +19,13 @@ const from = (address: string) => ({ 'X-Forwarded-For': address, 'X-Forwarded-Pr
 const json = { 'Content-Type': 'application/json' };
 const bike = (name: string): string => JSON.stringify({ ...shine, name });
 const created = z.object({ data: z.object({ id: z.string() }) });
-const idOf = ({ body }: TestResponse): string => created.parse(JSON.parse(body)).data.id;
+const getId = ({ body }: TestResponse): string => created.parse(JSON.parse(body)).data.id;
 
 const start = (env: Record<string, string> = {}): Promise<RunningSite> =>
   startSite({ env: { WORKERS: '2', RATE_LIMIT: 'on', TRUST_PROXY: 'on', ...env } });
 
 /** Process ids of the workers. */
-function workersOf({ process: { pid } }: RunningSite): number[] {
+function getWorkers({ process: { pid } }: RunningSite): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
@@ -71,7 +71,7 @@ async function connect(origin: string): Promise<Client> {
 /** A client for each worker: the system assigns a connection to either, so the other one is paused while connecting. */
 async function connectToBoth(site: RunningSite): Promise<[Client, Client]> {
   await untilWorkers(site, 2);
-  const [one = 0, other = 0] = workersOf(site);
+  const [one = 0, other = 0] = getWorkers(site);
   const connectTo = async (halted: number): Promise<Client> => {
     process.kill(halted, 'SIGSTOP');
     try {
@@ -122,7 +122,7 @@ describe('two workers', () => {
     const headers = { ...from('10.1.0.1'), 'Idempotency-Key': 'the-same' };
     const both = await Promise.all([one, other].map((client) => createAt(client, 'Shine sent twice', headers)));
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
-    expect(new Set(both.map(idOf)).size).toBe(1);
+    expect(new Set(both.map(getId)).size).toBe(1);
 
     const account = { name: 'Asha', email: 'asha@example.com', password: 'open!sesame' };
     const signedUp = await one.request('/api/auth/signup', {
@@ -167,7 +167,7 @@ describe('two workers', () => {
   });
 
   test('count a visitor of an item once', async () => {
-    const id = idOf(await createAt(one, 'Shine to look at', from('10.3.0.1')));
+    const id = getId(await createAt(one, 'Shine to look at', from('10.3.0.1')));
     const headers = { ...from('10.3.0.2'), 'User-Agent': 'Mozilla/5.0 (Linux; Android 14)' };
     for (const client of [one, other, one, other]) await client.request(`/sell-bikes?listing=${id}`, { headers });
     const { databasePath } = site;
@@ -201,7 +201,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
       else if (result.status !== (isWrite ? 201 : 200)) failed.push(String(result.status));
       else {
         responses += 1;
-        if (isWrite) stored.push(idOf(result));
+        if (isWrite) stored.push(getId(result));
       }
     } catch (error) {
       failed.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
@@ -219,9 +219,9 @@ test('a worker that is stopped or killed fails no request but those it had; none
   });
 
   await pause(700);
-  const [stopped = 0] = workersOf(site);
+  const [stopped = 0] = getWorkers(site);
   process.kill(stopped, 'SIGTERM');
-  while (workersOf(site).includes(stopped)) await pause(20);
+  while (getWorkers(site).includes(stopped)) await pause(20);
   await untilWorkers(site, 2);
   // A kept connection may send its request in the instant in which it is closed.
   const failedByStop = failed.splice(0);
@@ -229,7 +229,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
   expect(failedByStop.length).toBeLessThanOrEqual(6);
 
   const responsesBefore = responses;
-  for (const victim of workersOf(site)) {
+  for (const victim of getWorkers(site)) {
     process.kill(victim, 'SIGKILL');
     await untilWorkers(site, 2);
     await pause(400);
@@ -246,7 +246,7 @@ test('a worker that is stopped or killed fails no request but those it had; none
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
   sqlite.close();
   expect(stored.filter((id) => !found.has(id))).toEqual([]);
-  const workers = workersOf(site);
+  const workers = getWorkers(site);
   expect(await site.stop()).toBe(0);
   expect(workers.filter(isRunning)).toEqual([]);
 });
@@ -266,7 +266,7 @@ test('workers that exit repeatedly stop the site with a message; without their p
   const site = await start();
   const ended = once(site.process, 'exit');
   while (site.process.exitCode === null) {
-    for (const worker of workersOf(site)) process.kill(worker, 'SIGKILL');
+    for (const worker of getWorkers(site)) process.kill(worker, 'SIGKILL');
     await Promise.race([pause(20), ended]);
   }
   expect(await ended).toEqual([1, null]);
@@ -274,7 +274,7 @@ test('workers that exit repeatedly stop the site with a message; without their p
 
   const orphaned = await start();
   await untilWorkers(orphaned, 2);
-  const workers = workersOf(orphaned);
+  const workers = getWorkers(orphaned);
   orphaned.process.kill('SIGKILL');
   while (workers.some(isRunning)) await pause(20);
   await expect(requestOver(orphaned.origin, '/api/health')).rejects.toThrow('ECONNREFUSED');

@@ -53,7 +53,7 @@ export const tableYear = 2026;
 export const understandAt = (text: string): ParsedQuery => parseQuery(dictionary, text, { year: tableYear });
 
 /** The fields of `Meaning` that a search sets. */
-export function meaningOf({
+export function getMeaning({
   names,
   excludedNames,
   filters,

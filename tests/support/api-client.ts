@@ -39,14 +39,14 @@ export async function callApi(
 }
 
 /** The data of a response, as the type a test expects. @throws when there is none */
-export function dataOf<Data = Record<string, unknown>>({ body }: ApiResponse): Data {
+export function getData<Data = Record<string, unknown>>({ body }: ApiResponse): Data {
   const { data }: { data?: Data } = JSON.parse(body);
   if (data === undefined) throw new Error(`No data: ${body}`);
   return data;
 }
 
 /** The same user in a browser: the cookie with the token in the header of `signIn`. */
-export const cookieOf = ({ Authorization = '' }: Headers): Headers => ({
+export const getCookie = ({ Authorization = '' }: Headers): Headers => ({
   Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
 });
 

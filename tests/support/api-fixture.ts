@@ -8,7 +8,7 @@ import { enableMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, dayOf } from '~/domain/shared/dates';
 import { sessions } from '~db/schema';
-import { callApi, dataOf } from './api-client';
+import { callApi, getData } from './api-client';
 import { errorsIn } from './api-document';
 import { type GeneratedRequest, generatedRequests } from './generated-requests';
 import { openSite, type SiteInProcess, type TestResponse } from './site-in-process';
@@ -170,7 +170,7 @@ export class ApiFixture {
       headers: this.headersOf(by ?? (isVisitors ? 'visitor' : ApiFixture.makerOf(request))),
     });
     if (response.status !== 201) throw new Error(`The example of ${request.operationId} is refused: ${response.body}`);
-    return dataOf<Item>(response);
+    return getData<Item>(response);
   }
 
   /** A conversation of the maker with a visitor who sells, whom the maker blocks where a blocked sender is wanted. */
@@ -179,11 +179,11 @@ export class ApiFixture {
     const message = `Does it start in winter, and is it the offer number ${this.next()}?`;
     const body = { ...(await this.#bodyOf(endpointNamed('sendMessage'))), about, message };
     const headers = this.headersOf('maker');
-    const made = dataOf<Item>(await callApi(this.site, 'POST', '/api/contacts', { body, headers }));
+    const made = getData<Item>(await callApi(this.site, 'POST', '/api/contacts', { body, headers }));
     if (path === '/conversations') return { id: made.id };
     await callApi(this.site, 'PUT', `/api/conversations/${made.id}/block`, { headers });
     const list = await callApi(this.site, 'GET', '/api/conversations/blocked-senders?limit=1', { headers });
-    const [newest] = dataOf<{ senders: Item[] }>(list).senders;
+    const [newest] = getData<{ senders: Item[] }>(list).senders;
     if (!newest) throw new Error('Nobody is blocked.');
     return newest;
   }

@@ -64,7 +64,7 @@ export function conversationFixture() {
   const share = (conversation: ConversationName, contact: 'phone' | 'email', isShared: boolean, actor: Actor) =>
     runCommand(shareContact, { conversation, contact, isShared }, { db, actor, now });
 
-  const textsOf = (id: string) => findMessagesOf(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
+  const getTexts = (id: string) => findMessagesOf(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
 
   const usersListing = () => storeListing(db, {}, seller).listing;
 
@@ -89,6 +89,6 @@ export function conversationFixture() {
 
   return {
     ...{ db, seller, buyer, operator },
-    ...{ send, open, response, share, textsOf, usersListing, visitorsListing, usersVehicle, moderated },
+    ...{ send, open, response, share, textsOf: getTexts, usersListing, visitorsListing, usersVehicle, moderated },
   };
 }

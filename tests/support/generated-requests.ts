@@ -23,7 +23,7 @@ const texts = {
   date: fc.date({ noInvalidDate: true, min: new Date('1990-01-01') }).map((day) => day.toISOString().slice(0, 10)),
 } as const satisfies Record<string, Arbitrary<string>>;
 
-function textOf({ format, minLength = 0, maxLength = minLength + 40 }: JsonSchema): Arbitrary<string> {
+function generateText({ format, minLength = 0, maxLength = minLength + 40 }: JsonSchema): Arbitrary<string> {
   if (format === 'email' || format === 'date') return texts[format];
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 200) });
 }
@@ -38,7 +38,7 @@ function valid(rule: JsonSchema): Arbitrary<unknown> {
   const whole = fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) });
   switch (rule.type) {
     case 'string':
-      return typeof rule.example === 'string' ? fc.constant(rule.example) : textOf(rule);
+      return typeof rule.example === 'string' ? fc.constant(rule.example) : generateText(rule);
     case 'integer':
       return whole;
     case 'number':
@@ -50,12 +50,12 @@ function valid(rule: JsonSchema): Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     default:
-      return fieldsOf(rule, valid).chain((fields) => fc.record(fields, { requiredKeys: rule.required ?? [] }));
+      return generateFields(rule, valid).chain((fields) => fc.record(fields, { requiredKeys: rule.required ?? [] }));
   }
 }
 
 /** Generators of the fields of an object. */
-const fieldsOf = ({ properties = {} }: JsonSchema, of: (rule: JsonSchema) => Arbitrary<unknown>) =>
+const generateFields = ({ properties = {} }: JsonSchema, of: (rule: JsonSchema) => Arbitrary<unknown>) =>
   fc.constant(
     Object.fromEntries(
       Object.entries(properties).flatMap(([name, rule]) => (isSchema(rule) ? [[name, of(rule)]] : [])),
@@ -90,7 +90,7 @@ export type GeneratedRequest = {
   body: string | undefined;
 };
 
-const rulesOf = (rules: z.ZodType): JsonSchema => toJsonSchema(rules, 'input', new Map());
+const getRules = (rules: z.ZodType): JsonSchema => toJsonSchema(rules, 'input', new Map());
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));
 
 const encoded = (value: unknown): string => encodeURIComponent(asText(value));
@@ -133,7 +133,7 @@ function sentBodies({ spec }: Endpoint['body'], now: Date): Arbitrary<Sent> {
       `${json}; charset=latin1`,
     ),
   );
-  const content = bodies(rulesOf(spec.schema(now)), spec.example);
+  const content = bodies(getRules(spec.schema(now)), spec.example);
   const broken = fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, fc.string(), fc.constant('{"a":1'));
   return fc.record({ type, content, broken }).map(({ type: media, content: fields, broken: instead }) => ({
     headers: { 'Content-Type': media },
@@ -166,11 +166,11 @@ function headersFor(request: Endpoint): Arbitrary<Record<string, string>> {
  * @param now for rules that depend on the date
  */
 export function generatedRequests(request: Endpoint, now: Date): Arbitrary<GeneratedRequest> {
-  const names = Object.entries(rulesOf(request.params).properties ?? {}).map(([name, rule]) => {
+  const names = Object.entries(getRules(request.params).properties ?? {}).map(([name, rule]) => {
     const right = name === 'id' ? fc.constant(null) : valid(isSchema(rule) ? rule : {});
     return [name, fc.oneof({ weight: 9, arbitrary: right }, anything.map(asText))] as const;
   });
-  const query = someFields(rulesOf(request.query), 3, 1).chain((chosen) =>
+  const query = someFields(getRules(request.query), 3, 1).chain((chosen) =>
     fc
       .option(fc.constantFrom('', ...Object.keys(chosen)), { freq: 12 })
       .map((twice) =>

@@ -56,7 +56,7 @@ export async function startMailServer(handlers: SMTPServerOptions = {}, port = 0
 }
 
 /** A header of a mail, unfolded; null without one. */
-export function headerOf({ source }: ReceivedMail, name: string): string | null {
+export function getHeader({ source }: ReceivedMail, name: string): string | null {
   const [head = ''] = source.split('\r\n\r\n', 1);
   const line = head
     .replace(/\r\n[ \t]+/g, ' ')
@@ -73,8 +73,8 @@ const decoded = (text: string): string => {
 };
 
 /** A part of a mail by its type, decoded. */
-export function partOf(mail: ReceivedMail, type: 'text/plain' | 'text/html'): string {
-  const boundary = /boundary="([^"]+)"/.exec(headerOf(mail, 'Content-Type') ?? '')?.[1] ?? '';
+export function getPart(mail: ReceivedMail, type: 'text/plain' | 'text/html'): string {
+  const boundary = /boundary="([^"]+)"/.exec(getHeader(mail, 'Content-Type') ?? '')?.[1] ?? '';
   const part = mail.source.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const body = part.slice(part.indexOf('\r\n\r\n') + 4);
   return (/quoted-printable/i.test(part) ? decoded(body) : body).replaceAll('\r\n', '\n');

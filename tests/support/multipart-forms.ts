@@ -41,7 +41,7 @@ export function inPieces(body: Buffer, sizes: readonly number[]): ReadableStream
 }
 
 /** A form as the reader receives it. @param contentType absent: multipart, with the boundary of `multipart` */
-export const requestOf = (body: BodyInit, contentType = `multipart/form-data; boundary=${boundary}`): Request => {
+export const createRequest = (body: BodyInit, contentType = `multipart/form-data; boundary=${boundary}`): Request => {
   const options: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { 'Content-Type': contentType },
@@ -56,7 +56,7 @@ export type Taken = { name: string; bytes: Buffer };
 export const take = async (file: Taken): Promise<Result<Taken>> => ok({ name: file.name, bytes: file.bytes });
 /** Reads a whole multipart form. */
 export const read = (parts: readonly Part[]): Promise<ReadForm<Taken>> =>
-  readForm(requestOf(new Uint8Array(multipart(parts))), take);
+  readForm(createRequest(new Uint8Array(multipart(parts))), take);
 
 /** The errors reported for a form. */
 export const messages = (form: ReadForm<unknown>): string[] => form.errors.map(({ message }) => message);

@@ -1,5 +1,5 @@
 /** The text of a page, without its markup. */
-export const labelsOf = (html: string): string =>
+export const getPageText = (html: string): string =>
   html
     .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
     .replace(/<[^>]+>/g, ' ')

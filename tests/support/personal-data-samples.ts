@@ -15,13 +15,13 @@ export type PersonalData = {
 const account = { name: 'Public Rider', email: 'canary-email@example.com', password: 'canary!password' };
 const secondPassword = 'canary!second';
 
-const contactOf = (form: string, phone: string) => ({
+const createContact = (form: string, phone: string) => ({
   name: `Canaryname ${form}`,
   email: `canary-${form}@example.com`,
   phone,
 });
 
-const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
+const nested = ({ name, email, phone }: ReturnType<typeof createContact>) => ({
   'contactInfo.name': name,
   'contactInfo.email': email,
   'contactInfo.phone': phone,
@@ -54,27 +54,31 @@ export async function submitPersonalData(
 
   const profile = { name: account.name, gender: 'other', version: '1' };
   await send('/profile?edit=1', { ...profile, intent: 'save', phone: '+91 90000 00001', location: 'canary-town' });
-  const form = contactOf('booked', '+91 90000 00002');
+  const form = createContact('booked', '+91 90000 00002');
   const vehicle = { 'vehicleDetails.registrationNumber': 'KA 01 CA 0003', 'vehicleDetails.model': 'canary-model' };
   const wish = { 'serviceDetails.description': 'canary-wish', 'serviceDetails.urgency': 'low' };
   await send('/service', { ...nested(form), ...vehicle, ...wish, serviceType: 'quick-service' });
-  const called = contactOf('called', '+91 90000 00004');
+  const called = createContact('called', '+91 90000 00004');
   await request('POST', '/services/request', { contactInfo: called, serviceType: 'quick-service' });
   const opinion = { type: 'website', rating: '5', subject: 'canary-opinion', message: 'canary-praise of it all' };
   await send('/feedback', opinion);
   await send('/feedback', { ...opinion, subject: 'canary-unnamed', isAnonymous: 'on' });
   await request('POST', '/feedback', { ...opinion, rating: 5, subject: 'canary-said' });
   const letters = ['written', 'helped', 'asked', 'dictated'] as const;
-  const messageOf = (index: number) => ({
-    ...contactOf(letters[index] ?? '', `+91 90000 0001${index}`),
+  const createMessage = (index: number) => ({
+    ...createContact(letters[index] ?? '', `+91 90000 0001${index}`),
     subject: `canary-subject-${letters[index]}`,
     message: `canary-message-${letters[index]}`,
   });
-  await send('/contact', messageOf(0));
-  await send('/support', messageOf(1));
-  await request('POST', '/contacts', messageOf(3));
+  await send('/contact', createMessage(0));
+  await send('/support', createMessage(1));
+  await request('POST', '/contacts', createMessage(3));
   // A message about a listing is read by its seller: its text and the name, until more is shared.
-  await send(`/contact?about=${ownBike}`, { ...messageOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
+  await send(`/contact?about=${ownBike}`, {
+    ...createMessage(2),
+    about: ownBike ?? '',
+    message: 'May I see it, please?',
+  });
   const sale = { name: 'A bike', brand: 'Hero', year: 2020, type: 'Petrol', daysUsed: 3, condition: 'Good' };
   const figures = { mileage: 60, topSpeed: 90, presentPrice: 40_000, pastPrice: 60_000 };
   await request('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
@@ -85,7 +89,7 @@ export async function submitPersonalData(
   await send('/profile?show=security', change);
   secrets.push(user.cookie('authToken') ?? '');
 
-  const stranger = contactOf('stranger', '+91 90000 00005');
+  const stranger = createContact('stranger', '+91 90000 00005');
   const requested = await send(
     `/contact?about=${bike}`,
     { ...stranger, subject: 'A ride', message: 'On Sunday, then?', about: bike ?? '' },
@@ -98,11 +102,17 @@ export async function submitPersonalData(
   await visitor.open('/browse?q=canary-search');
   await visitor.open('/login?redirectTo=/service%3Fx=canary-way');
 
-  const messageTraces = [0, 1, 3].flatMap((index) => Object.values(messageOf(index)));
+  const messageTraces = [0, 1, 3].flatMap((index) => Object.values(createMessage(index)));
   return {
     ofUser: [
       ...[account.email, '+91 90000 00001', 'canary-town', 'KA 01 CA 0003', 'canary-model', 'canary-wish'],
-      ...[...Object.values(form), ...Object.values(called), ...messageTraces, messageOf(2).email, messageOf(2).phone],
+      ...[
+        ...Object.values(form),
+        ...Object.values(called),
+        ...messageTraces,
+        createMessage(2).email,
+        createMessage(2).phone,
+      ],
       ...['canary-opinion', 'canary-praise', 'canary-unnamed', 'canary-said', 'KA 01 CB 4321'],
     ],
     ofAnonymous: [

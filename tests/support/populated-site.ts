@@ -6,7 +6,7 @@ import { endSession } from '~/domain/accounts/sessions.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
 import { savedReplies, sessions, users } from '~db/schema';
-import { callApi, dataOf } from './api-client';
+import { callApi, getData } from './api-client';
 import { sendForm } from './form-client';
 import { openSite, type SiteInProcess } from './site-in-process';
 import { shine } from './sample-content';
@@ -115,20 +115,20 @@ function storeSavedReply(db: Database): string {
 /** Creates the items of the owner, a visitor with a key, another one and a buyer. */
 async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
   const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
-    dataOf<{ id: string; manageKey: string; conversation: string }>(
+    getData<{ id: string; manageKey: string; conversation: string }>(
       await callApi(site, 'POST', `/api${path}`, { body, headers }),
     );
   const bike = await send('/bikes', shine, {});
   const scooter = await send('/scooters', shine, { 'X-Manage-Key': bike.manageKey });
   const ownBike = await send('/bikes', shine);
   const about = (id: string, words: string) => ({ ...messageFields, about: id, message: words });
-  const { id: ride, key: rideKey } = dataOf<{ id: string; key: string }>(
+  const { id: ride, key: rideKey } = getData<{ id: string; key: string }>(
     await callApi(site, 'POST', '/api/appointments', { body: testRide }),
   );
   const requested = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
   const { conversation } = await send('/contacts', about(bike.id, 'May a visitor see yours on Saturday?'), {});
-  const secretOf = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
-  const conversationOf = (listing: string) =>
+  const getSecret = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
+  const getConversation = (listing: string) =>
     site.runtime.db.$client
       .prepare<[string], string>('SELECT id FROM conversations WHERE listing_id = ?')
       .pluck()
@@ -141,10 +141,10 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   const { id: message, conversation: toBusiness } = await send('/contacts', { ...messageFields, about: '1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
-  const secret = secretOf(requested.conversation);
+  const secret = getSecret(requested.conversation);
   const ownScooter = await send('/scooters', shine);
   await send('/contacts', about(ownScooter.id, 'Would you take half of it, by the next train?'), {});
-  const blockedConversation = conversationOf(ownScooter.id);
+  const blockedConversation = getConversation(ownScooter.id);
   await callApi(site, 'PUT', `/api/conversations/${blockedConversation}/block`, { headers: bearer('owner') });
   await sendForm(site, `/report?key=${secret}`, { reason: 'fraud' });
   return {
@@ -168,12 +168,12 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,
-    messageSecret: secretOf(toBusiness),
+    messageSecret: getSecret(toBusiness),
     savedReply: storeSavedReply(site.runtime.db),
-    conversation: conversationOf(ownBike.id),
+    conversation: getConversation(ownBike.id),
     secret,
-    keyConversation: conversationOf(bike.id),
-    keySecret: secretOf(conversation),
+    keyConversation: getConversation(bike.id),
+    keySecret: getSecret(conversation),
   };
 }
 
@@ -216,7 +216,7 @@ export const filledIn = (text: string, items: Readonly<Record<string, string>>):
   });
 
 /** A digest that changes with any row of any table except `except`. */
-export function digestOf({ $client: sqlite }: Database, except: readonly string[] = []): string {
+export function getDigest({ $client: sqlite }: Database, except: readonly string[] = []): string {
   const hash = createHash('sha256');
   const tables = sqlite
     .prepare<[], string>(
@@ -243,10 +243,10 @@ export function digestOf({ $client: sqlite }: Database, except: readonly string[
 export function followRows(db: Database, except: readonly string[] = [], known?: string): () => string {
   const totalChanges = db.$client.prepare<[], number>('SELECT total_changes()').pluck();
   let changes = totalChanges.get();
-  let digest = known ?? digestOf(db, except);
+  let digest = known ?? getDigest(db, except);
   return () => {
     const now = totalChanges.get();
-    if (now !== changes) digest = digestOf(db, except);
+    if (now !== changes) digest = getDigest(db, except);
     changes = now;
     return digest;
   };

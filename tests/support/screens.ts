@@ -12,7 +12,7 @@ const at = (what: string, path: string, status = 200): ScreenState => ({
 });
 
 /** File name of the state's picture. */
-export const nameOf = ({ what }: ScreenState): string =>
+export const getStateName = ({ what }: ScreenState): string =>
   what
     .replaceAll(/[^a-z0-9]+/gi, ' ')
     .trim()

@@ -63,7 +63,7 @@ export async function openSite(
   const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock, () => clock().getTime());
   const server: Server = createServer({ maxHeaderSize: maxHeaderBytes }, new Site(runtime, build, assets).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = addressOf(server);
+  const { port } = getAddress(server);
   const origin = `http://127.0.0.1:${port}`;
   return {
     runtime,
@@ -79,7 +79,7 @@ export async function openSite(
   };
 }
 
-function addressOf(server: Server): AddressInfo {
+function getAddress(server: Server): AddressInfo {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server listens on no port.');
   return address;

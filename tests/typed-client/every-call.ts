@@ -11,7 +11,7 @@ const noted: Middleware = {
   },
 };
 
-const clientOf = (headers: Record<string, string> = {}) => {
+const connect = (headers: Record<string, string> = {}) => {
   const client = createClient<paths>({ baseUrl, headers });
   client.use(noted);
   return client;
@@ -30,12 +30,12 @@ async function carried<Data>(call: Promise<{ data?: { data: Data } | string; err
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-const visitor = clientOf();
+const visitor = connect();
 const account = { email: 'asha@example.com', password: 'open!sesame' };
 await carried(visitor.POST('/auth/signup', { body: { name: 'Asha Rao', ...account, gender: 'female' } }));
 const { token, user: asha } = await carried(visitor.POST('/auth/login', { body: account }));
-const user = clientOf({ Authorization: `Bearer ${token}` });
-const operator = clientOf({ Authorization: `Bearer ${operatorToken}` });
+const user = connect({ Authorization: `Bearer ${token}` });
+const operator = connect({ Authorization: `Bearer ${operatorToken}` });
 
 await carried(user.GET('/auth/profile'));
 const { user: moved } = await carried(user.PUT('/auth/profile', { body: { location: 'Pune', version: asha.version } }));
@@ -80,7 +80,7 @@ const range = { params: { path: { minPrice: 0, maxPrice: 900_000 } } };
 const petrol = { params: { path: { type: 'Petrol' as const } } };
 
 const bike = await carried(visitor.POST('/bikes', { body: shine }));
-const keyholder = clientOf({ 'X-Manage-Key': bike.manageKey ?? '' });
+const keyholder = connect({ 'X-Manage-Key': bike.manageKey ?? '' });
 await carried(visitor.GET('/bikes', { params: { query: { brand: ['Honda'], sort: 'price' } } }));
 await carried(visitor.GET('/bikes/type/{type}', petrol));
 await carried(visitor.GET('/bikes/price-range/{minPrice}/{maxPrice}', range));

@@ -17,7 +17,7 @@ import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const asha = { name: 'Asha Rao', email: 'asha.rao@example.com', password: 'open!sesame' };
-const errorsOf = (fields: Record<string, unknown>) => {
+const getErrors = (fields: Record<string, unknown>) => {
   const input = checkInput({ schema: () => signUpFields, invalidMessage: () => '' }, { ...asha, ...fields }, now);
   return input.ok || input.error.kind !== 'invalid' ? null : input.error.errors;
 };
@@ -43,7 +43,7 @@ describe('a password', () => {
     'Dopahiya@2026',
     'ｐａｓｓｗｏｒｄ!',
   ])('%s is too easy to guess', (password) => {
-    expect(errorsOf({ password })).toEqual({ password: easyPassword });
+    expect(getErrors({ password })).toEqual({ password: easyPassword });
   });
 
   it.each(['open!sesame', 'kite.over.the.roof', 'गाड़ी!चलाओ', 'x7!Qp2-', 'Rao#tea#mango'])(
@@ -55,7 +55,7 @@ describe('a password', () => {
 
   it('that is too short gets the message for its length first', () => {
     const message = 'Password must be 6+ characters with at least one special character';
-    expect([errorsOf({ password: '123456' }), errorsOf({ password: 'a!b' })]).toEqual([
+    expect([getErrors({ password: '123456' }), getErrors({ password: 'a!b' })]).toEqual([
       { password: message },
       { password: message },
     ]);
@@ -85,13 +85,13 @@ describe('an email address', () => {
     ['asha@exa..com', 'Enter a valid email'],
     ['asha@exam^ple.com', 'Enter a valid email'],
   ])('%j is rejected beside its field', (email, message) => {
-    expect(errorsOf({ email })).toEqual({ email: message });
+    expect(getErrors({ email })).toEqual({ email: message });
   });
 
   it.each(['आशा@उदाहरण.भारत', 'jürgen@bücher.example', 'иван@почта.рф', 'a+b@example.co.in'])(
     '%s is accepted',
     (email) => {
-      expect(errorsOf({ email })).toBe(null);
+      expect(getErrors({ email })).toBe(null);
     },
   );
 
@@ -152,7 +152,7 @@ describe('a name', () => {
     'Team',
   ])('%j is reserved for the site', (name) => {
     expect(isOfficialName(name)).toBe(true);
-    expect(errorsOf({ name, password: 'kite!roofs' })).toEqual({ name: officialName });
+    expect(getErrors({ name, password: 'kite!roofs' })).toEqual({ name: officialName });
   });
 
   it.each(['Asha Rao', 'Stafford', 'Hero Singh', 'Сергей', 'आशा', 'Systema Devi', '山本', 'Helper Das'])(

@@ -56,19 +56,21 @@ describe('a blocked sender', () => {
     const { db, seller, buyer, response, block, write, usersListing, visitorsListing } = blocking();
     const first = write(usersListing().id);
     const second = write(usersListing().id);
-    const idOf = (sent: typeof first) => (sent.ok ? (sent.value.conversation?.id ?? '') : '');
-    block(idOf(first));
+    const getId = (sent: typeof first) => (sent.ok ? (sent.value.conversation?.id ?? '') : '');
+    block(getId(first));
     for (const sent of [first, second]) {
-      expect(response({ id: idOf(sent) }, 'Hello?', visitor)).toMatchObject({ error: { message: blockedByOtherSide } });
+      expect(response({ id: getId(sent) }, 'Hello?', visitor)).toMatchObject({
+        error: { message: blockedByOtherSide },
+      });
     }
     expect(write(usersListing().id)).toMatchObject({ error: { message: blockedByOtherSide } });
-    block(idOf(second), false);
-    expect(response({ id: idOf(first) }, 'Hello again?', visitor).ok).toBe(true);
+    block(getId(second), false);
+    expect(response({ id: getId(first) }, 'Hello again?', visitor).ok).toBe(true);
     const { id: listing, owner } = visitorsListing();
     const third = write(listing, buyer);
-    block(idOf(third), true, buyer);
-    expect(response({ id: idOf(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
-    expect(findConversation(db, { id: idOf(third) }, seller)).toBeNull();
+    block(getId(third), true, buyer);
+    expect(response({ id: getId(third) }, 'Come on.', owner)).toMatchObject({ error: { message: blockedByOtherSide } });
+    expect(findConversation(db, { id: getId(third) }, seller)).toBeNull();
   });
 
   it('is blocked by a signed-in side of the conversation only, and unblocked by the one who did', () => {

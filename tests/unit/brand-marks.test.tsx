@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { brandMark } from '~/ui/primitives/link-list';
+import { getMonogram } from '~/ui/primitives/link-list';
 import { Filters } from '~/ui/vehicles/finder';
 import { Price } from '~/ui/primitives/chips';
 import { Stars } from '~/ui/vehicles/vehicle-card';
@@ -17,14 +17,14 @@ function luminance(colour: string): number {
 
 describe('the monogram of a brand', () => {
   it.each([...catalogue.brands, { id: 'other', name: 'Other' }])('of $name can be read', ({ id, name }) => {
-    const { letters, ground, ink } = brandMark(id, name);
+    const { letters, ground, ink } = getMonogram(id, name);
     expect(letters.slice(0, 1)).toBe(name.slice(0, 1));
     const [lighter = 0, darker = 0] = [luminance(ground), luminance(ink)].sort((one, other) => other - one);
     expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('is different for each brand of the catalogue', () => {
-    const marks = catalogue.brands.map(({ id, name }) => JSON.stringify(brandMark(id, name)));
+    const marks = catalogue.brands.map(({ id, name }) => JSON.stringify(getMonogram(id, name)));
     expect(new Set(marks).size).toBe(catalogue.brands.length);
   });
 });
@@ -43,7 +43,7 @@ it('the prices of a row have one format', () => {
 
 it('a filter that was left out is struck through', () => {
   const filter = { id: 'budget', title: 'Budget', selected: 'Under ₹1 Lakh', options: [] };
-  expect(renderToStaticMarkup(<Filters filters={[{ ...filter, isLeftOut: true }]} />)).toContain(
+  expect(renderToStaticMarkup(<Filters filters={[{ ...filter, isDropped: true }]} />)).toContain(
     'Selected: <s>Under ₹1 Lakh</s>',
   );
   expect(renderToStaticMarkup(<Filters filters={[filter]} />)).not.toContain('<s>');

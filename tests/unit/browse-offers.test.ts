@@ -127,15 +127,15 @@ function inOrder(sort: (typeof browseSorts)[number], city: string | null): (one:
     return (one, other) =>
       (kmFrom(city, one) ?? 0) - (kmFrom(city, other) ?? 0) || one.rank - other.rank || other.seq - one.seq;
   const sign = sort.startsWith('-') ? -1 : 1;
-  const figureOf = (offer: Offered) => Object.entries(offer).find(([name]) => name === sort.replace('-', ''))?.[1];
+  const getFigure = (offer: Offered) => Object.entries(offer).find(([name]) => name === sort.replace('-', ''))?.[1];
   return (one, other) => {
-    const [figure, otherFigure] = [figureOf(one), figureOf(other)];
+    const [figure, otherFigure] = [getFigure(one), getFigure(other)];
     if ((figure === null) !== (otherFigure === null)) return figure === null ? 1 : -1;
     return sign * (Number(figure) - Number(otherFigure)) || one.rank - other.rank || sign * (one.seq - other.seq);
   };
 }
 
-const idsOf = ({ offers }: BrowsePage): string[] =>
+const getIds = ({ offers }: BrowsePage): string[] =>
   offers.map((offer) => (offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id));
 
 const orNull = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: null, freq: 1 });
@@ -192,7 +192,7 @@ describe('browsing', () => {
         async (filters, sort, page) => {
           const wanted = all.filter(holds(filters)).sort(inOrder(sort, filters.city));
           const found = await request(filters, sort, page);
-          expect(idsOf(found)).toEqual(
+          expect(getIds(found)).toEqual(
             wanted.slice((page - 1) * cardsPerPage, page * cardsPerPage).map(({ id }) => id),
           );
           expect([found.total, found.isExact]).toEqual([wanted.length, true]);
@@ -347,20 +347,20 @@ describe('browsing more rows than the bound', () => {
 it('evicts statements when requests bring ever new combinations of filters', async () => {
   const db = freshDatabase();
   const prepare = vi.spyOn(db.$client, 'prepare');
-  const statementsOf = async (filters: Partial<BrowseFilters>): Promise<number> => {
+  const getStatements = async (filters: Partial<BrowseFilters>): Promise<number> => {
     prepare.mockClear();
     await browseOffers(db, { ...noFilters, ...filters, sort: 'newest', page: 1 }, anonymous);
     return prepare.mock.calls.length;
   };
   const first = { minPrice: 1, maxOwners: 3 };
-  await statementsOf(first);
-  expect(await statementsOf(first)).toBe(0);
+  await getStatements(first);
+  expect(await getStatements(first)).toBe(0);
   const filters = { minPrice: 1, minYear: 2000, maxKilometres: 90_000, minCc: 50, minMileage: 10, minRange: 5 };
   for (let chosen = 1; chosen < 2 ** 6; chosen += 1)
     for (const withPhoto of [false, true]) {
       const some = Object.entries(filters).filter((_, at) => (chosen >> at) & 1);
-      await statementsOf({ ...Object.fromEntries(some), withPhoto });
+      await getStatements({ ...Object.fromEntries(some), withPhoto });
     }
   expect(maxStatements).toBeLessThan(2 ** 7);
-  expect(await statementsOf(first)).toBeGreaterThan(0);
+  expect(await getStatements(first)).toBeGreaterThan(0);
 });

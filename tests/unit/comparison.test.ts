@@ -25,13 +25,13 @@ afterAll(() => {
 
 const compare = (...ids: string[]): Comparison => findComparison(db, ids, anonymous);
 
-function cellsOf(comparison: Comparison, name: string): ComparisonCell[] {
+function getCells(comparison: Comparison, name: string): ComparisonCell[] {
   const row = comparison.groups.flatMap(({ rows }) => rows).find((candidate) => candidate.name === name);
   if (!row) throw new Error(`There is no row ${name}.`);
   return row.cells;
 }
-const textsOf = (comparison: Comparison, name: string): string[] => cellsOf(comparison, name).map(({ text }) => text);
-const bestOf = (comparison: Comparison, name: string) => cellsOf(comparison, name).map(({ best }) => best);
+const getTexts = (comparison: Comparison, name: string): string[] => getCells(comparison, name).map(({ text }) => text);
+const getBest = (comparison: Comparison, name: string) => getCells(comparison, name).map(({ best }) => best);
 
 /** Rows that the specification names (docs/product.md, "Comparison") for any vehicles. */
 const specified = {
@@ -64,50 +64,50 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
 
   it('gives the kind of each', () => {
     expect(mixed().vehicles.map(({ kind }) => kind)).toEqual(['new', 'upcoming', 'used', 'listing']);
-    expect(textsOf(mixed(), 'Price')).toEqual([
+    expect(getTexts(mixed(), 'Price')).toEqual([
       '₹1,84,000',
       expect.stringContaining('(expected)'),
       '₹1,49,000',
       '₹1,52,000',
     ]);
-    expect(textsOf(mixed(), 'Condition')).toEqual(['Brand New', 'Brand New', 'Good', 'Excellent']);
-    expect(textsOf(mixed(), 'Engine')).toEqual(['349 cc', 'N/A', '411 cc', '349 cc']);
-    expect(textsOf(mixed(), 'Power')).toEqual([
+    expect(getTexts(mixed(), 'Condition')).toEqual(['Brand New', 'Brand New', 'Good', 'Excellent']);
+    expect(getTexts(mixed(), 'Engine')).toEqual(['349 cc', 'N/A', '411 cc', '349 cc']);
+    expect(getTexts(mixed(), 'Power')).toEqual([
       '20.2 PS at 6,100 rpm',
       'N/A',
       expect.stringMatching(/^24\.3 PS/),
       'N/A',
     ]);
-    expect(textsOf(mixed(), 'Years used')).toEqual([
+    expect(getTexts(mixed(), 'Years used')).toEqual([
       'New',
       'New Launch',
       expect.stringMatching(/^\d+ years$/),
       '3.4 years',
     ]);
-    expect(textsOf(mixed(), 'Used kms')).toEqual(['0 km', 'N/A', '26,700 km', 'N/A']);
+    expect(getTexts(mixed(), 'Used kms')).toEqual(['0 km', 'N/A', '26,700 km', 'N/A']);
   });
 
   it('has the texts of the specification where a value is unknown', () => {
-    expect(textsOf(mixed(), 'Original price')).toContain('N/A');
-    expect(textsOf(mixed(), 'Damages')).toEqual([
+    expect(getTexts(mixed(), 'Original price')).toContain('N/A');
+    expect(getTexts(mixed(), 'Damages')).toEqual([
       'None reported',
       'None reported',
       'Scuffed crash guard; Chipped paint on the swingarm',
       'None reported',
     ]);
-    expect(textsOf(mixed(), 'Complaints').filter((text) => text === 'None reported')).toHaveLength(3);
-    expect(textsOf(mixed(), 'Offers').slice(1)).toEqual([
+    expect(getTexts(mixed(), 'Complaints').filter((text) => text === 'None reported')).toHaveLength(3);
+    expect(getTexts(mixed(), 'Offers').slice(1)).toEqual([
       'No current offers',
       'No current offers',
       'No current offers',
     ]);
-    expect(textsOf(mixed(), 'Reviews')).toEqual([
+    expect(getTexts(mixed(), 'Reviews')).toEqual([
       '1,846 reviews (sample)',
       '0 reviews',
       '0 reviews',
       '18 reviews (sample)',
     ]);
-    expect(textsOf(mixed(), 'Launch date')).toEqual(['On sale since 2009', '18 Jun 2027 (expected)', 'N/A', 'N/A']);
+    expect(getTexts(mixed(), 'Launch date')).toEqual(['On sale since 2009', '18 Jun 2027 (expected)', 'N/A', 'N/A']);
   });
 
   it('shows a row beyond the specification only where an item has a value', () => {
@@ -122,11 +122,11 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
 describe('the best value of a row', () => {
   it('is described in words where the figures differ', () => {
     const twins = compare('1', '105');
-    expect(bestOf(twins, 'Price')).toEqual([null, 'Lowest']);
-    expect(bestOf(twins, 'Power')).toEqual([null, 'Highest']);
-    expect(bestOf(twins, 'Weight')).toEqual([null, 'Lightest']);
-    expect(bestOf(twins, 'Mileage')).toEqual(['Highest', null]);
-    expect(bestOf(twins, 'EMI')).toEqual([null, 'Lowest']);
+    expect(getBest(twins, 'Price')).toEqual([null, 'Lowest']);
+    expect(getBest(twins, 'Power')).toEqual([null, 'Highest']);
+    expect(getBest(twins, 'Weight')).toEqual([null, 'Lightest']);
+    expect(getBest(twins, 'Mileage')).toEqual(['Highest', null]);
+    expect(getBest(twins, 'EMI')).toEqual([null, 'Lowest']);
   });
 
   it('is not marked for a single value or equal values', () => {
@@ -139,8 +139,8 @@ describe('the best value of a row', () => {
   });
 
   it('the running costs equal those of the calculator', () => {
-    expect(textsOf(compare('1'), 'EMI')).toEqual(['₹7,455 a month']);
-    expect(textsOf(compare('1', '8'), 'Fuel for 1,000 km')).toEqual(['₹2,861', '₹200']);
+    expect(getTexts(compare('1'), 'EMI')).toEqual(['₹7,455 a month']);
+    expect(getTexts(compare('1', '8'), 'Fuel for 1,000 km')).toEqual(['₹2,861', '₹200']);
   });
 });
 
@@ -193,13 +193,13 @@ describe('"differences only"', () => {
 });
 
 describe('the verdict', () => {
-  const linesOf = (...ids: string[]) => {
+  const getLines = (...ids: string[]) => {
     const { vehicles, verdict } = compare(...ids);
     return verdict.map(({ title, column, text, note }) => [title, vehicles[column]?.shortName, text, note]);
   };
 
   it('states what each is best at, and by how much', () => {
-    expect(linesOf('1', '105')).toEqual([
+    expect(getLines('1', '105')).toEqual([
       ['Cheapest', 'Scram 411', '₹35,000 less', null],
       ['Most powerful', 'Scram 411', '24.3 PS', null],
       ['Quickest to 60', 'Scram 411', '4.6 s', null],
@@ -210,13 +210,13 @@ describe('the verdict', () => {
   });
 
   it('states nothing for a single vehicle, equal figures, and figures that only one has', () => {
-    expect(linesOf('1')).toEqual([]);
-    expect(linesOf('1', '1')).toEqual([]);
-    expect(linesOf('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Lightest');
+    expect(getLines('1')).toEqual([]);
+    expect(getLines('1', '1')).toEqual([]);
+    expect(getLines('105', 'sample-bike-1').map(([title]) => title)).not.toContain('Lightest');
   });
 
   it('marks a lead over an expected price', () => {
-    expect(linesOf('105', '23')[0]).toEqual([
+    expect(getLines('105', '23')[0]).toEqual([
       'Cheapest',
       expect.any(String),
       expect.stringMatching(/less$/),
@@ -247,8 +247,8 @@ it('columns exist only for items that exist', () => {
   const { id } = storeListing(db, { name: 'Ola S1', type: 'Electric', mileage: 120, batteryCapacity: '3 kWh' }).listing;
   const some = compare('no-such', '1', id);
   expect(some.vehicles.map(({ name }) => name)).toEqual(['Royal Enfield Classic 350', 'Ola S1']);
-  expect(textsOf(some, 'Range')).toEqual(['N/A', '120 km a charge']);
-  expect(textsOf(some, 'Fuel for 1,000 km')[1]).toBe('₹200');
+  expect(getTexts(some, 'Range')).toEqual(['N/A', '120 km a charge']);
+  expect(getTexts(some, 'Fuel for 1,000 km')[1]).toBe('₹200');
   expect(compare('no-such').vehicles).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(Object.entries(schemes))('colours by %s', (_, tokens) => {
-  const colourOf = (name: string): string => {
+  const getColour = (name: string): string => {
     const colour = name.startsWith('#') ? name : tokens[name];
     if (!colour) throw new Error(`tokens.css has no --${name}`);
     return colour;
@@ -54,14 +54,14 @@ describe.each(Object.entries(schemes))('colours by %s', (_, tokens) => {
     ['#16191d', 'sun'],
     ['on-find', 'find'],
   ])('text %s on %s reaches 4.5', (text, ground) => {
-    expect(contrast(colourOf(text), colourOf(ground))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(getColour(text), getColour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([
     ['edge', 'paper'],
     ['edge', 'raised'],
   ])('the edge of a field, %s on %s, reaches 3', (edge, ground) => {
-    expect(contrast(colourOf(edge), colourOf(ground))).toBeGreaterThanOrEqual(3);
+    expect(contrast(getColour(edge), getColour(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 

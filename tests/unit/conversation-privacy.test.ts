@@ -16,14 +16,14 @@ import { eq } from 'drizzle-orm';
 type Side = { actor: Actor; name: ConversationName; details: Partial<Record<ContactKind, string>> };
 
 /** A conversation of the given kinds of sides. */
-function conversationOf(isSellerUser: boolean, isBuyerUser: boolean) {
+function createConversation(isSellerUser: boolean, isBuyerUser: boolean) {
   const all = conversationFixture();
   const { db, seller, buyer, open, usersListing, visitorsListing } = all;
   const phone = '+91 90000 11111';
   db.update(users).set({ phone }).where(eq(users.id, seller.user.id)).run();
   const keyOwned = visitorsListing();
   const { id, name } = open(isSellerUser ? usersListing().id : keyOwned.id, isBuyerUser ? buyer : anonymous);
-  const emailOf = ({ user }: User) => `${user.name.toLowerCase()}@example.com`;
+  const getEmail = ({ user }: User) => `${user.name.toLowerCase()}@example.com`;
   const sides: Record<'buyer' | 'seller', Side> = {
     buyer: {
       actor: isBuyerUser ? buyer : anonymous,
@@ -31,7 +31,7 @@ function conversationOf(isSellerUser: boolean, isBuyerUser: boolean) {
       details: { phone: '98765 43210', email: 'bala@example.com' },
     },
     seller: isSellerUser
-      ? { actor: seller, name: { id }, details: { phone, email: emailOf(seller) } }
+      ? { actor: seller, name: { id }, details: { phone, email: getEmail(seller) } }
       : { actor: keyOwned.owner, name: { id }, details: {} },
   };
   return { ...all, id, sides };
@@ -54,7 +54,7 @@ const step = fc.oneof(
 it('neither side sees a phone or email of the other before it is shared, in any order of actions', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), fc.array(step, { maxLength: 25 }), (isSellerUser, isBuyerUser, steps) => {
-      const { db, sides, id, response, share } = conversationOf(isSellerUser, isBuyerUser);
+      const { db, sides, id, response, share } = createConversation(isSellerUser, isBuyerUser);
       const shared = { buyer: new Set<ContactKind>(), seller: new Set<ContactKind>() };
       for (const [at, taken] of steps.entries()) {
         const { actor, name } = sides[taken.side];

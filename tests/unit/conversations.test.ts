@@ -256,12 +256,12 @@ describe('the own data', () => {
       response(conversation, 'On Sunday, please.', seller, later(1));
       response(conversation, 'Then on Sunday.', buyer, later(2));
     }
-    const labelsOf = (userId: string) =>
+    const getLabels = (userId: string) =>
       ownContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
-    expect(labelsOf(buyer.user.id)).toEqual(
+    expect(getLabels(buyer.user.id)).toEqual(
       Array.from({ length: 5 }, () => ['buyer', expect.stringMatching(/^May I see it on Saturday/), 'Then on Sunday.']),
     );
-    expect(labelsOf(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
+    expect(getLabels(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
     expect(countReads(db, () => ownContributions(db, buyer.user.id))).toBe(2);
   });
 });

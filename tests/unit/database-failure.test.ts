@@ -4,7 +4,7 @@ import { commitIfPossible, commitWithOthers } from '~/domain/shared/group-commit
 import { ok } from '~/domain/shared/result';
 import { openDatabase } from '~db/connection';
 
-const errorOf = (code: string): Error => Object.assign(new Error('The driver says so.'), { code });
+const createError = (code: string): Error => Object.assign(new Error('The driver says so.'), { code });
 
 describe('an error of the driver', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('an error of the driver', () => {
     ['SQLITE_CORRUPT_VTAB', 'corrupt'],
     ['SQLITE_NOTADB', 'corrupt'],
   ])('%s is a failure of kind %s, also as a cause', (code, kind) => {
-    const failure = failureOf(errorOf(code));
+    const failure = failureOf(createError(code));
     expect(failure).toMatchObject({ kind, code });
-    expect(failureOf(new Error('A query failed.', { cause: errorOf(code) }))).toEqual(failure);
+    expect(failureOf(new Error('A query failed.', { cause: createError(code) }))).toEqual(failure);
     if (!failure) return;
     expect(failure.remedy).toMatch(/\.$/);
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('an error of the driver', () => {
   });
 
   it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_MISUSE', 'ENOENT', ''])('%s is a bug', (code) => {
-    expect(failureOf(errorOf(code))).toBeNull();
+    expect(failureOf(createError(code))).toBeNull();
   });
 
   it('is no failure when the value is no error', () => {
@@ -47,7 +47,7 @@ describe('the status of a database', () => {
     databaseStatus(db).onChange((failure) => reported.push(failure?.kind ?? null));
     const fail = () =>
       commitWithOthers(db, () => {
-        throw errorOf('SQLITE_FULL');
+        throw createError('SQLITE_FULL');
       });
     expect(await fail()).toMatchObject({ error: { kind: 'unavailable', retryAfterSeconds: 60 } });
     await fail();
@@ -66,7 +66,7 @@ describe('the status of a database', () => {
   });
 
   const failureOfCode = (code: string) => {
-    const failure = failureOf(errorOf(code));
+    const failure = failureOf(createError(code));
     if (!failure) throw new Error(`${code} is no failure.`);
     return failure;
   };

@@ -38,8 +38,8 @@ describe('discount', () => {
     fc.assert(
       fc.property(rupees, rupees, rupees, (pastPrice, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const percentOf = (presentPrice: number) => discountPercent({ presentPrice, pastPrice });
-        expect(percentOf(low)).toBeGreaterThanOrEqual(percentOf(high));
+        const getPercent = (presentPrice: number) => discountPercent({ presentPrice, pastPrice });
+        expect(getPercent(low)).toBeGreaterThanOrEqual(getPercent(high));
       }),
     );
   });

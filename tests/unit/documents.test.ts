@@ -19,11 +19,11 @@ const documents = tracked.filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file
 /** A citation may continue on the next line of a comment. */
 const citation = /docs\/([\w/-]+\.md),(?:\s|\/\/|\*)+"([^"]+)"/g;
 
-const headingsOf = (file: string): string[] =>
+const getHeadings = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
 
 /** Fragment of a heading, as GitHub derives it. */
-const anchorOf = (heading: string): string =>
+const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
@@ -41,7 +41,7 @@ describe('a citation in a comment', () => {
   it('names an existing document and heading', () => {
     expect(cited.length).toBeGreaterThan(100);
     const missing = cited.filter(
-      ({ document, heading }) => !existsSync(document) || !headingsOf(document).includes(heading),
+      ({ document, heading }) => !existsSync(document) || !getHeadings(document).includes(heading),
     );
     expect(missing).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('a link between documents', () => {
         links += 1;
         const [path = '', anchor] = target.split('#');
         const page = path === '' ? file : new URL(path, `file:///${folder}`).pathname.slice(1);
-        const isThere = existsSync(page) && (!anchor || headingsOf(page).map(anchorOf).includes(anchor));
+        const isThere = existsSync(page) && (!anchor || getHeadings(page).map(toAnchor).includes(anchor));
         if (!isThere) broken.push(`${file}: ${target}`);
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readForm } from '~/http/form-data.server';
-import { boundary, megabyte, messages, multipart, photo, read, requestOf, take } from '../support/multipart-forms';
+import { boundary, megabyte, messages, multipart, photo, read, createRequest, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {
   it('with an eleventh photo keeps ten, and the text', async () => {
@@ -37,7 +37,7 @@ describe('a multipart form', () => {
         isLeft = true;
       },
     });
-    const form = await readForm(requestOf(endless), take);
+    const form = await readForm(createRequest(endless), take);
     expect(isLeft).toBe(true);
     expect(sent).toBeLessThan(200);
     expect(form.fields.get('name')).toBe('before');
@@ -63,7 +63,7 @@ describe('a multipart form', () => {
       },
       { highWaterMark: 0 },
     );
-    await readForm(requestOf(stream), async (file) => {
+    await readForm(createRequest(stream), async (file) => {
       atWork += 1;
       expect(atWork).toBe(1);
       const before = sent;
@@ -101,7 +101,7 @@ describe('a multipart form', () => {
   it('with a megabyte of headers is bounded', async () => {
     const long = `--${boundary}\r\nX-Long: ${'y'.repeat(megabyte)}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`;
     const body = Buffer.concat([Buffer.from(long), multipart([{ name: 'license', value: 'behind' }])]);
-    const form = await readForm(requestOf(new Uint8Array(body)), take);
+    const form = await readForm(createRequest(new Uint8Array(body)), take);
     expect(form.fields.toRecord()).toEqual({ license: 'behind' });
   });
 });
@@ -112,7 +112,7 @@ describe('a url-encoded form', () => {
   it('with too much text keeps what fits, and splits no character', async () => {
     for (let shift = 0; shift < 9; shift += 1) {
       const body = `name=${'x'.repeat(shift)}&description=${'%E0%A4%A8'.repeat(40_000)}&license=behind`;
-      const form = await readForm(requestOf(body, urlencoded));
+      const form = await readForm(createRequest(body, urlencoded));
       expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
       expect(form.fields.get('name')).toBe('x'.repeat(shift));
       expect(form.fields.get('description')).toMatch(/^न{27000,27400}$/);
@@ -122,7 +122,9 @@ describe('a url-encoded form', () => {
 
   it('with a field that exceeds what is kept after another keeps its beginning', async () => {
     const long = (name: string) => `${name}=${'%E0%A4%A8'.repeat(40_000)}`;
-    const form = await readForm(requestOf(`${long('description')}&license=behind&${long('more')}&last=1`, urlencoded));
+    const form = await readForm(
+      createRequest(`${long('description')}&license=behind&${long('more')}&last=1`, urlencoded),
+    );
     expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
     expect(form.fields.get('license')).toBe('behind');
     expect(form.fields.get('more')).toMatch(/^न{1700,1900}$/);
@@ -130,7 +132,7 @@ describe('a url-encoded form', () => {
   });
 
   it('of thousands of fields is bounded', async () => {
-    const form = await readForm(requestOf('a=1&'.repeat(5000), urlencoded));
+    const form = await readForm(createRequest('a=1&'.repeat(5000), urlencoded));
     expect(form.fields.size).toBe(200);
     expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rejectPhoto } from '~/domain/photos/photo';
 import { readForm } from '~/http/form-data.server';
-import { boundary, inPieces, messages, multipart, photo, read, requestOf, take } from '../support/multipart-forms';
+import { boundary, inPieces, messages, multipart, photo, read, createRequest, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {
   it('is decoded the same in pieces of any size', async () => {
@@ -40,7 +40,7 @@ describe('a multipart form', () => {
         async (parts, sizes) => {
           const files = parts.flatMap((sent) => ('bytes' in sent ? [sent] : []));
           const fields = parts.flatMap((sent) => ('value' in sent ? [sent] : []));
-          const form = await readForm(requestOf(inPieces(multipart(parts), sizes)), take);
+          const form = await readForm(createRequest(inPieces(multipart(parts), sizes)), take);
           expect([...form.fields]).toEqual(fields.map((sent) => [sent.name, sent.value.replaceAll('\r', '')]));
           expect(form.files.map(({ field, value }) => [field, value.bytes])).toEqual(
             files.slice(0, 10).map((sent) => [sent.name, sent.bytes]),
@@ -61,7 +61,7 @@ describe('a multipart form', () => {
       { name: 'empty', value: '' },
     ]);
     for (let length = 0; length < whole.length; length += 1) {
-      const form = await readForm(requestOf(inPieces(whole.subarray(0, length), [97])), take);
+      const form = await readForm(createRequest(inPieces(whole.subarray(0, length), [97])), take);
       const isComplete = length >= whole.length - 2;
       expect(messages(form)).toEqual(isComplete ? [] : ['The form was incomplete. Please send it again.']);
       if (isComplete) expect(form.files).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('a multipart form', () => {
         async (changes, size) => {
           const damaged = Buffer.from(whole);
           for (const [at, byte] of changes) damaged[at] = byte;
-          const form = await readForm(requestOf(inPieces(damaged, [size])), take);
+          const form = await readForm(createRequest(inPieces(damaged, [size])), take);
           expect(form.fields.size).toBeLessThanOrEqual(5);
         },
       ),
@@ -89,7 +89,7 @@ describe('a multipart form', () => {
     ['nothing in it', `multipart/form-data; boundary=${boundary}`, ''],
     ['a type that is none', 'text/plain', 'a=b'],
   ])('with %s is rejected with a message', async (_, type, body) => {
-    const form = await readForm(requestOf(body, type), take);
+    const form = await readForm(createRequest(body, type), take);
     expect(messages(form)).toEqual(['The form was incomplete. Please send it again.']);
   });
 
@@ -122,8 +122,9 @@ describe('a multipart form', () => {
       '..',
       'दो पहिया.jpg',
     ];
-    const form = await readForm(requestOf(new Uint8Array(multipart(names.map((name) => photo(name))))), async (file) =>
-      rejectPhoto(file.name),
+    const form = await readForm(
+      createRequest(new Uint8Array(multipart(names.map((name) => photo(name))))),
+      async (file) => rejectPhoto(file.name),
     );
     expect(messages(form)).toEqual([
       'passwd.jpg',
@@ -140,12 +141,12 @@ describe('a multipart form', () => {
     expect(form.fields.get('name')).toBe('abc\nd\te');
     const raw = multipart([{ name: 'name', value: 'X' }]);
     raw[raw.indexOf('\r\n\r\nX') + 4] = 0xff;
-    const invalid = await readForm(requestOf(new Uint8Array(raw)), take);
+    const invalid = await readForm(createRequest(new Uint8Array(raw)), take);
     expect(invalid.fields.get('name')).toBe('\uFFFD');
   });
 
   it('fails with the error of the file handler', async () => {
-    const failing = readForm(requestOf(new Uint8Array(multipart([photo('a.jpg'), photo('b.jpg')]))), async () => {
+    const failing = readForm(createRequest(new Uint8Array(multipart([photo('a.jpg'), photo('b.jpg')]))), async () => {
       throw new Error('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
@@ -160,11 +161,13 @@ describe('a multipart form', () => {
         controller.error(new Error('gone'));
       },
     });
-    await expect(readForm(requestOf(broken), take)).rejects.toThrow('gone');
+    await expect(readForm(createRequest(broken), take)).rejects.toThrow('gone');
   });
 
   it('without a file handler skips files', async () => {
-    const form = await readForm(requestOf(new Uint8Array(multipart([photo('a.jpg'), { name: 'name', value: 'x' }]))));
+    const form = await readForm(
+      createRequest(new Uint8Array(multipart([photo('a.jpg'), { name: 'name', value: 'x' }]))),
+    );
     expect(form.fields.toRecord()).toEqual({ name: 'x' });
     expect(form.files).toEqual([]);
   });
@@ -182,7 +185,7 @@ describe('a url-encoded form', () => {
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
         async (entries, sizes) => {
           const body = Buffer.from(new URLSearchParams(entries).toString());
-          const form = await readForm(requestOf(inPieces(body, sizes), urlencoded));
+          const form = await readForm(createRequest(inPieces(body, sizes), urlencoded));
           expect([...form.fields].map(([name]) => name)).toEqual(entries.map(([name]) => name));
           expect(form.errors).toEqual([]);
         },
@@ -191,6 +194,6 @@ describe('a url-encoded form', () => {
   });
 
   it('that is empty is empty', async () => {
-    expect(await readForm(requestOf('', urlencoded))).toMatchObject({ files: [], errors: [] });
+    expect(await readForm(createRequest('', urlencoded))).toMatchObject({ files: [], errors: [] });
   });
 });

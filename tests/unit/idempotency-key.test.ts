@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { readKey } from '~/api/endpoint-command.server';
+import { readIdempotencyKey } from '~/api/endpoint-command.server';
 
-const keyOf = (key?: string) =>
-  readKey(new Request('http://localhost/api/bikes', { headers: key === undefined ? {} : { 'Idempotency-Key': key } }));
+const getKey = (key?: string) =>
+  readIdempotencyKey(
+    new Request('http://localhost/api/bikes', { headers: key === undefined ? {} : { 'Idempotency-Key': key } }),
+  );
 
 test('a key has 1 to 255 characters of ASCII', () => {
   for (const key of ['1', 'a key: {with} ~signs!', 'k'.repeat(255)])
-    expect(keyOf(key)).toEqual({ ok: true, value: key });
-  expect(keyOf()).toEqual({ ok: true, value: null });
+    expect(getKey(key)).toEqual({ ok: true, value: key });
+  expect(getKey()).toEqual({ ok: true, value: null });
 });
 
 test.each(['', 'k'.repeat(256), 'café', 'a\tb'])('%j is rejected instead of ignored', (key) => {
-  expect(keyOf(key)).toMatchObject({
+  expect(getKey(key)).toMatchObject({
     ok: false,
     error: { kind: 'malformed', message: 'An Idempotency-Key must be 1 to 255 printable ASCII characters.' },
   });

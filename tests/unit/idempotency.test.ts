@@ -42,12 +42,12 @@ describe('a repeated write', () => {
   it('repeats the manage key only to a form that proves to be the first sender', () => {
     const db = freshDatabase();
     const form = (proof: string | null) => list(db, idempotentForm('a form', shine, proof));
-    const codeOf = (listed: ReturnType<typeof form>) => (listed.ok ? listed.value.manageCode : undefined);
-    const code = codeOf(form('a cookie'));
+    const getCode = (listed: ReturnType<typeof form>) => (listed.ok ? listed.value.manageCode : undefined);
+    const code = getCode(form('a cookie'));
     expect(code).toHaveLength(39);
-    expect([form('a cookie'), form('another'), form(null)].map(codeOf)).toEqual([code, null, null]);
+    expect([form('a cookie'), form('another'), form(null)].map(getCode)).toEqual([code, null, null]);
     const unproved = () => list(db, idempotentForm('a form of a client without cookies', shine, null));
-    expect([codeOf(unproved())?.length, codeOf(unproved())]).toEqual([39, null]);
+    expect([getCode(unproved())?.length, getCode(unproved())]).toEqual([39, null]);
   });
 
   it('runs again with another key or none', () => {

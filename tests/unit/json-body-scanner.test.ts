@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonBodyScanner, plainBytesMaximum, type ScannedBody } from '~/api/json-body.server';
+import { JsonBodyScanner, maxBodyBytes, type ScannedBody } from '~/api/json-body.server';
 import { DataString } from '~/domain/photos/photo';
 
 const seed = 15;
@@ -216,9 +216,9 @@ describe('the bounds of a body', () => {
     ['objects', `{"a":[${'{},'.repeat(300_000)}{}]}`, 'too-large'],
     ['objects among images', `{"images":[${'{},'.repeat(300_000)}{}]}`, 'too-large'],
     ['short images', `{"images":[${'"",'.repeat(300_000)}""]}`, 'too-large'],
-    ['spaces', ' '.repeat(plainBytesMaximum + 1), 'too-large'],
-    ['one name', `{"${'a'.repeat(plainBytesMaximum)}":1}`, 'too-large'],
-    ['one string', `{"a":"${'a'.repeat(plainBytesMaximum)}"}`, 'too-large'],
+    ['spaces', ' '.repeat(maxBodyBytes + 1), 'too-large'],
+    ['one name', `{"${'a'.repeat(maxBodyBytes)}":1}`, 'too-large'],
+    ['one string', `{"a":"${'a'.repeat(maxBodyBytes)}"}`, 'too-large'],
     ['numbers', `[${'1,'.repeat(5_000)}1]`, 'too-large'],
     ['lists in lists', `{"a":${'['.repeat(16)}${']'.repeat(16)}}`, 'too-deep'],
   ])('too many: %s', (_, body, failure) => {
@@ -226,7 +226,7 @@ describe('the bounds of a body', () => {
   });
 
   test('everything within them is read', () => {
-    const text = 'a'.repeat(plainBytesMaximum - '{"a":""}'.length);
+    const text = 'a'.repeat(maxBodyBytes - '{"a":""}'.length);
     expect(scan(Buffer.from(`{"a":"${text}"}`), [65_536])).toEqual({ ok: true, value: { a: text } });
     expect(scan(Buffer.from(`{"a":${'['.repeat(15)}${']'.repeat(15)}}`), [65_536]).ok).toBe(true);
     expect(scan(Buffer.from(`[${'1,'.repeat(3_900)}1]`), [65_536]).ok).toBe(true);

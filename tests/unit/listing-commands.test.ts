@@ -21,14 +21,14 @@ function run<Input, Value>(db: Database, command: Command<Input, Value>, fields:
   return input.ok ? runCommand(command, input.value, { db, actor, now: later }) : input;
 }
 
-const kindOf = (result: Result<unknown>): string => (result.ok ? 'done' : result.error.kind);
+const getKind = (result: Result<unknown>): string => (result.ok ? 'done' : result.error.kind);
 
 type Try = (db: Database, id: string, actor: Actor) => string;
 const bike = (id: string) => ({ id, kind: 'bike' });
 const changes: [string, Try][] = [
-  ['change', (db, id, actor) => kindOf(run(db, changeListing, { ...bike(id), presentPrice: 45_000 }, actor))],
-  ['mark as sold', (db, id, actor) => kindOf(run(db, markSold, bike(id), actor))],
-  ['delete', (db, id, actor) => kindOf(run(db, deleteListing, bike(id), actor))],
+  ['change', (db, id, actor) => getKind(run(db, changeListing, { ...bike(id), presentPrice: 45_000 }, actor))],
+  ['mark as sold', (db, id, actor) => getKind(run(db, markSold, bike(id), actor))],
+  ['delete', (db, id, actor) => getKind(run(db, deleteListing, bike(id), actor))],
 ];
 
 describe.each(changes)('permission to %s a listing', (_name, tryOn) => {
@@ -114,14 +114,14 @@ describe('listing a vehicle', () => {
 
   it('accepts a drawing that suits the name', () => {
     const db = freshDatabase();
-    const styleOf = (fields: object) => storeListing(db, { ...fields }).listing.drawing.bodyStyle;
-    expect(styleOf({ name: 'Royal Enfield Himalayan 450' })).toBe('adventure');
-    expect(styleOf({ name: 'Yamaha R15 V4' })).toBe('sport');
-    expect(styleOf({ name: 'Classic 350' })).toBe('retro');
-    expect(styleOf({ name: 'Something else' })).toBe('commuter');
-    expect(styleOf({ name: 'Activa', kind: 'scooter' })).toBe('scooter-classic');
-    expect(styleOf({ name: 'Burgman Street', kind: 'scooter' })).toBe('scooter-maxi');
-    expect(styleOf({ name: '450X', kind: 'scooter', type: 'Electric' })).toBe('scooter-electric');
+    const getStyle = (fields: object) => storeListing(db, { ...fields }).listing.drawing.bodyStyle;
+    expect(getStyle({ name: 'Royal Enfield Himalayan 450' })).toBe('adventure');
+    expect(getStyle({ name: 'Yamaha R15 V4' })).toBe('sport');
+    expect(getStyle({ name: 'Classic 350' })).toBe('retro');
+    expect(getStyle({ name: 'Something else' })).toBe('commuter');
+    expect(getStyle({ name: 'Activa', kind: 'scooter' })).toBe('scooter-classic');
+    expect(getStyle({ name: 'Burgman Street', kind: 'scooter' })).toBe('scooter-maxi');
+    expect(getStyle({ name: '450X', kind: 'scooter', type: 'Electric' })).toBe('scooter-electric');
   });
 });
 
@@ -197,8 +197,8 @@ describe('changing a listing', () => {
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
     const change = { id, kind: 'bike', version: 1 };
-    expect(kindOf(run(db, changeListing, { ...change, presentPrice: 1 }, asha))).toBe('done');
-    expect(kindOf(run(db, changeListing, { ...change, presentPrice: 2 }, asha))).toBe('conflict');
+    expect(getKind(run(db, changeListing, { ...change, presentPrice: 1 }, asha))).toBe('done');
+    expect(getKind(run(db, changeListing, { ...change, presentPrice: 2 }, asha))).toBe('conflict');
     expect(findListing(db, id, asha)?.presentPrice).toBe(1);
   });
 
@@ -278,7 +278,7 @@ describe('deleting', () => {
     const { listing, manageCode } = storeListing(db);
     const keyId = findManageKey(db, manageCode ?? '') ?? '';
     const owner = { user: null, manageKeyIds: [keyId] };
-    expect(kindOf(run(db, deleteListing, { id: listing.id, kind: 'bike' }, owner))).toBe('done');
+    expect(getKind(run(db, deleteListing, { id: listing.id, kind: 'bike' }, owner))).toBe('done');
     expect(findListing(db, listing.id, owner)).toBeNull();
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
     expect(listingStatistics(db, 'bike').total).toBe(0);

@@ -12,7 +12,7 @@ const now = new Date('2026-06-15T06:30:00.000Z');
 const check = (fields: object, at = now) =>
   checkInput(createListing, { ...shine, kind: 'bike', photos: [], ...fields }, at);
 
-function errorsOf(fields: object, at = now): { message: string; errors: FieldErrors } | null {
+function getErrors(fields: object, at = now): { message: string; errors: FieldErrors } | null {
   const checked = check(fields, at);
   if (checked.ok) return null;
   if (checked.error.kind !== 'invalid') throw new Error(checked.error.kind);
@@ -86,14 +86,14 @@ describe('the fields of a listing', () => {
     [{ hasRc: 'on' }, 'hasRc', 'Registration certificate (RC) in my name: yes or no'],
     [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
   ])('%o is rejected', (fields, field, message) => {
-    expect(errorsOf(fields)?.errors).toEqual({ [field]: message });
+    expect(getErrors(fields)?.errors).toEqual({ [field]: message });
   });
 
   it('accept the years up to now in India: 2025 at least, the new year when it begins there', () => {
     expect(lastYear(new Date('2020-01-01T00:00:00.000Z'))).toBe(2025);
     expect(lastYear(new Date('2026-12-31T18:29:59.999Z'))).toBe(2026);
     expect(lastYear(new Date('2026-12-31T18:30:00.000Z'))).toBe(2027);
-    expect(errorsOf({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
+    expect(getErrors({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
   });
 
   it('are stored as one clean line each; decimals as whole rupees, days and years', () => {
@@ -173,7 +173,7 @@ describe('a listing from a form', () => {
     fc.assert(
       fc.property(numbers, (fields) => {
         const formValues = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-        expect(errorsOf(decodeListingForm(formValues))).toEqual(errorsOf(fields));
+        expect(getErrors(decodeListingForm(formValues))).toEqual(getErrors(fields));
       }),
     );
   });

@@ -83,14 +83,15 @@ describe('a price verdict', () => {
   it('compares with the middle half of five similar listings or more', () => {
     const db = freshDatabase();
     for (const presentPrice of prices.slice(1)) storeListing(db, { ...activa, presentPrice });
-    const verdictOf = (presentPrice: number) => priceVerdict(db, storeListing(db, { ...activa, presentPrice }).listing);
+    const getVerdict = (presentPrice: number) =>
+      priceVerdict(db, storeListing(db, { ...activa, presentPrice }).listing);
     // Its own price does not count.
-    expect(verdictOf(50_000)).toBeNull();
-    const fair = verdictOf(55_000);
+    expect(getVerdict(50_000)).toBeNull();
+    const fair = getVerdict(55_000);
     expect(fair).toEqual({ verdict: 'fair', similar: 5, from: 52_000, to: 58_000 });
     expect(fair && verdictText(fair)).toBe('Fair: 5 similar from ₹52,000 to ₹58,000');
-    expect(verdictOf(40_000)?.verdict).toBe('low');
-    expect(verdictOf(90_000)?.verdict).toBe('high');
+    expect(getVerdict(40_000)?.verdict).toBe('low');
+    expect(getVerdict(90_000)?.verdict).toBe('high');
   });
 
   it('leaves out other models, other years, sold and hidden listings', () => {

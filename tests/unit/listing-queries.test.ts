@@ -44,9 +44,9 @@ describe('lists of listings', () => {
   const isWithin = (least: number | undefined, figure: number | null, most: number | undefined): boolean =>
     (least === undefined && most === undefined) ||
     (figure !== null && figure >= (least ?? 0) && figure <= (most ?? Infinity));
-  const kmplOf = ({ type, mileage }: Listing): number | null => (type === 'Petrol' && mileage > 0 ? mileage : null);
-  const rangeOf = ({ type, mileage }: Listing): number | null => (type === 'Electric' && mileage > 0 ? mileage : null);
-  const ccOf = ({ engineCapacity }: Listing): number | null =>
+  const getKmpl = ({ type, mileage }: Listing): number | null => (type === 'Petrol' && mileage > 0 ? mileage : null);
+  const getRange = ({ type, mileage }: Listing): number | null => (type === 'Electric' && mileage > 0 ? mileage : null);
+  const getCc = ({ engineCapacity }: Listing): number | null =>
     engineCapacity ? Number.parseFloat(engineCapacity) : null;
 
   const wanted = (filters: ListingFilters) => (one: Listing) =>
@@ -58,11 +58,11 @@ describe('lists of listings', () => {
     isAmong(filters.bodyStyle, one.drawing.bodyStyle) &&
     isWithin(filters.minPrice, one.presentPrice, filters.maxPrice) &&
     isWithin(filters.minYear, one.year, filters.maxYear) &&
-    isWithin(filters.minCc, ccOf(one), filters.maxCc) &&
+    isWithin(filters.minCc, getCc(one), filters.maxCc) &&
     isWithin(undefined, one.kilometresDriven, filters.maxKilometres) &&
     isWithin(undefined, one.ownerNumber, filters.maxOwners) &&
-    isWithin(filters.minMileage, kmplOf(one), undefined) &&
-    isWithin(filters.minRange, rangeOf(one), undefined) &&
+    isWithin(filters.minMileage, getKmpl(one), undefined) &&
+    isWithin(filters.minRange, getRange(one), undefined) &&
     (filters.postedSince === undefined || one.createdAt >= filters.postedSince) &&
     (!filters.withPhoto || one.photos.length > 0);
 
@@ -72,7 +72,7 @@ describe('lists of listings', () => {
     price: ({ presentPrice }) => presentPrice,
     kilometres: ({ kilometresDriven }) => kilometresDriven,
     year: ({ year }) => year,
-    mileage: kmplOf,
+    mileage: getKmpl,
   };
   const inOrder = (requested: OfferSort) => (one: Stored, other: Stored) => {
     // Without a place.

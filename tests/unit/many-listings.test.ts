@@ -14,14 +14,14 @@ describe('lists beyond the counting bound', () => {
   storeManyBikes(db, count);
   const request = (query: Partial<ListingQuery>) =>
     listings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, anonymous);
-  const numbersOf = async (query: Partial<ListingQuery>) =>
+  const getNumbers = async (query: Partial<ListingQuery>) =>
     (await request(query)).items.map(({ id }) => Number(id.slice(5)));
 
   it('have an exact total without filters, and pages up to row 10,000', async () => {
     expect((await request({})).pagination).toEqual({ page: 1, limit: 5, total: count, pages: 2000 });
     expect((await request({ availability: 'available' })).pagination.total).toBe(count);
-    expect(await numbersOf({ page: 2000 })).toHaveLength(5);
-    expect(await numbersOf({ page: 2001 })).toEqual([]);
+    expect(await getNumbers({ page: 2000 })).toHaveLength(5);
+    expect(await getNumbers({ page: 2001 })).toEqual([]);
   });
 
   it('are exact in the order of price too for one availability or one type', async () => {
@@ -32,18 +32,18 @@ describe('lists beyond the counting bound', () => {
         total: count,
         pages: 2000,
       });
-      expect(await numbersOf({ ...query, sort: 'price', limit: 3 })).toEqual([997, 1994, 2991]);
-      expect(await numbersOf({ ...query, sort: '-price', limit: 3 })).toEqual([23_927, 22_930, 21_933]);
-      expect(await numbersOf({ ...query, sort: 'price', page: 2000 })).toHaveLength(5);
-      expect(await numbersOf({ ...query, sort: 'price', page: 2001 })).toEqual([]);
+      expect(await getNumbers({ ...query, sort: 'price', limit: 3 })).toEqual([997, 1994, 2991]);
+      expect(await getNumbers({ ...query, sort: '-price', limit: 3 })).toEqual([23_927, 22_930, 21_933]);
+      expect(await getNumbers({ ...query, sort: 'price', page: 2000 })).toHaveLength(5);
+      expect(await getNumbers({ ...query, sort: 'price', page: 2001 })).toEqual([]);
     }
   });
 
   it('count to 10,000 with a common filter, and show the newest', async () => {
     expect((await request({ brand: 'Common' })).pagination.total).toBe(10_000);
-    expect(await numbersOf({ brand: 'Common', limit: 3 })).toEqual([23_999, 23_998, 23_997]);
-    expect((await numbersOf({ sort: '-price', limit: 1 })).map((n) => n % 997)).toEqual([996]);
-    expect((await numbersOf({ minPrice: 100, sort: 'price', limit: 1 })).map((n) => n % 997)).toEqual([100]);
+    expect(await getNumbers({ brand: 'Common', limit: 3 })).toEqual([23_999, 23_998, 23_997]);
+    expect((await getNumbers({ sort: '-price', limit: 1 })).map((n) => n % 997)).toEqual([996]);
+    expect((await getNumbers({ minPrice: 100, sort: 'price', limit: 1 })).map((n) => n % 997)).toEqual([100]);
   });
 
   it('are exact when one filter is rare', async () => {
@@ -64,7 +64,7 @@ describe('lists beyond the counting bound', () => {
 
   it('of a common word: its newest matches', async () => {
     expect((await request({ q: 'common' })).pagination.total).toBe(500);
-    expect(await numbersOf({ q: 'common', limit: 2 })).toEqual([23_999, 23_998]);
+    expect(await getNumbers({ q: 'common', limit: 2 })).toEqual([23_999, 23_998]);
     expect((await request({ q: 'common', sort: 'price' })).pagination.total).toBe(1000);
     const { items } = await request({ q: 'common', condition: 'Fair' });
     expect(items.every(({ condition }) => condition === 'Fair')).toBe(true);

@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
-const piecesOf = (db: Database, documents: string): number =>
+const getPieces = (db: Database, documents: string): number =>
   db.$client.prepare<[], number>(`SELECT count(DISTINCT segid) FROM ${documents}_idx`).pluck().get() ?? 0;
 
 const namesFound = (db: Database): string[] =>
@@ -21,13 +21,13 @@ it('merges the pieces of the search index, step by step, and finds the same', ()
   db.$client.prepare("DELETE FROM listings WHERE name = 'Pulsar 3'").run();
   const found = namesFound(db);
   expect(found).toHaveLength(10);
-  expect(piecesOf(db, 'bike_documents')).toBeGreaterThan(2);
+  expect(getPieces(db, 'bike_documents')).toBeGreaterThan(2);
 
   let steps = 0;
   while (mergeDocuments(db) > 0) steps += 1;
   expect(steps).toBeGreaterThan(0);
-  expect(piecesOf(db, 'bike_documents')).toBe(1);
-  expect(piecesOf(db, 'vehicle_documents')).toBe(1);
+  expect(getPieces(db, 'bike_documents')).toBe(1);
+  expect(getPieces(db, 'vehicle_documents')).toBe(1);
   expect(namesFound(db)).toEqual(found);
   expect(mergeDocuments(db)).toBe(0);
 

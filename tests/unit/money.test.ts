@@ -92,7 +92,7 @@ describe('priceText', () => {
   });
 
   /** The figure in front of the unit, and rupees of a hundredth of the unit. */
-  const partsOf = (amount: number) => {
+  const getParts = (amount: number) => {
     const [, figure = '', unit] = /^₹([\d,.]+) (Lakh|Crore)$/.exec(priceText(amount)) ?? [];
     return { figure: figure.replaceAll(',', ''), hundredth: unit === 'Crore' ? 100_000 : 1_000 };
   };
@@ -100,7 +100,7 @@ describe('priceText', () => {
   it('is within half a hundredth of its unit of the amount, and has no trailing zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 1_000_000_000 }), (amount) => {
-        const { figure, hundredth } = partsOf(amount);
+        const { figure, hundredth } = getParts(amount);
         // In whole hundredths: exactly half of one must not be rounded away from by a floating-point error.
         expect(Math.abs(Math.round(Number(figure) * 100) * hundredth - amount)).toBeLessThanOrEqual(hundredth / 2);
         expect(figure).not.toMatch(/\.\d*0$|\.$/);
@@ -111,7 +111,7 @@ describe('priceText', () => {
   it('keeps the order of prices', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (lower, more) => {
-        const shown = (amount: number) => Number(partsOf(amount).figure) * partsOf(amount).hundredth;
+        const shown = (amount: number) => Number(getParts(amount).figure) * getParts(amount).hundredth;
         expect(shown(lower)).toBeLessThanOrEqual(shown(lower + more));
       }),
     );

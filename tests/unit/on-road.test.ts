@@ -17,14 +17,14 @@ const built = (id: string): VehicleRecord => {
 const shine = built('1');
 type Given = { price: number; cc?: number; kw?: number };
 /** A vehicle of the catalogue with another price and engine. */
-const vehicleOf = ({ price, cc, kw }: Given): VehicleRecord => ({
+const createVehicle = ({ price, cc, kw }: Given): VehicleRecord => ({
   ...shine,
   priceRupees: price,
   fuel: kw === undefined ? 'Petrol' : 'Electric',
   engineCc: cc ?? null,
   motorPeakKw: kw ?? null,
 });
-const stateOf = (code: string) => {
+const getState = (code: string) => {
   const state = findState(code);
   if (!state) throw new Error(`There is no state ${code}.`);
   return state;
@@ -45,7 +45,7 @@ describe('price on the road', () => {
     ['a moped in Maharashtra, the least tax', 'MH', { price: 10_000, cc: 50 }, 1_500, 950, 3_961, 16_411],
     ['an electric scooter in Haryana, where none is exempt', 'HR', { price: 70_000, kw: 2 }, 2_800, 650, 4_019, 77_469],
   ])('is that of the parts: %s', (_what, code, given, tax, fees, insurance, total) => {
-    expect(findOnRoadPrice(db, vehicleOf(given), stateOf(code))).toMatchObject({
+    expect(findOnRoadPrice(db, createVehicle(given), getState(code))).toMatchObject({
       exShowroomRupees: given.price,
       roadTaxRupees: tax,
       feesRupees: fees,
@@ -57,12 +57,12 @@ describe('price on the road', () => {
 
   it('uses a band up to its maximum, inclusive', () => {
     const taxAt = (price: number) =>
-      findOnRoadPrice(db, vehicleOf({ price, cc: 110 }), stateOf('TG'))?.roadTaxRupees ?? 0;
+      findOnRoadPrice(db, createVehicle({ price, cc: 110 }), getState('TG'))?.roadTaxRupees ?? 0;
     expect([taxAt(100_000), taxAt(100_001)]).toEqual([12_000, 15_000]);
   });
 
   it('lists its parts', () => {
-    const notesIn = (code: string) => findOnRoadPrice(db, shine, stateOf(code))?.notes.join(' ');
+    const notesIn = (code: string) => findOnRoadPrice(db, shine, getState(code))?.notes.join(' ');
     expect(notesIn('TG')).toMatch(/^Estimate with fees and premiums of Jan 2026 and the road tax of Aug 2025\. /);
     expect(notesIn('HR')).toContain('The road tax may be a percentage point or two off.');
     expect(notesIn('AS')).toMatch(/^The road tax of Assam is unknown: a typical rate of the other states is used\./);
@@ -72,14 +72,14 @@ describe('price on the road', () => {
     expect(onRoadChoice(db, { ...shine, stock: 'used' }, null)).toBeNull();
     expect(onRoadChoice(db, { ...shine, stock: 'upcoming', priceIsExpected: true }, null)).toBeNull();
     expect(onRoadChoice(db, { ...shine, engineCc: null }, null)).toBeNull();
-    expect(findOnRoadPrice(db, { ...shine, stock: 'used' }, stateOf('MH'))).toBeNull();
+    expect(findOnRoadPrice(db, { ...shine, stock: 'used' }, getState('MH'))).toBeNull();
   });
 
   it('is a range over all states until one is chosen', () => {
     const choice = onRoadChoice(db, shine, null);
     expect([choice?.price, choice?.states.length]).toEqual([null, 36]);
     expect(choice?.lowestRupees).toBeLessThan(choice?.highestRupees ?? 0);
-    expect(onRoadChoice(db, shine, stateOf('KA'))?.price?.state).toBe('Karnataka');
+    expect(onRoadChoice(db, shine, getState('KA'))?.price?.state).toBe('Karnataka');
   });
 });
 

@@ -3,12 +3,12 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '~/api/openapi.server';
+import { createOpenApiDocument } from '~/api/openapi.server';
 import { bookableDays } from '~/domain/appointments/appointment';
 import { addDays, dayOf } from '~/domain/shared/dates';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
-const document = openApiDocument('1.2.3', now);
+const document = createOpenApiDocument('1.2.3', now);
 
 /** What the tests read of a write's example. */
 const withExampleDay = z.object({
@@ -29,7 +29,7 @@ describe("the API's document", () => {
   it('has an example day that can be booked, also weeks after the start of the site', () => {
     const later = new Date(Date.now() + 40 * 86_400_000);
     vi.useFakeTimers({ now: later, toFake: ['Date'] });
-    const { paths } = withAppointments.parse(openApiDocument('1.2.3', later));
+    const { paths } = withAppointments.parse(createOpenApiDocument('1.2.3', later));
     const bodies = [paths['/appointments'].post, paths['/appointments/{id}/time'].patch];
     for (const { requestBody } of bodies) {
       const { day } = requestBody.content['application/json'].example;
@@ -48,7 +48,7 @@ describe("the API's document", () => {
   });
 
   it('is the same on every day', () => {
-    expect(openApiDocument('1.2.3', new Date('2031-02-28T20:00:00.000Z'))).toEqual(document);
+    expect(createOpenApiDocument('1.2.3', new Date('2031-02-28T20:00:00.000Z'))).toEqual(document);
   });
 
   it('has schemas that a validator accepts', () => {

@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 
 /** The query plans of a table among the queries of some reads. */
-function plansOf(db: Database, table: string, read: () => void): string[] {
+function getPlans(db: Database, table: string, read: () => void): string[] {
   const prepare = vi.spyOn(db.$client, 'prepare');
   read();
   const texts = prepare.mock.calls
@@ -29,7 +29,7 @@ it.each([
   ['desk_requests', (db: Database) => findRequests(db, { status: 'all' }, { page: 1 })],
 ])('a page of all %s is read in index order, without sorting', (table, read) => {
   const db = freshDatabase();
-  const plans = plansOf(db, table, () => read(db));
+  const plans = getPlans(db, table, () => read(db));
   expect(plans.join('\n')).toContain(`_newest`);
   expect(plans.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
 });
@@ -37,7 +37,7 @@ it.each([
 it("a user's reports are found by an index on the user", () => {
   const db = freshDatabase();
   const { id } = storeUser(db, 'Asha').user;
-  const plans = plansOf(db, 'reports', () => ownData(db, id));
+  const plans = getPlans(db, 'reports', () => ownData(db, id));
   expect(plans).toEqual([expect.stringContaining('SEARCH reports USING INDEX reports_reporter')]);
 });
 
@@ -53,20 +53,20 @@ const lists: [name: string, read: (db: Database) => void][] = [
 
 it.each(lists)('%s is read from an index of the desk, without sorting', (_name, read) => {
   const db = freshDatabase();
-  const plans = plansOf(db, 'desk_requests', () => read(db));
+  const plans = getPlans(db, 'desk_requests', () => read(db));
   expect(plans.join('\n')).toMatch(/USING (?:COVERING )?INDEX desk_requests_/);
   expect(plans.filter((detail) => /TEMP B-TREE|SCAN desk_requests$/.test(detail))).toEqual([]);
 });
 
 it('a search reads the index of texts, and sorts at most what it finds', () => {
   const db = freshDatabase();
-  const plans = plansOf(db, 'desk_requests', () => findRequests(db, { status: 'all', q: 'asha' }, { page: 1 }));
+  const plans = getPlans(db, 'desk_requests', () => findRequests(db, { status: 'all', q: 'asha' }, { page: 1 }));
   expect(plans.join('\n')).toMatch(/VIRTUAL TABLE INDEX/);
   expect(plans.filter((detail) => detail.startsWith('SCAN desk_requests'))).toEqual([]);
 });
 
 it('the counts of what waits are read from an index', () => {
   const db = freshDatabase();
-  const plans = plansOf(db, 'desk_requests', () => waitingRequests(db));
+  const plans = getPlans(db, 'desk_requests', () => waitingRequests(db));
   expect(plans.join('\n')).toContain('USING COVERING INDEX desk_requests_kind_waiting');
 });

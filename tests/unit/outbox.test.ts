@@ -40,7 +40,7 @@ const claim = (time: Date): ClaimedMail => {
 };
 const settle = (mail: ClaimedMail, kind: AttemptResult['kind'], time: Date) =>
   settleMail(site.db, mail, kind === 'sent' ? { kind } : { kind, reason: 'it said so' }, time);
-const wordsOf = ({ content }: ClaimedMail): string => [content.subject, ...content.paragraphs].join(' ');
+const getWords = ({ content }: ClaimedMail): string => [content.subject, ...content.paragraphs].join(' ');
 
 describe('a message', () => {
   it('is mailed to the seller after a minute, without what was written and without contact details', () => {
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(mail).toMatchObject({ kind: 'message', aboutId: id, address: 'sita@example.com' });
     expect(mail.content.link.to).toEqual({ page: 'conversation', name: { id } });
     expect(mail.content.subject).toContain('Bala K wrote to you about');
-    for (const secret of ['Saturday', '98765', 'bala@example.com']) expect(wordsOf(mail)).not.toContain(secret);
+    for (const secret of ['Saturday', '98765', 'bala@example.com']) expect(getWords(mail)).not.toContain(secret);
   });
 
   it('is one mail with those that follow within the minute, and the next one comes ten minutes later', () => {
@@ -123,7 +123,7 @@ describe('a reply of the business', () => {
       'bala@example.com',
       'We have answered your message',
     ]);
-    expect(wordsOf(mail)).not.toContain('ten');
+    expect(getWords(mail)).not.toContain('ten');
     const { to } = mail.content.link;
     if (to.page !== 'conversation') throw new Error('It leads to the answer.');
     expect(findConversation(site.db, to.name, anonymous)).toMatchObject({ id: message.id, side: 'buyer' });
@@ -244,14 +244,14 @@ describe('a report', () => {
     report('two');
     const mail = claim(minute(1));
     expect([mail.kind, mail.address, mail.content.subject]).toEqual(['report', 'opal@example.com', '2 new reports']);
-    expect(wordsOf(mail)).not.toContain('one');
+    expect(getWords(mail)).not.toContain('one');
   });
 });
 
 describe('a recovery link', () => {
   const requestLink = (email: string, time = now) =>
     runCommand(sendRecoveryLink, { email }, { db: site.db, actor: anonymous, now: time });
-  const codeOf = ({ content: { link } }: ClaimedMail): string => (link.to.page === 'recover' ? link.to.code : '');
+  const getCode = ({ content: { link } }: ClaimedMail): string => (link.to.page === 'recover' ? link.to.code : '');
   const userId = () => site.seller.user.id;
 
   it('is sent at once, works once for an hour from then, and leaves the other codes', () => {
@@ -260,7 +260,7 @@ describe('a recovery link', () => {
     const mail = claim(minute(2));
     expect([mail.address, mail.stopToken]).toEqual(['sita@example.com', null]);
     const isValid = (code: string, time: Date) => isRecoveryCode(site.db, userId(), code, time);
-    expect([isValid(codeOf(mail), minute(61)), isValid(codeOf(mail), minute(63))]).toEqual([true, false]);
+    expect([isValid(getCode(mail), minute(61)), isValid(getCode(mail), minute(63))]).toEqual([true, false]);
     expect(isValid(issued, minute(59))).toBe(true);
   });
 

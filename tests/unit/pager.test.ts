@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pagesAround } from '~/ui/page/pager';
+import { getVisiblePages } from '~/ui/page/pager';
 
 it.each([
   [1, 1, [1]],
@@ -12,7 +12,7 @@ it.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
 ])('page %d of %d shows %j', (page, pages, shown) => {
-  expect(pagesAround(page, pages)).toEqual(shown);
+  expect(getVisiblePages(page, pages)).toEqual(shown);
 });
 
 it('always shows the first, the current and the last page, in order, and a gap only where pages are left out', () => {
@@ -21,7 +21,7 @@ it('always shows the first, the current and the last page, in order, and a gap o
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
   fc.assert(
     fc.property(requested, ([page, pages]) => {
-      const shown = pagesAround(page, pages);
+      const shown = getVisiblePages(page, pages);
       const numbers = shown.filter((one) => one !== null);
       expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
       for (const needed of [1, page, pages]) expect(numbers).toContain(needed);

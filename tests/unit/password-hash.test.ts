@@ -7,7 +7,7 @@ import { from, meera, okValue, password, withMeera } from '../support/account-fi
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function timeOf(task: () => Promise<unknown>): Promise<number> {
+async function measureTime(task: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await task();
   return performance.now() - startedAt;
@@ -27,8 +27,8 @@ test('an unknown account takes as long to reject as a known one', async () => {
   // In turns, so that a busy machine slows both down; a pause in one of them does not move the median.
   const ratios: number[] = [];
   for (let run = 0; run < 9; run += 1) {
-    const known = await timeOf(() => attempt(meera.email));
-    ratios.push((await timeOf(() => attempt('unknown@example.com'))) / known);
+    const known = await measureTime(() => attempt(meera.email));
+    ratios.push((await measureTime(() => attempt('unknown@example.com'))) / known);
   }
   // Both hash once; without that a response takes less than a hundredth of the time.
   expect(median(ratios)).toBeGreaterThan(1 / 5);

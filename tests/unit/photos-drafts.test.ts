@@ -11,7 +11,7 @@ import { storeListing } from '../support/stored-listing';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const hashOf = (n: number) => n.toString(16).padStart(64, '0');
+const createHash = (n: number) => n.toString(16).padStart(64, '0');
 
 let db: Database;
 beforeEach(() => {
@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 function storePhotoFile(n: number, at: Date): void {
-  const hash = hashOf(n);
+  const hash = createHash(n);
   db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: at.toISOString() }).run();
   db.insert(photoRenditions)
     .values({ photoHash: hash, width: 320, webp: Buffer.from('webp'), checksum: hash })
     .run();
 }
 
-const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, hashOf(n), at);
+const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, createHash(n), at);
 const owned = (form: string) => draftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
 const stored = () =>
   db.$client
@@ -42,7 +42,7 @@ describe('an unfinished form', () => {
     await add('theirs', 5);
     expect(owned('mine')).toEqual([3, 1, 2]);
     expect(owned('theirs')).toEqual([5]);
-    expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: hashOf(3), width: 1280, height: 960 });
+    expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: createHash(3), width: 1280, height: 960 });
     expect(owned('unknown')).toEqual([]);
   });
 
@@ -50,8 +50,8 @@ describe('an unfinished form', () => {
     for (let n = 0; n < 10; n += 1) await add('mine', n);
     expect(await add('mine', 10)).toMatchObject({ ok: false, error: { message: 'You can add up to 10 photos' } });
     expect((await add('mine', 4)).ok).toBe(true);
-    await removeDraftPhoto(db, 'mine', hashOf(4));
-    await removeDraftPhoto(db, 'mine', hashOf(4));
+    await removeDraftPhoto(db, 'mine', createHash(4));
+    await removeDraftPhoto(db, 'mine', createHash(4));
     expect((await add('mine', 10)).ok).toBe(true);
     expect(owned('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   });
@@ -79,10 +79,10 @@ describe('cleanup', () => {
     await add('young form', 3, hoursLater(40));
     const vehicle = db.$client.prepare<[], string>('SELECT id FROM vehicles LIMIT 1').pluck().get() ?? '';
     db.insert(vehiclePhotos)
-      .values({ vehicleId: vehicle, position: 0, photoHash: hashOf(4) })
+      .values({ vehicleId: vehicle, position: 0, photoHash: createHash(4) })
       .run();
     db.insert(listingPhotos)
-      .values({ listingId: storeListing(db).listing.id, position: 0, photoHash: hashOf(5) })
+      .values({ listingId: storeListing(db).listing.id, position: 0, photoHash: createHash(5) })
       .run();
     storePhotoFile(20, hoursLater(40));
     expect(purgeStalePhotos(db, hoursLater(47))).toBe(0);

@@ -54,23 +54,23 @@ it.each([
 describe('the sell form', () => {
   const fields = { ...shine, kind: 'bike', photos: [], mileage: 610 };
   const question = '610 km/l: is that right?';
-  const errorsOf = (command: Parameters<typeof checkInput>[0], input: object) => {
+  const getErrors = (command: Parameters<typeof checkInput>[0], input: object) => {
     const checked = checkInput(command, input, now);
     return checked.ok || checked.error.kind !== 'invalid' ? null : checked.error;
   };
 
   it('questions each value once', () => {
-    const withQuestions = errorsOf(createListing, { ...fields, confirmed: '' });
+    const withQuestions = getErrors(createListing, { ...fields, confirmed: '' });
     expect(withQuestions).toMatchObject({
       message: 'Please check these values. Sending the form again accepts them as they are.',
       errors: { mileage: question },
     });
     const confirmed = confirmedQuestions('', withQuestions?.errors ?? {});
-    expect(errorsOf(createListing, { ...fields, confirmed })).toBeNull();
-    expect(errorsOf(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
+    expect(getErrors(createListing, { ...fields, confirmed })).toBeNull();
+    expect(getErrors(createListing, { ...fields, mileage: 620, confirmed })?.errors).toEqual({
       mileage: '620 km/l: is that right?',
     });
-    expect(errorsOf(changeListing, { id: '1', kind: 'bike', mileage: 620, confirmed })?.errors).toEqual({
+    expect(getErrors(changeListing, { id: '1', kind: 'bike', mileage: 620, confirmed })?.errors).toEqual({
       mileage: '620 km/l: is that right?',
     });
   });
@@ -79,13 +79,13 @@ describe('the sell form', () => {
     expect(confirmedQuestions(question, { year: 'Year is required', topSpeed: '900 km/h: is that right?' })).toBe(
       `${question}\n900 km/h: is that right?`,
     );
-    expect(errorsOf(createListing, { ...fields, name: '', confirmed: '' })?.errors).toEqual({
+    expect(getErrors(createListing, { ...fields, name: '', confirmed: '' })?.errors).toEqual({
       name: 'Name is required',
       mileage: question,
     });
   });
 
   it('is the only client with questions: the API accepts the value', () => {
-    expect(errorsOf(createListing, fields)).toBeNull();
+    expect(getErrors(createListing, fields)).toBeNull();
   });
 });

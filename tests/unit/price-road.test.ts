@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceRoad } from '~/domain/browse/price-road';
 
-const roadOf = (prices: readonly number[]) => {
+const placeOnRoad = (prices: readonly number[]) => {
   const road = priceRoad(prices.map((priceRupees) => ({ priceRupees })));
   if (!road) throw new Error('no road');
   return road;
@@ -13,14 +13,14 @@ describe('the price road', () => {
 
   it('places every vehicle at its price, when there is room for all', () => {
     const prices = [48_000, 60_000, 75_000, 90_000, 120_000, 250_000, 400_000];
-    const { parked, stones, maxPrice } = roadOf(prices);
+    const { parked, stones, maxPrice } = placeOnRoad(prices);
     expect(parked.map(({ rupees }) => rupees)).toEqual(prices);
     expect(stones.map(({ rupees }) => rupees)).toContain(100_000);
     expect(maxPrice).toBe(400_000);
   });
 
   it('has one scale: a price twice as high is always at the same distance', () => {
-    const { parked } = roadOf([50_000, 100_000, 200_000]);
+    const { parked } = placeOnRoad([50_000, 100_000, 200_000]);
     const [one = 0, two = 0, four = 0] = parked.map(({ at }) => at);
     expect(two - one).toBeCloseTo(four - two, 10);
   });
@@ -29,7 +29,7 @@ describe('the price road', () => {
     const price = fc.oneof(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 40_000, max: 200_000 }));
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 60 }), (prices) => {
-        const { length, stones, parked } = roadOf(prices);
+        const { length, stones, parked } = placeOnRoad(prices);
         expect(stones.reduce((sum, { vehicles }) => sum + vehicles, 0)).toBe(prices.length);
         expect(stones.length).toBeLessThanOrEqual(11);
         for (const { at } of [...stones, ...parked]) {

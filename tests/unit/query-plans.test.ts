@@ -37,7 +37,7 @@ import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
 /** The text of every statement that some reads prepare. */
-async function statementsOf(db: Database, read: () => void | Promise<void>): Promise<string[]> {
+async function getStatements(db: Database, read: () => void | Promise<void>): Promise<string[]> {
   const spy = vi.spyOn(db.$client, 'prepare');
   await read();
   const texts = spy.mock.calls.map(([sql]) => sql);
@@ -45,7 +45,7 @@ async function statementsOf(db: Database, read: () => void | Promise<void>): Pro
   return texts;
 }
 
-function planOf(db: Database, sql: string): string[] {
+function getPlan(db: Database, sql: string): string[] {
   const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name ?? '', '1']));
   const places = [...sql.matchAll(/\?/g)].map(() => '1');
   const explain = db.$client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
@@ -61,7 +61,7 @@ const isFullScan = (detail: string): boolean =>
 function expectNoScan(db: Database, texts: readonly string[]): void {
   expect(texts).not.toEqual([]);
   for (const text of new Set(texts)) {
-    expect({ text, scans: planOf(db, text).filter(isFullScan) }).toEqual({ text, scans: [] });
+    expect({ text, scans: getPlan(db, text).filter(isFullScan) }).toEqual({ text, scans: [] });
   }
 }
 
@@ -85,18 +85,18 @@ const vehicleFilters: VehicleFilters = {
 };
 
 /** None of the filters, each, any two of them, and all. */
-function combinationsOf(given: object): object[] {
+function combine(given: object): object[] {
   const entries = Object.entries(given);
   const pairs = entries.flatMap((one, at) => entries.slice(at).map((other) => Object.fromEntries([one, other])));
   return [{}, ...pairs, given];
 }
-const combinations = combinationsOf(filters);
+const combinations = combine(filters);
 
 describe('the plans of reads', () => {
   it.each(offerSorts)('of listings in the order %s use an index, with any filters', async (sort) => {
     const db = freshDatabase();
     storeListing(db);
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       for (const combination of combinations) {
         for (const q of [undefined, 'honda', 'ho']) {
           await listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, anonymous);
@@ -110,7 +110,7 @@ describe('the plans of reads', () => {
 
   it("of one listing, of samples and of a user's listings use an index", async () => {
     const db = freshDatabase();
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       findListing(db, 'sample-bike-1', anonymous);
       sampleListings(db, 'bike');
       listingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
@@ -120,7 +120,7 @@ describe('the plans of reads', () => {
 
   it('of vehicles use an index', async () => {
     const db = freshDatabase();
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       featuredVehicles(db, 'Bike');
       upcomingVehicles(db, 'Scooter');
       popularVehicles(db);
@@ -137,10 +137,10 @@ describe('the plans of reads', () => {
 
   it('of the API use an index, with any filters', async () => {
     const db = freshDatabase();
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       for (const sort of vehicleSorts) {
         for (const q of [undefined, 'honda', 'ho']) {
-          for (const given of combinationsOf(vehicleFilters)) {
+          for (const given of combine(vehicleFilters)) {
             await vehicleRecords(db, { ...given, q, sort, page: 1, limit: 50 });
           }
         }
@@ -158,7 +158,7 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     storeListing(db);
     const everything: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       for (const q of [undefined, 'honda', 'ho']) {
         for (const sort of offerSorts) {
           for (const given of combinations) {
@@ -168,7 +168,7 @@ describe('the plans of reads', () => {
           }
         }
         for (const sort of vehicleSorts) {
-          for (const given of combinationsOf(vehicleFilters)) {
+          for (const given of combine(vehicleFilters)) {
             for (const _portion of iterateVehicles(db, { ...given, sort, q }));
             for (const _portion of iterateRows(db, vehicleSearchQuery({ ...given, sort, fts: q }), everything));
           }
@@ -184,7 +184,7 @@ describe('the plans of reads', () => {
   it('of changes, of reviews and of old removals use an index', async () => {
     const db = freshDatabase();
     storeListing(db);
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       changesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
       purgeRemovals(db, new Date());
       reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 });
@@ -206,7 +206,7 @@ describe('the plans of reads', () => {
       minYear: 2010,
       maxKilometres: 50_000,
     } satisfies Partial<BrowseFilters>;
-    const texts = await statementsOf(db, async () => {
+    const texts = await getStatements(db, async () => {
       for (const q of [null, 'honda', 'ho']) {
         for (const sort of browseSorts) {
           await browseOffers(db, { ...noFilters, q, sort, page: 1 }, anonymous);

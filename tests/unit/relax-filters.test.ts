@@ -116,7 +116,7 @@ describe('relaxing the filters', () => {
 describe('the finder', () => {
   const db = freshDatabase();
   const everything = { limit: 100 };
-  const idsOf = (filters: Partial<FinderTraits>) =>
+  const getIds = (filters: Partial<FinderTraits>) =>
     findByFilters(db, 'showroom', { ...noFilters, ...filters }, everything).vehicles.map(({ vehicle }) => vehicle.id);
 
   it('searches the sixteen of the showroom, or all vehicles', () => {
@@ -153,10 +153,10 @@ describe('the finder', () => {
   });
 
   it('sorts one type before the other, and is paginated', () => {
-    const typesOf = (firstType: 'Bike' | 'Scooter') =>
+    const getTypes = (firstType: 'Bike' | 'Scooter') =>
       findByFilters(db, 'showroom', noFilters, { firstType, limit: 8 }).vehicles.map(({ vehicle }) => vehicle.type);
-    expect(new Set(typesOf('Scooter'))).toEqual(new Set(['Scooter']));
-    expect(new Set(typesOf('Bike'))).toEqual(new Set(['Bike']));
+    expect(new Set(getTypes('Scooter'))).toEqual(new Set(['Scooter']));
+    expect(new Set(getTypes('Bike'))).toEqual(new Set(['Bike']));
     const pages = [0, 10, 20, 30].flatMap((offset) =>
       findByFilters(db, 'everything', noFilters, { limit: 10, offset }).vehicles.map(({ vehicle }) => vehicle.id),
     );
@@ -164,6 +164,6 @@ describe('the finder', () => {
   });
 
   it('does not filter electric vehicles by kilometres per litre', () => {
-    expect(idsOf({ mileage: '50+' })).toEqual(['2', '4', '7', '13']);
+    expect(getIds({ mileage: '50+' })).toEqual(['2', '4', '7', '13']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readJsonBody } from '~/api/json-body.server';
 
 /** A request with a chunked body, without a length in its headers. */
-function requestOf(body: string, pieceBytes = 10_000): Request {
+function createRequest(body: string, pieceBytes = 10_000): Request {
   const bytes = new TextEncoder().encode(body);
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -21,12 +21,12 @@ function requestOf(body: string, pieceBytes = 10_000): Request {
   return new Request('http://localhost/api/bikes', options);
 }
 
-const bodyOf = (bytes: number): string => '{"a":1}'.padEnd(bytes, ' ');
+const createBody = (bytes: number): string => '{"a":1}'.padEnd(bytes, ' ');
 
 test('a body of 64 KB is accepted, and one byte more is not, in any pieces', async () => {
-  expect(await readJsonBody(requestOf(bodyOf(65_536)))).toEqual({ ok: true, value: { a: 1 } });
+  expect(await readJsonBody(createRequest(createBody(65_536)))).toEqual({ ok: true, value: { a: 1 } });
   for (const pieceBytes of [1_000, 65_536, 65_537]) {
-    expect(await readJsonBody(requestOf(bodyOf(65_537), pieceBytes))).toMatchObject({
+    expect(await readJsonBody(createRequest(createBody(65_537), pieceBytes))).toMatchObject({
       error: { kind: 'too-large', message: 'The request is too large.' },
     });
   }

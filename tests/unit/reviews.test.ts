@@ -48,7 +48,7 @@ function write(actor: Actor, sent: object = {}): StoredReview {
   return result.value;
 }
 
-const errorOf = (result: Result<unknown>) => (result.ok ? null : result.error.kind);
+const getError = (result: Result<unknown>) => (result.ok ? null : result.error.kind);
 const hide = (id: string) =>
   db.$client.prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(id);
 
@@ -92,14 +92,14 @@ describe('writing a review', () => {
   });
 
   it('is for signed-in users, once for each vehicle, and never for the seller', () => {
-    expect(errorOf(run(writeReview, words, anonymous))).toBe('unauthenticated');
+    expect(getError(run(writeReview, words, anonymous))).toBe('unauthenticated');
     write(asha);
-    expect(errorOf(run(writeReview, words, asha))).toBe('conflict');
-    expect(errorOf(run(writeReview, words, ravi))).toBeNull();
-    expect(errorOf(run(writeReview, { ...words, vehicleId: 'no-such-thing' }, asha))).toBe('not-found');
+    expect(getError(run(writeReview, words, asha))).toBe('conflict');
+    expect(getError(run(writeReview, words, ravi))).toBeNull();
+    expect(getError(run(writeReview, { ...words, vehicleId: 'no-such-thing' }, asha))).toBe('not-found');
     const { listing } = storeListing(db, {}, asha);
-    expect(errorOf(run(writeReview, { ...words, vehicleId: listing.id }, asha))).toBe('forbidden');
-    expect(errorOf(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
+    expect(getError(run(writeReview, { ...words, vehicleId: listing.id }, asha))).toBe('forbidden');
+    expect(getError(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
   });
 
   it('counts in the summary, unless it is hidden', () => {
@@ -123,13 +123,13 @@ describe('changing a review', () => {
     expect(run(changeReview, { id, title: null }, asha)).toMatchObject({
       value: { title: null, rating: 2, version: 3 },
     });
-    expect(errorOf(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
+    expect(getError(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
   });
 
   it('is for its author and operators; a hidden one is not-found for others', () => {
     const { id } = write(asha);
-    const change = (actor: Actor) => errorOf(run(changeReview, { id, rating: 1 }, actor));
-    const remove = (actor: Actor) => errorOf(run(deleteReview, { id }, actor));
+    const change = (actor: Actor) => getError(run(changeReview, { id, rating: 1 }, actor));
+    const remove = (actor: Actor) => getError(run(deleteReview, { id }, actor));
     expect([change(anonymous), change(ravi), change(operator)]).toEqual(['unauthenticated', 'forbidden', null]);
     expect([remove(anonymous), remove(ravi)]).toEqual(['unauthenticated', 'forbidden']);
     hide(id);
@@ -145,7 +145,7 @@ describe('changing a review', () => {
   it('allows another after its deletion', () => {
     const { id } = write(asha);
     run(markHelpful, { id }, ravi);
-    expect(errorOf(run(deleteReview, { id }, asha))).toBeNull();
+    expect(getError(run(deleteReview, { id }, asha))).toBeNull();
     expect(write(asha)).toMatchObject({ helpfulCount: 0 });
   });
 });
@@ -155,13 +155,13 @@ describe('marking a review as helpful', () => {
     const { id } = write(asha);
     const mark = (actor: Actor) => run(markHelpful, { id }, actor);
     expect(mark(ravi)).toMatchObject({ value: { helpfulCount: 1, version: 1 } });
-    expect(errorOf(mark(ravi))).toBe('conflict');
-    expect(errorOf(mark(asha))).toBe('forbidden');
-    expect(errorOf(mark(anonymous))).toBe('unauthenticated');
+    expect(getError(mark(ravi))).toBe('conflict');
+    expect(getError(mark(asha))).toBe('forbidden');
+    expect(getError(mark(anonymous))).toBe('unauthenticated');
     expect([...helpfulTo(db, ravi.user.id, [id])]).toEqual([id]);
     expect(helpfulTo(db, asha.user.id, [id]).size).toBe(0);
     hide(id);
-    expect(errorOf(mark(operator))).toBe('not-found');
+    expect(getError(mark(operator))).toBe('not-found');
   });
 });
 

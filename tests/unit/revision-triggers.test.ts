@@ -80,7 +80,7 @@ test('the triggers that raise the revision are those of the table in this test',
 });
 
 /** Inserts a row, or takes the first existing one. */
-function rowOf(table: string, given: Row | undefined): Row {
+function createRow(table: string, given: Row | undefined): Row {
   if (given) insert(table, given);
   // Not the generated ones, which follow from others.
   const columns = sqlite
@@ -98,14 +98,14 @@ function insert(table: string, row: Row): void {
 }
 
 /** Number by which a write raises the revision. */
-function raiseOf(write: () => unknown): number {
+function countRaises(write: () => unknown): number {
   const before = contentRevision(db);
   write();
   return contentRevision(db) - before;
 }
 
 describe.each(Object.entries(publicTables))('%s', (table, { events, columns, row: given }) => {
-  const row = rowOf(table, given);
+  const row = createRow(table, given);
   const { rowNumber, ...values } = row;
   const raisesAfter = (event: Event) => (events.includes(event) ? 1 : 0);
 
@@ -114,20 +114,20 @@ describe.each(Object.entries(publicTables))('%s', (table, { events, columns, row
     for (const column of Object.keys(values)) {
       const write = () => sqlite.prepare(`UPDATE ${table} SET ${column} = ${column} WHERE rowid = ?`).run(rowNumber);
       const isCounted = columns?.includes(column) ?? true;
-      expect([column, raiseOf(write) > 0]).toEqual([column, isCounted]);
+      expect([column, countRaises(write) > 0]).toEqual([column, isCounted]);
     }
   });
 
   test('so do a deletion and an insertion, where they are visible', () => {
-    expect(raiseOf(() => sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(rowNumber))).toBe(
+    expect(countRaises(() => sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(rowNumber))).toBe(
       raisesAfter('DELETE'),
     );
-    expect(raiseOf(() => insert(table, values))).toBe(raisesAfter('INSERT'));
+    expect(countRaises(() => insert(table, values))).toBe(raisesAfter('INSERT'));
   });
 });
 
 test('a helpful vote and its withdrawal raise the revision through their review', () => {
   const vote = { review_id: 'review', user_id: 'none' };
-  expect(raiseOf(() => insert('review_helpful_votes', vote))).toBe(1);
-  expect(raiseOf(() => sqlite.exec('DELETE FROM review_helpful_votes'))).toBe(1);
+  expect(countRaises(() => insert('review_helpful_votes', vote))).toBe(1);
+  expect(countRaises(() => sqlite.exec('DELETE FROM review_helpful_votes'))).toBe(1);
 });

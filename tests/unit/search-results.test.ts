@@ -11,7 +11,7 @@ const stock = once(searchStock);
 const search = (q: string, more: Partial<BrowseQuery> = {}): Promise<BrowsePage> =>
   browseOffers(stock(), { ...noFilters, q, sort: 'relevance', page: 1, ...more }, anonymous);
 
-const namesOf = ({ offers }: BrowsePage): string[] =>
+const getNames = ({ offers }: BrowsePage): string[] =>
   offers.map((offer) => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name));
 
 test('what the table says is found first', async () => {
@@ -19,12 +19,12 @@ test('what the table says is found first', async () => {
     .flat()
     .flatMap(({ q, first }) => (first === undefined ? [] : [{ q, first }]));
   expect(expected.length).toBeGreaterThan(20);
-  const found = await Promise.all(expected.map(async ({ q }) => ({ q, first: namesOf(await search(q))[0] })));
+  const found = await Promise.all(expected.map(async ({ q }) => ({ q, first: getNames(await search(q))[0] })));
   expect(found).toEqual(expected);
 });
 
 it('finds every spelling of a model, and the words of sellers after the names', async () => {
-  expect(namesOf(await search('activa'))).toEqual([
+  expect(getNames(await search('activa'))).toEqual([
     'Honda Activa 110',
     'activa5g good condition',
     'Activa 6G, single owner',
@@ -44,18 +44,18 @@ it('carries out what was understood, and the filters of the URL first', async ()
   expect(all.every(({ type, stock: kind, price }) => type === 'Scooter' && kind === 'used' && price <= 50_000)).toBe(
     true,
   );
-  expect(namesOf(await search('activa under 50000', { maxPrice: 60_000 }))).toContain('Activa 6G, single owner');
-  expect(namesOf(await search('activa under 50000'))).not.toContain('Activa 6G, single owner');
+  expect(getNames(await search('activa under 50000', { maxPrice: 60_000 }))).toContain('Activa 6G, single owner');
+  expect(getNames(await search('activa under 50000'))).not.toContain('Activa 6G, single owner');
 });
 
 it('finds offers by the office of their plate, and by engine size', async () => {
-  expect(namesOf(await search('ka 05'))).toEqual(['activa5g good condition', 'Royal Enfield Scram 411']);
-  expect(namesOf(await search('dl 3'))).toEqual(['Classic350 signals edition']);
-  expect(namesOf(await search('bajaj 200cc'))).toEqual(['Pulsar NS 200']);
+  expect(getNames(await search('ka 05'))).toEqual(['activa5g good condition', 'Royal Enfield Scram 411']);
+  expect(getNames(await search('dl 3'))).toEqual(['Classic350 signals edition']);
+  expect(getNames(await search('bajaj 200cc'))).toEqual(['Pulsar NS 200']);
 });
 
 it('lets an order of the URL or of the words go before relevance', async () => {
-  expect(namesOf(await search('sasti activa'))).toEqual(namesOf(await search('activa', { sort: 'price' })));
+  expect(getNames(await search('sasti activa'))).toEqual(getNames(await search('activa', { sort: 'price' })));
   expect((await search('sasti activa')).sort).toBe('price');
   expect((await search('activa', { sort: '-price' })).sort).toBe('-price');
 });
@@ -64,21 +64,21 @@ it('puts what suits the use first, and hides nothing', async () => {
   const [ride, all] = [await search('bike for long ride'), await search('bike')];
   expect(ride.total).toBe(all.total);
   const suited = await search('', { bodyStyle: ['adventure', 'cruiser', 'retro'], vehicleType: ['Bike'] });
-  const names = new Set(namesOf(suited));
+  const names = new Set(getNames(suited));
   expect(
-    namesOf(ride)
+    getNames(ride)
       .slice(0, 3)
       .filter((name) => names.has(name)),
   ).toHaveLength(3);
-  expect(namesOf(ride)).not.toEqual(namesOf(all));
+  expect(getNames(ride)).not.toEqual(getNames(all));
 });
 
 it('leaves out what is not wanted', async () => {
-  const kept = async (q: string) => namesOf(await search(q));
+  const kept = async (q: string) => getNames(await search(q));
   expect(await kept('honda not activa')).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa/i)]));
   expect(await kept('honda not activa')).toContain('Honda Shine 125');
   const withoutHonda = await search('scooter except honda');
-  expect(namesOf(withoutHonda)).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa|honda/i)]));
+  expect(getNames(withoutHonda)).not.toEqual(expect.arrayContaining([expect.stringMatching(/activa|honda/i)]));
   expect(withoutHonda.parsedQuery?.chips.map(({ text }) => text)).toEqual(['Scooter', 'Not Honda']);
   const electric = await search('electric scooter');
   const other = await search('scooter not electric');
@@ -86,19 +86,19 @@ it('leaves out what is not wanted', async () => {
 });
 
 it('finds listings by what their model weighs, and leaves out those of which it is not known', async () => {
-  const light = namesOf(await search('second hand scooter under 110 kg'));
+  const light = getNames(await search('second hand scooter under 110 kg'));
   expect(light).toContain('Activa 6G, single owner');
   expect(light).not.toContain('Ola S1 Pro');
-  expect(namesOf(await search('scooter', { maxWeight: 110 }))).toEqual(expect.arrayContaining(light));
-  expect(namesOf(await search('activa under 100 kg'))).toEqual([]);
+  expect(getNames(await search('scooter', { maxWeight: 110 }))).toEqual(expect.arrayContaining(light));
+  expect(getNames(await search('activa under 100 kg'))).toEqual([]);
 });
 
 it('finds offers in any of several cities, and around one', async () => {
-  expect(namesOf(await search('ktm or activa in mumbai or pune')).toSorted()).toEqual([
+  expect(getNames(await search('ktm or activa in mumbai or pune')).toSorted()).toEqual([
     'Activa 6G, single owner',
     'KTM 390 Duke 2021',
   ]);
-  const around = namesOf(await search('activa within 150 km of mumbai'));
+  const around = getNames(await search('activa within 150 km of mumbai'));
   expect(around).toContain('Activa 6G, single owner');
   expect(around).not.toContain('activa5g good condition');
 });
@@ -148,9 +148,9 @@ it('knows the words of riders, and corrects to them', async () => {
 });
 
 it('finds the beginning of a word in names and places only', async () => {
-  expect(namesOf(await search('car'))).toEqual([]);
-  expect(namesOf(await search('clas'))[0]).toContain('Classic');
-  expect(namesOf(await search('royal enfield 350'))).toEqual(expect.arrayContaining(['Classic350 signals edition']));
+  expect(getNames(await search('car'))).toEqual([]);
+  expect(getNames(await search('clas'))[0]).toContain('Classic');
+  expect(getNames(await search('royal enfield 350'))).toEqual(expect.arrayContaining(['Classic350 signals edition']));
 });
 
 it('finds a listing by the reference in its name, which is no price', async () => {
@@ -167,7 +167,7 @@ it('finds a listing by the reference in its name, which is no price', async () =
 it('follows the writes of offers', async () => {
   const db = searchStock();
   const found = async (q: string) =>
-    namesOf(await browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous));
+    getNames(await browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous));
   db.$client
     .prepare("UPDATE listings SET name = 'Zontes 350R', city = 'Leh', place = 'la-leh' WHERE name LIKE 'KTM%'")
     .run();

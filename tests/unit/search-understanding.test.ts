@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { spellingCandidates, type StockVocabulary } from '~/domain/search/spelling-correction';
 import { dictionary } from '~/domain/search/dictionary.server';
 import { parseQuery } from '~/domain/search/query-parser';
-import { meaningOf, tableYear, understandAt } from '../search/meaning';
+import { getMeaning, tableYear, understandAt } from '../search/meaning';
 import { queries } from '../search/queries';
 
 const texts = (q: string): string[] => understandAt(q).chips.map(({ text }) => text);
@@ -20,7 +20,7 @@ describe('the table of searches', () => {
 
   for (const [group, ofGroup] of Object.entries(queries)) {
     it(`means what it says: ${group}`, () => {
-      const understood = ofGroup.map(({ q }) => ({ q, means: meaningOf(understandAt(q)) }));
+      const understood = ofGroup.map(({ q }) => ({ q, means: getMeaning(understandAt(q)) }));
       expect(understood).toEqual(ofGroup.map(({ q, means }) => ({ q, means })));
     });
   }
@@ -97,7 +97,7 @@ describe('the last word', () => {
   });
 });
 
-const lettersOf = (text: string): string => text.replaceAll(/\s/g, '');
+const removeSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
 test('any text is understood somehow, and taking a chip off leaves less of it', () => {
   const pieces = Object.values(queries)
@@ -111,7 +111,8 @@ test('any text is understood somehow, and taking a chip off leaves less of it', 
     fc.property(typed, (text) => {
       const { chips, terms, text: line } = understandAt(text);
       // What is left of the text around a chip is joined by a space, also where the text had none.
-      for (const { rest } of chips) expect(lettersOf(rest).length).toBeLessThan(Math.max(lettersOf(line).length, 1));
+      for (const { rest } of chips)
+        expect(removeSpaces(rest).length).toBeLessThan(Math.max(removeSpaces(line).length, 1));
       for (const term of terms) expect(term).not.toBe('');
     }),
   );

@@ -14,7 +14,7 @@ import * as schema from '~db/schema';
 import { conversationFixture, now } from '../support/conversation-fixture';
 
 const classified = [...storedData.flatMap(({ tables }) => tables), ...impersonalTables];
-const namesOf = ({ personal, other, internal }: (typeof classified)[number]): string[] =>
+const getNames = ({ personal, other, internal }: (typeof classified)[number]): string[] =>
   [personal, other, internal].flatMap(namesIn);
 const isTable = (value: unknown): value is SQLiteTable => is(value, SQLiteTable);
 const tables = Object.values(schema).filter(isTable);
@@ -25,7 +25,7 @@ describe('the table of stored data', () => {
     (_name, table) => {
       const rows = classified.filter((row) => row.table === table);
       expect(rows).toHaveLength(1);
-      expect(rows.flatMap(namesOf).sort()).toEqual(Object.keys(getTableColumns(table)).sort());
+      expect(rows.flatMap(getNames).sort()).toEqual(Object.keys(getTableColumns(table)).sort());
     },
   );
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const store = async (colour: string, address: string) =>
   storePhoto(db, await samplePhoto('jpeg', { width: 40, height: 30 }, colour), 'bike.jpg', now, address);
-async function hashOf(colour: string, address = '192.0.2.1'): Promise<string> {
+async function storeAndHash(colour: string, address = '192.0.2.1'): Promise<string> {
   const result = await store(colour, address);
   if (!result.ok) throw new Error(result.error.message);
   return result.value.hash;
@@ -27,7 +27,7 @@ const unused = (): string[] =>
 
 describe('a photo is unused', () => {
   it('until a listing or vehicle shows it, and again when the last one that did is deleted', async () => {
-    const hash = await hashOf('#102030');
+    const hash = await storeAndHash('#102030');
     expect(unused()).toEqual([hash]);
     const { id } = storeListing(db, {}).listing;
     setListingPhotos(db, id, [hash]);
@@ -43,7 +43,7 @@ describe('a photo is unused', () => {
   });
 
   it('and counted with the bytes of its renditions, under a hash of the address', async () => {
-    await hashOf('#102030', '192.0.2.77');
+    await storeAndHash('#102030', '192.0.2.77');
     const row = db.$client
       .prepare<[], { bytes: number; source: string; stored: number }>(
         'SELECT bytes, source, (SELECT sum(length(webp)) FROM photo_renditions) AS stored FROM photos',
@@ -59,7 +59,7 @@ describe('unused photos', () => {
     db.$client.prepare('UPDATE photos SET bytes = ? WHERE hash = ?').run(bytes, hash);
 
   it('of an address have a quota, which photos in use do not count against', async () => {
-    const hash = await hashOf('#102030');
+    const hash = await storeAndHash('#102030');
     weigh(hash, unusedPhotoQuota.ofAddress);
     expect(await store('#405060', '192.0.2.1')).toMatchObject({
       ok: false,
@@ -75,7 +75,7 @@ describe('unused photos', () => {
   });
 
   it('of all addresses together have one too', async () => {
-    weigh(await hashOf('#102030'), unusedPhotoQuota.overall);
+    weigh(await storeAndHash('#102030'), unusedPhotoQuota.overall);
     expect(await store('#405060', '192.0.2.2')).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 });

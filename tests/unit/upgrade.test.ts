@@ -55,16 +55,16 @@ afterEach(() => {
 type Row = Record<string, unknown>;
 
 /** Paths of the copies from before upgrades, oldest first. */
-const copiesOf = (databasePath: string): string[] =>
+const getCopies = (databasePath: string): string[] =>
   readdirSync(dirname(databasePath))
     .filter((name) => name.startsWith(`${basename(databasePath)}.before-upgrade-`))
     .sort()
     .map((name) => join(dirname(databasePath), name));
 
-const schemaOf = (sqlite: Sqlite) =>
+const getSchema = (sqlite: Sqlite) =>
   sqlite.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
 
-const tablesOf = (sqlite: Sqlite): string[] =>
+const getTables = (sqlite: Sqlite): string[] =>
   sqlite
     .prepare<[], string>(
       `SELECT name FROM pragma_table_list
@@ -73,7 +73,7 @@ const tablesOf = (sqlite: Sqlite): string[] =>
     .pluck()
     .all();
 
-const rowsOf = (sqlite: Sqlite, table: string): Row[] => sqlite.prepare<[], Row>(`SELECT * FROM "${table}"`).all();
+const getRows = (sqlite: Sqlite, table: string): Row[] => sqlite.prepare<[], Row>(`SELECT * FROM "${table}"`).all();
 
 /** Names of tables and columns that the upgrade changes. */
 const renamedTables: Readonly<Record<string, string>> = {
@@ -98,9 +98,9 @@ const laterColumns: ReadonlySet<string> = new Set([
 
 /** Every row of an old database, under the present names. */
 function expectedRows(sqlite: Sqlite): Record<string, Row[]> {
-  const tables = tablesOf(sqlite).map((table): [string, Row[]] => [
+  const tables = getTables(sqlite).map((table): [string, Row[]] => [
     renamedTables[table] ?? table,
-    rowsOf(sqlite, table).map((row) => {
+    getRows(sqlite, table).map((row) => {
       const named = Object.entries(row).map(([column, value]) => [
         renamedColumns[`${table}.${column}`] ?? column,
         value,
@@ -117,18 +117,18 @@ function expectedRows(sqlite: Sqlite): Record<string, Row[]> {
 
 describe('a database of the last version before the initial migration', () => {
   test('has a row in every table of the fixture', () => {
-    expect(tablesOf(db.$client).filter((table) => rowsOf(db.$client, table).length === 0)).toEqual([]);
+    expect(getTables(db.$client).filter((table) => getRows(db.$client, table).length === 0)).toEqual([]);
   });
 
   test('is upgraded to the schema of a new database, with all of its rows', () => {
     const expected = expectedRows(db.$client);
     migrate(db);
-    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
+    expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
     for (const [table, rows] of Object.entries(expected)) {
       // Columns and values of later migrations are tested with these.
       const columns = Object.keys(rows[0] ?? {}).filter((name) => !laterColumns.has(`${table}.${name}`));
       const compared = (all: Row[]) => all.map((row) => columns.map((name) => [name, row[name]]));
-      const kept = rowsOf(db.$client, table).filter(({ desk_request_id: request = null }) => request === null);
+      const kept = getRows(db.$client, table).filter(({ desk_request_id: request = null }) => request === null);
       expect([table, compared(kept)]).toEqual([table, compared(rows)]);
     }
     const names = (sqlite: Sqlite) => sqlite.prepare('SELECT name, hash FROM migrations ORDER BY name').all();
@@ -153,20 +153,20 @@ describe('a database of the last version before the initial migration', () => {
     migrate(db);
     db.$client.exec(`INSERT INTO audit_events (operator_id, operator_name, subject, subject_id, title, action, created_at)
       SELECT operator_id, operator_name, subject, subject_id, title, action, created_at FROM audit_events LIMIT 1`);
-    const ids = rowsOf(db.$client, 'audit_events').map(({ id }) => id);
+    const ids = getRows(db.$client, 'audit_events').map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, index) => index + 1));
   });
 
   test('is copied beside itself first, for its owner only', () => {
-    const schema = schemaOf(db.$client);
+    const schema = getSchema(db.$client);
     const sentences: string[] = [];
     migrate(db, { report: (sentence) => sentences.push(sentence) });
-    const [copy = ''] = copiesOf(path);
+    const [copy = ''] = getCopies(path);
     expect(sentences).toEqual([expect.stringContaining(copy)]);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const copied = openDatabase(copy);
-    expect(schemaOf(copied.$client)).toEqual(schema);
-    expect(rowsOf(copied.$client, 'listings').length).toBe(rowsOf(db.$client, 'listings').length);
+    expect(getSchema(copied.$client)).toEqual(schema);
+    expect(getRows(copied.$client, 'listings').length).toBe(getRows(db.$client, 'listings').length);
     copied.$client.close();
   });
 
@@ -175,38 +175,38 @@ describe('a database of the last version before the initial migration', () => {
     const before = db.$client.pragma('data_version', { simple: true });
     expect(migrate(db)).toBe(0);
     expect(db.$client.pragma('data_version', { simple: true })).toBe(before);
-    expect(copiesOf(path)).toHaveLength(1);
+    expect(getCopies(path)).toHaveLength(1);
   });
 
   test('stays as it is when it cannot be copied', () => {
-    const schema = schemaOf(db.$client);
+    const schema = getSchema(db.$client);
     mkdirSync(`${path}.before-upgrade.unfinished`);
     expect(() => migrate(db)).toThrow('before-upgrade');
-    expect(schemaOf(db.$client)).toEqual(schema);
+    expect(getSchema(db.$client)).toEqual(schema);
     rmSync(`${path}.before-upgrade.unfinished`, { recursive: true });
     migrate(db);
-    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
+    expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
   });
 
   test('stays as it is when a row cannot be copied', () => {
-    const schema = schemaOf(db.$client);
+    const schema = getSchema(db.$client);
     db.$client.pragma('ignore_check_constraints = ON');
     db.$client.exec("UPDATE users SET gender = 'none'");
     db.$client.pragma('ignore_check_constraints = OFF');
     expect(() => migrate(db)).toThrow('users_gender');
-    expect(schemaOf(db.$client)).toEqual(schema);
+    expect(getSchema(db.$client)).toEqual(schema);
   });
 });
 
 test('a database of an older version is left untouched', () => {
   db.$client.exec("DELETE FROM migrations WHERE name >= '0015'");
-  const schema = schemaOf(db.$client);
+  const schema = getSchema(db.$client);
   expect(() => migrate(db)).toThrow(
     'It was created by an older version, whose last migration was 0014_listings_by_price.sql. Start it once with the last ' +
       'version that has the migration 0017_log_of_accounts.sql, then with this one.',
   );
-  expect(schemaOf(db.$client)).toEqual(schema);
-  expect(copiesOf(path)).toEqual([]);
+  expect(getSchema(db.$client)).toEqual(schema);
+  expect(getCopies(path)).toEqual([]);
 });
 
 /** Migrations in order; those before `firstSchema` had no databases of their own. */
@@ -215,7 +215,7 @@ const migrations = readdirSync('drizzle')
   .sort();
 const firstSchema = '0002_search_documents.sql';
 const landed = migrations.filter((name) => name >= firstSchema);
-const sqlOf = (migration: string): string => readFileSync(join('drizzle', migration), 'utf8');
+const getSql = (migration: string): string => readFileSync(join('drizzle', migration), 'utf8');
 
 /**
  * The older database brought to each schema as it was landed, by the name of its last migration. Tables that a later
@@ -225,11 +225,11 @@ function filledDatabases(): ReadonlyMap<string, Buffer> {
   const { $client: sqlite } = openDatabase(older);
   sqlite.pragma('foreign_keys = OFF');
   const [initial = '', triggers = ''] = migrations;
-  upgrade(sqlite, sqlOf(initial), sqlOf(triggers));
+  upgrade(sqlite, getSql(initial), getSql(triggers));
   const filled = new Map<string, Buffer>();
   for (const name of migrations) {
-    if (name !== initial && name !== triggers) sqlite.exec(sqlOf(name));
-    const hash = createHash('sha256').update(sqlOf(name)).digest('hex');
+    if (name !== initial && name !== triggers) sqlite.exec(getSql(name));
+    const hash = createHash('sha256').update(getSql(name)).digest('hex');
     sqlite.prepare("INSERT INTO migrations VALUES (?, ?, '2026-11-22T00:00:00.000Z')").run(name, hash);
     const rows = join('tests/fixtures/rows', name);
     if (existsSync(rows)) sqlite.exec(readFileSync(rows, 'utf8'));
@@ -251,21 +251,21 @@ describe('a filled database', () => {
   test.each(landed)('of the schema %s is upgraded with all of its rows, and copied first if needed', (schema) => {
     db.$client.close();
     openCopy(filled.get(schema) ?? Buffer.alloc(0));
-    const all = tablesOf(db.$client);
+    const all = getTables(db.$client);
     // Write rows for a table that a migration creates into tests/fixtures/rows/<name of the migration>.
-    expect(all.filter((table) => rowsOf(db.$client, table).length === 0)).toEqual([]);
+    expect(all.filter((table) => getRows(db.$client, table).length === 0)).toEqual([]);
     const tables = all.filter((table) => !grown.has(table));
-    const count = (table: string) => [table, rowsOf(db.$client, table).length];
+    const count = (table: string) => [table, getRows(db.$client, table).length];
     const before = tables.map(count);
     migrate(db);
-    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
-    const kept = new Set(tablesOf(db.$client));
+    expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
+    const kept = new Set(getTables(db.$client));
     expect(tables.filter((table) => kept.has(table)).map(count)).toEqual(
       before.filter(([table]) => kept.has(String(table))),
     );
     expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.$client.pragma('foreign_key_check')).toEqual([]);
-    expect(copiesOf(path)).toHaveLength(schema === migrations.at(-1) ? 0 : 1);
+    expect(getCopies(path)).toHaveLength(schema === migrations.at(-1) ? 0 : 1);
   });
 });
 
@@ -274,7 +274,7 @@ describe('an upgrade', () => {
     const names = ['2026-01-01T00-00-00-000Z', '2026-02-01T00-00-00-000Z', '2026-03-01T00-00-00-000Z'];
     for (const name of names) writeFileSync(`${path}.before-upgrade-${name}`, '');
     migrate(db);
-    const copies = copiesOf(path);
+    const copies = getCopies(path);
     expect(copies.slice(0, 2)).toEqual(names.slice(1).map((name) => `${path}.before-upgrade-${name}`));
     expect(copies).toHaveLength(3);
   });
@@ -284,7 +284,7 @@ describe('an upgrade', () => {
     const created = openDatabase(join(folder, 'new.sqlite'));
     migrate(created);
     created.$client.close();
-    expect(copiesOf(path).concat(copiesOf(join(folder, 'new.sqlite')))).toEqual([]);
+    expect(getCopies(path).concat(getCopies(join(folder, 'new.sqlite')))).toEqual([]);
   });
 
   test('returns the free space of a file that could not do so', () => {
@@ -315,7 +315,7 @@ describe('an upgrade', () => {
     };
     migrate(db, { report });
     expect(sentences[0]).toMatch(/^Another process is writing to the database/);
-    expect(schemaOf(db.$client)).toEqual(schemaOf(fresh.$client));
+    expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
     expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(100);
     other.close();
   });

@@ -73,12 +73,12 @@ describe('vehicles by filters', async () => {
   const find = async (filters: VehicleFilters, sort: 'newest' | 'price' | '-price' = 'newest') =>
     (await vehicleRecords(db, { ...filters, sort, page: 1, limit: 100 })).items;
   const all = await find({});
-  const idsOf = (vehicles: readonly { id: string }[]) => vehicles.map(({ id }) => id);
+  const getIds = (vehicles: readonly { id: string }[]) => vehicles.map(({ id }) => id);
 
   it.each(mileageBands)('are in the half-open band $id', async (mileage) => {
     const expected = all.filter(({ mileageKmpl }) => mileageBandOf(mileageKmpl)?.id === mileage.id);
     expect(expected.length).toBeGreaterThan(0);
-    expect(idsOf(await find({ mileage }))).toEqual(idsOf(expected));
+    expect(getIds(await find({ mileage }))).toEqual(getIds(expected));
   });
 
   it('are searched in pieces, which lets other requests in', async () => {
@@ -103,11 +103,11 @@ describe('vehicles by filters', async () => {
 
   it('are filtered by ranges of price and distance, both ends included', async () => {
     const price = all[3]?.priceRupees ?? 0;
-    expect(idsOf(await find({ minPrice: price, maxPrice: price }))).toContain(all[3]?.id);
-    expect(idsOf(await find({ minPrice: price + 1 }))).not.toContain(all[3]?.id);
-    expect(idsOf(await find({ maxPrice: price - 1 }))).not.toContain(all[3]?.id);
-    expect(idsOf(await find({ maxKilometres: 18_400 }))).toContain('101');
-    expect(idsOf(await find({ maxKilometres: 18_399 }))).not.toContain('101');
+    expect(getIds(await find({ minPrice: price, maxPrice: price }))).toContain(all[3]?.id);
+    expect(getIds(await find({ minPrice: price + 1 }))).not.toContain(all[3]?.id);
+    expect(getIds(await find({ maxPrice: price - 1 }))).not.toContain(all[3]?.id);
+    expect(getIds(await find({ maxKilometres: 18_400 }))).toContain('101');
+    expect(getIds(await find({ maxKilometres: 18_399 }))).not.toContain('101');
     const driven = await find({ maxKilometres: 1_000_000 });
     expect(driven.filter(({ kilometresDriven }) => kilometresDriven === null)).toEqual([]);
   });

@@ -64,7 +64,7 @@ const files = execFileSync('git', ['ls-files', 'app', 'db', 'docs', 'drizzle', '
 const sources = files.filter((file) => /\.(?:mjs|tsx?)$/.test(file));
 
 /** Lower-case words of an identifier, a file name or a text. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -72,7 +72,9 @@ const wordsOf = (text: string): string[] =>
     .match(/[a-z]+/g) ?? [];
 
 const bannedIn = (text: string): string[] =>
-  wordsOf(text).flatMap((word) => [word, word.replace(/s$/, '')].find((one) => Object.hasOwn(usualTerms, one)) ?? []);
+  splitWords(text).flatMap(
+    (word) => [word, word.replace(/s$/, '')].find((one) => Object.hasOwn(usualTerms, one)) ?? [],
+  );
 
 /** Identifiers and comments of a source file. */
 function readSource(file: string): { identifiers: Set<string>; comments: Set<string> } {

@@ -24,7 +24,7 @@ const passes = (n: number, { brand, condition, minPrice, maxPrice, minYear, maxY
   2000 + (n % 20) <= (maxYear ?? 1e9) &&
   (q === undefined || q === `${n}` || (n % 10 ? 'common' : 'rare').startsWith(q));
 
-const kilometresOf = (n: number): number | null => (n % 3 === 0 ? null : n % 1009);
+const getKilometres = (n: number): number | null => (n % 3 === 0 ? null : n % 1009);
 /** By a figure, then by number in the same direction; without the figure last. */
 const byFigure =
   (figureOf: (n: number) => number | null, direction: 1 | -1) =>
@@ -38,8 +38,8 @@ const inOrder = {
   newest: (one: number, other: number) => other - one,
   price: (one: number, other: number) => (one % 997) - (other % 997) || one - other,
   '-price': (one: number, other: number) => (other % 997) - (one % 997) || other - one,
-  kilometres: byFigure(kilometresOf, 1),
-  '-kilometres': byFigure(kilometresOf, -1),
+  kilometres: byFigure(getKilometres, 1),
+  '-kilometres': byFigure(getKilometres, -1),
   year: byFigure((n) => 2000 + (n % 20), 1),
   '-year': byFigure((n) => 2000 + (n % 20), -1),
   mileage: byFigure(() => 1, 1),
@@ -53,7 +53,7 @@ describe('a whole list of listings', () => {
   storeManyBikes(db, count);
   db.$client.exec('UPDATE listings SET kilometres_driven = iif(substr(id, 6) % 3 = 0, NULL, substr(id, 6) % 1009)');
   const numberOf = db.$client.prepare<[number], number>('SELECT substr(id, 6) + 0 FROM listings WHERE seq = ?').pluck();
-  const rowsOf = (portions: Iterable<number[]>) => [...portions].flat().map((seq) => numberOf.get(seq));
+  const getRows = (portions: Iterable<number[]>) => [...portions].flat().map((seq) => numberOf.get(seq));
 
   it('has every listing that matches the filters, in the requested order', () => {
     fc.assert(
@@ -73,7 +73,7 @@ describe('a whole list of listings', () => {
         fc.constantFrom(...offerSorts),
         (filters, sort) => {
           const wanted = numbers.filter((n) => passes(n, filters)).sort(inOrder[sort]);
-          expect(rowsOf(iterateListings(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
+          expect(getRows(iterateListings(db, { ...filters, kind: 'bike', sort }))).toEqual(wanted);
         },
       ),
       { numRuns: 60 },
@@ -121,7 +121,7 @@ describe('a whole list of vehicles', () => {
          FROM vehicles WHERE hidden_at IS NULL`,
     )
     .all();
-  const inOrderOf = (sort: (typeof vehicleSorts)[number]) => {
+  const getInOrder = (sort: (typeof vehicleSorts)[number]) => {
     const name = ['relevance', 'distance'].includes(sort) ? 'newest' : sort.replace('-', '');
     const sign = name === 'newest' || sort.startsWith('-') ? -1 : 1;
     return (one: Row, other: Row): number => {
@@ -139,7 +139,7 @@ describe('a whole list of vehicles', () => {
       const wanted = rows
         .filter(({ type, price }) => type === (given.type ?? type) && price >= (given.minPrice ?? 0))
         .filter(({ price }) => price <= (given.maxPrice ?? 1e9))
-        .sort(inOrderOf(sort))
+        .sort(getInOrder(sort))
         .map(({ seq }) => seq);
       const walked: Bounds = { maxRows: 0, maxScanned: 0, maxMatches: 0, maxFilteredMatches: 0 };
       expect([...iterateRows(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);

@@ -28,7 +28,7 @@ import {
   users,
   usersWithAnyToken,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import { sendData, sendError } from '../respond.server';
 import { count, exampleUser, isoDateTime, version } from '../shapes.server';
 
@@ -111,7 +111,7 @@ function sendSignInResult(context: EndpointContext, status: 200 | 201, result: R
 }
 
 /** Identifies the sender of a sign-out by its token, which no longer belongs to a user when the request is repeated. */
-const credentialOf = ({ request }: EndpointContext): string =>
+const getCredential = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
 const sendProfile = (user: Account, message?: string): ApiResponse =>
@@ -179,7 +179,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     async handler(context) {
       const { idempotencyKey, runtime, actor, now } = context;
       const idempotentRequest =
-        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, credentialOf(context), null);
+        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, getCredential(context), null);
       const result = await commitWithOthers(runtime.db, () =>
         runCommandOnce(signOut, {}, { db: runtime.db, actor, now }, idempotentRequest),
       );
@@ -219,7 +219,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     rejections: [409],
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);
-      const changes = changesOf(context, body, current && accountJson(current));
+      const changes = findChanges(context, body, current && accountJson(current));
       const result = await runEndpointCommand(context, changeProfile, changes, body);
       return result.ok ? sendProfile(result.value, profileSaved) : sendError(result.error);
     },

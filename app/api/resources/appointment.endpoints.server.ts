@@ -29,10 +29,10 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { listExample, listOf } from '../shapes.server';
+import { listExample, listShape } from '../shapes.server';
 import {
   appointment,
   appointmentJson,
@@ -59,13 +59,13 @@ const secret = 'Rk3vZ0c1s9Yx7Qm2B4n6T8w0pLd';
 function sendAppointments(context: EndpointContext, filters: Parameters<typeof findAppointments>[1]) {
   const { items, pagination } = findAppointments(context.runtime.db, filters);
   const appointments = items.map((one) => appointmentJson(one, context));
-  return sendData({ appointments, pagination }, { headers: pageLinks(context, pagination) });
+  return sendData({ appointments, pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 const all = { ...noInput, subject: 'appointments' } as const;
 const list = {
   status: 200,
-  data: listOf('appointments', appointment),
+  data: listShape('appointments', appointment),
   example: listExample('appointments', example),
 } as const;
 const dayParameter = z
@@ -155,7 +155,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments/my-appointments',
     summary: 'List your appointments, latest day first',
     access: users,
-    query: z.object(pageRules(appointmentsPerPage)),
+    query: z.object(pageParameters(appointmentsPerPage)),
     response: list,
     handler: (context, { query, user }) => sendAppointments(context, { ...query, userId: user.id }),
   }),
@@ -166,7 +166,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: '/appointments',
     summary: 'List the appointments of all customers, latest day first',
     access: operators,
-    query: z.object({ ...pageRules(appointmentsPerPage), day: dayParameter.optional() }),
+    query: z.object({ ...pageParameters(appointmentsPerPage), day: dayParameter.optional() }),
     response: list,
     handler: (context, { query }) => sendAppointments(context, query),
   }),

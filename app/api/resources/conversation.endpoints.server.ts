@@ -32,10 +32,10 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
-import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, listExample, listOf, removed, removedExample } from '../shapes.server';
+import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { count, listExample, listShape, removed, removedExample } from '../shapes.server';
 import {
   row,
   rowJson,
@@ -63,10 +63,10 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'List your conversations, newest message first',
     description:
       'Lists the conversations of the key or token in the request. `unread` is the number of unread messages in all of them.',
-    query: z.object({ ...pageRules(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
+    query: z.object({ ...pageParameters(inboxPerPage), show: oneOf('show', inboxFilters).optional() }),
     response: {
       status: 200,
-      data: listOf('conversations', row).extend({ unread: count }),
+      data: listShape('conversations', row).extend({ unread: count }),
       example: { ...listExample('conversations', rowExample), unread: 1 },
     },
     handler(context, { query: { show = 'all', ...page } }) {
@@ -74,7 +74,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       const { items, pagination } = inboxOf(db, context.actor, { filter: show, ...page });
       return sendData(
         { conversations: items.map(rowJson), pagination, unread: unreadMessages(db, context.actor) },
-        { headers: pageLinks(context, pagination) },
+        { headers: createLinkHeader(context, pagination) },
       );
     },
   }),
@@ -85,14 +85,16 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Retrieve a conversation with its messages',
     description:
       'Page 1 has the newest messages, each page in chronological order. Retrieving messages does not mark them as read.',
-    query: z.object(pageRules(messagesPerPage)),
+    query: z.object(pageParameters(messagesPerPage)),
     response: { status: 200, data: conversation, example: conversationExample },
     handler(context, { params, query }) {
       const { db } = context.runtime;
       const found = findConversation(db, params, context.actor);
       if (!found) return sendError(conversationNotFound);
       const messages = findMessagesOf(db, found.id, query.page, query.limit);
-      return sendData(conversationJson(db, found, messages), { headers: pageLinks(context, messages.pagination) });
+      return sendData(conversationJson(db, found, messages), {
+        headers: createLinkHeader(context, messages.pagination),
+      });
     },
   }),
   defineEndpoint({
@@ -205,16 +207,16 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/conversations/blocked-senders',
     summary: 'List blocked senders, latest first',
     access: users,
-    query: z.object(pageRules(blockedSendersPerPage)),
+    query: z.object(pageParameters(blockedSendersPerPage)),
     response: {
       status: 200,
-      data: listOf('senders', blockedSender),
+      data: listShape('senders', blockedSender),
       example: listExample('senders', { ...removedExample, name: 'Bala K', createdAt: writtenAt }),
     },
     handler(context, { query, user }) {
       const { items, pagination } = blockedSendersOf(context.runtime.db, user.id, query);
       const senders = items.map((sender) => ({ _id: sender.id, ...sender }));
-      return sendData({ senders, pagination }, { headers: pageLinks(context, pagination) });
+      return sendData({ senders, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -227,6 +229,6 @@ export const conversationEndpoints: readonly Endpoint[] = [
     access: users,
     response: { status: 200, data: removed, example: removedExample, message: senderUnblocked },
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, unblockSender, params), senderUnblocked),
+      sendDeleted(await runEndpointCommand(context, unblockSender, params), senderUnblocked),
   }),
 ];

@@ -6,7 +6,7 @@ import { referenceOf } from '~/domain/messages/message';
 import type { PageOf } from '~/domain/shared/pagination.server';
 import type { Database } from '~db/connection';
 import { availabilities, conversationSides, requestKinds } from '~db/enums';
-import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
 
 const listing = z.object({
   id: words.meta({ description: 'Id of the vehicle or listing; null once it is deleted.' }),
@@ -46,7 +46,7 @@ export const rowJson = (item: InboxRow) => ({ _id: item.id, ...item });
 const contact = z.object({ value: words, isShared: z.boolean() });
 export const message = z.object({ id: z.int(), isOwn: z.boolean(), text: z.string(), createdAt: isoDateTime });
 
-export const conversation = listOf('messages', message)
+export const conversation = listShape('messages', message)
   .extend({
     _id: z.string(),
     id: z.string(),

@@ -14,10 +14,10 @@ import { sendsMail } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version, words } from '../shapes.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
+import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version, words } from '../shapes.server';
 
 const unsentMail = z
   .object({
@@ -56,10 +56,10 @@ export const mailEndpoints: readonly Endpoint[] = [
     path: '/desk/mails',
     summary: 'List the mails that could not be sent, newest first',
     description: 'Also returns whether the site sends mail, and how many mails are waiting.',
-    query: z.object(pageRules(unsentPerPage)),
+    query: z.object(pageParameters(unsentPerPage)),
     response: {
       status: 200,
-      data: listOf('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
+      data: listShape('mails', unsentMail).extend({ sendsMail: z.boolean(), waiting: count }),
       example: { ...listExample('mails', unsentExample), sendsMail: true, waiting: 2 },
     },
     handler(context, { query: { page, limit } }) {
@@ -68,7 +68,7 @@ export const mailEndpoints: readonly Endpoint[] = [
       const mails = items.map((mail) => ({ _id: mail.id, ...mail }));
       return sendData(
         { mails, pagination, sendsMail: sendsMail(db), waiting: waitingMails(db) },
-        { headers: pageLinks(context, pagination) },
+        { headers: createLinkHeader(context, pagination) },
       );
     },
   }),
@@ -133,7 +133,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const current = findSavedReply(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current && savedReplyJson(current));
+      const changes = findChanges(context, body, current && savedReplyJson(current));
       const fields = { ...(current && { title: current.title, text: current.text }), ...changes, ...params };
       return sendItem(
         await runEndpointCommand(context, changeSavedReply, fields, { ...body, ...params }),
@@ -148,6 +148,6 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     summary: 'Delete a saved reply',
     response: { status: 200, data: removed, example: removedExample, message: 'The saved reply has been deleted.' },
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteSavedReply, params), 'The saved reply has been deleted.'),
+      sendDeleted(await runEndpointCommand(context, deleteSavedReply, params), 'The saved reply has been deleted.'),
   }),
 ];

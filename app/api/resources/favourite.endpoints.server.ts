@@ -3,9 +3,9 @@ import { type Favourite, favouritesOf, setFavourite } from '~/domain/saved/favou
 import { cardsPerPage, paginationOf } from '~/domain/shared/pagination.server';
 import { defineEndpoint, type Endpoint, idParam, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { sendData, sendItem } from '../respond.server';
-import { listExample, listOf, rupees } from '../shapes.server';
+import { listExample, listShape, rupees } from '../shapes.server';
 
 const favourite = z
   .object({
@@ -49,13 +49,13 @@ export const favouriteEndpoints: readonly Endpoint[] = [
     path: '/favourites',
     summary: 'List your favourites, latest first',
     description: 'Vehicles and listings that are no longer public are left out.',
-    query: z.object(pageRules(cardsPerPage)),
-    response: { status: 200, data: listOf('favourites', favourite), example: listExample('favourites', example) },
+    query: z.object(pageParameters(cardsPerPage)),
+    response: { status: 200, data: listShape('favourites', favourite), example: listExample('favourites', example) },
     handler(context, { query: { page, limit }, user }) {
       const saved = favouritesOf(context.runtime.db, user.id, context.actor);
       const pagination = paginationOf({ page, limit }, saved.length);
       const favourites = saved.slice((page - 1) * limit, page * limit).map(favouriteJson);
-      return sendData({ favourites, pagination }, { headers: pageLinks(context, pagination) });
+      return sendData({ favourites, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   ...(

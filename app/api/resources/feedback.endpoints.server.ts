@@ -29,15 +29,15 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
-import { sendCreated, sendData, sendItem, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendItem, sendDeleted } from '../respond.server';
 import {
   exampleUser,
   isoDateTime,
   listExample,
-  listOf,
+  listShape,
   removed,
   removedExample,
   stars,
@@ -94,7 +94,7 @@ const example = {
 const authoredExample = { ...example, user: exampleUser };
 
 const query = z.object({
-  ...pageRules(feedbackPerPage),
+  ...pageParameters(feedbackPerPage),
   status: oneOf('status', feedbackStatuses).optional(),
   type: oneOf(
     'type',
@@ -146,10 +146,13 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     summary: 'List your feedback, newest first',
     access: users,
     query,
-    response: { status: 200, data: listOf('feedback', feedback), example: listExample('feedback', example) },
+    response: { status: 200, data: listShape('feedback', feedback), example: listExample('feedback', example) },
     handler(context, { query: filters, user }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
-      return sendData({ feedback: items.map(feedbackJson), pagination }, { headers: pageLinks(context, pagination) });
+      return sendData(
+        { feedback: items.map(feedbackJson), pagination },
+        { headers: createLinkHeader(context, pagination) },
+      );
     },
   }),
   defineEndpoint({
@@ -162,14 +165,14 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     query,
     response: {
       status: 200,
-      data: listOf('feedback', feedbackWithAuthor),
+      data: listShape('feedback', feedbackWithAuthor),
       example: listExample('feedback', authoredExample),
     },
     handler(context, { query: filters }) {
       const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
       return sendData(
         { feedback: items.map(feedbackForOperators), pagination },
-        { headers: pageLinks(context, pagination) },
+        { headers: createLinkHeader(context, pagination) },
       );
     },
   }),
@@ -197,7 +200,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params, user }) {
       const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
+      const changes = findChanges(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
       const result = await runEndpointCommand(
         context,
         changeFeedback,
@@ -215,6 +218,6 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: feedbackDeleted },
     rejections: [404, 409],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
   }),
 ];

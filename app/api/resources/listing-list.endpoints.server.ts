@@ -20,36 +20,36 @@ import { maxQueryLength } from '~/domain/search/tokenizer';
 import type { ApiResponse } from '~/http/responses.server';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
-import { pageOrAllRules, pickFields, sendList } from '../lists.server';
+import { pageOrAllParameters, pickFields, sendList } from '../lists.server';
 import {
-  cityNeeded,
-  from1,
-  nearOf,
+  requireCity,
+  positiveNumber,
+  getNearFilter,
   oneOf,
   placeParameters,
-  several,
+  repeated,
   shortText,
   wholeNumber,
-  withDistance,
+  addDistance,
 } from '../query-parameters.server';
-import { malformedParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
-import { count, isoDateTime, listExample, listOf } from '../shapes.server';
+import { rejectParameters, sendData, sendError, sendErrorResponse } from '../respond.server';
+import { count, isoDateTime, listExample, listShape } from '../shapes.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
   offerFilters,
   offerParameters,
-  rangeErrors,
-  sameFilterErrors,
+  getRangeErrors,
+  getSameFilterErrors,
   searchFields,
-  searchPart,
+  describeSearch,
 } from './offer-list.shape.server';
 
 const query = z.object({
-  ...pageOrAllRules(listingsPerPage),
+  ...pageOrAllParameters(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
-  type: several(oneOf('type', listingTypes)).optional(),
-  fuelType: several(oneOf('fuelType', listingTypes)).optional(),
-  condition: several(oneOf('condition', listingConditions)).optional(),
+  type: repeated(oneOf('type', listingTypes)).optional(),
+  fuelType: repeated(oneOf('fuelType', listingTypes)).optional(),
+  condition: repeated(oneOf('condition', listingConditions)).optional(),
   ...offerParameters,
   ...placeParameters,
   q: shortText('q', maxQueryLength).optional(),
@@ -62,7 +62,7 @@ const statistics = z
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
 /** A whole list is read along an index, none of which has distances: it is in chronological order. */
-const inTimeForDistance = <Query extends { sort: ListSort }>(query: Query): Query =>
+const withoutDistanceOrder = <Query extends { sort: ListSort }>(query: Query): Query =>
   query.sort === 'distance' ? { ...query, sort: 'newest' } : query;
 
 /**
@@ -77,15 +77,15 @@ function sendListings(
 ): ApiResponse | Promise<ApiResponse> {
   const { runtime, actor, origin, now } = context;
   const errors = {
-    ...cityNeeded({ city, within, sort: filters.sort }),
-    ...rangeErrors(filters),
-    ...sameFilterErrors(filters, [['type', 'fuelType']]),
+    ...requireCity({ city, within, sort: filters.sort }),
+    ...getRangeErrors(filters),
+    ...getSameFilterErrors(filters, [['type', 'fuelType']]),
   };
-  if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
+  if (Object.keys(errors).length > 0) return sendError(rejectParameters(errors).error);
   const requested = {
     ...filters,
     ...offerFilters(filters, now),
-    near: nearOf({ city, within }),
+    near: getNearFilter({ city, within }),
     kind,
     type: filters.type ?? filters.fuelType,
     ...(availability !== 'all' && { availability }),
@@ -99,17 +99,17 @@ function sendListings(
       async readPage(at) {
         const { items, pagination, parsedQuery } = await listings(runtime.db, { ...requested, ...at }, actor);
         return {
-          items: items.map((item) => withDistance(listingJson(item, origin), city)),
+          items: items.map((item) => addDistance(listingJson(item, origin), city)),
           pagination,
-          extra: searchPart(context, parsedQuery, pagination.total),
+          extra: describeSearch(context, parsedQuery, pagination.total),
         };
       },
       changes: () => ({
         path: `/api/${kind}s/changes`,
-        token: changesToken(changesEpoch(runtime.db), kind, positionAt(lastChange(runtime.db, kind), now)),
+        token: formatSyncToken(changesEpoch(runtime.db), kind, positionAt(lastChange(runtime.db, kind), now)),
       }),
       *readAll() {
-        for (const seqs of iterateListings(runtime.db, inTimeForDistance(requested))) {
+        for (const seqs of iterateListings(runtime.db, withoutDistanceOrder(requested))) {
           yield listingsInFull(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },
@@ -123,7 +123,7 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   const listed = {
     status: 200,
-    data: listOf(plural, chosenListing).extend(searchFields),
+    data: listShape(plural, chosenListing).extend(searchFields),
     example: listExample(plural, example),
   } as const;
 
@@ -207,13 +207,13 @@ export function listingListEndpoints(kind: ListingKind): Endpoint[] {
 }
 
 /** Number of changes in one response: default and maximum. */
-const changesAtOnce = { usual: 100, most: 1000 };
+const changesPerResponse = { usual: 100, most: 1000 };
 
 /** Value of `since` for a client that needs no earlier changes. */
-const fromNow = 'now';
+const sinceNow = 'now';
 
 /** Formats a sync token: position and epoch of the changes. */
-const changesToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
+const formatSyncToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
   [tokenOf(kind, position), epoch].filter(Boolean).join('.');
 
 const changesShape = (kind: ListingKind) =>
@@ -238,11 +238,11 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       method: 'GET',
       path: `/${plural}/changes`,
       summary: `List the changes of ${plural} since a token, to keep a copy up to date`,
-      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${removalRetentionDays} days: an older token returns 410.`,
+      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${sinceNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${removalRetentionDays} days: an older token returns 410.`,
       access: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),
-        limit: from1('limit', changesAtOnce.most).default(changesAtOnce.usual),
+        limit: positiveNumber('limit', changesPerResponse.most).default(changesPerResponse.usual),
         fields: chosenFields,
       }),
       response: {
@@ -266,20 +266,20 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const position =
           since === undefined
             ? initialPosition(now)
-            : since === fromNow
+            : since === sinceNow
               ? positionAt(last, now)
               : positionOf(kind, token);
-        if (!position) return sendError(malformedParameters({ since: 'since is no token of this list' }).error);
+        if (!position) return sendError(rejectParameters({ since: 'since is no token of this list' }).error);
         // A backup was restored since: by the command, which starts a new epoch, or in another way.
         const isOfAnotherState =
-          (since !== undefined && since !== fromNow && ofEpoch !== epoch) || position.change > last;
+          (since !== undefined && since !== sinceNow && ofEpoch !== epoch) || position.change > last;
         if (isTooOld(position, now) || isOfAnotherState) {
           const message = `Changes are available for ${removalRetentionDays} days. Please start again without since.`;
           return sendErrorResponse(410, message, { since: 'since is too old' });
         }
         const { changes, upTo, hasMore } = changesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
-        const next = changesToken(epoch, kind, hasMore ? { ...position, change: upTo } : positionAt(upTo, now));
+        const next = formatSyncToken(epoch, kind, hasMore ? { ...position, change: upTo } : positionAt(upTo, now));
         const shown = changes.map((one) =>
           one.change === 'removed'
             ? one

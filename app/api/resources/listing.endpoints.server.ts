@@ -35,7 +35,7 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
-import { sendData, sendError, sendRemoved } from '../respond.server';
+import { sendData, sendError, sendDeleted } from '../respond.server';
 import { count, images, removed, rupees } from '../shapes.server';
 import {
   chosenFields,
@@ -66,7 +66,7 @@ const verdict = z.object({
 });
 
 /** Warnings about the values of a listing, for its owner. */
-function warningsOf(listing: Listing, now: Date): { warnings?: Record<string, string> } {
+function findWarnings(listing: Listing, now: Date): { warnings?: Record<string, string> } {
   const warnings = questionsAbout(listing, now);
   return Object.keys(warnings).length > 0 ? { warnings } : {};
 }
@@ -123,7 +123,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         return sendData(
           {
             ...listingJson(created, context.origin),
-            ...warningsOf(created, context.now),
+            ...findWarnings(created, context.now),
             ...(manageCode && { manageKey: manageCode }),
           },
           { status: 201, message: listedMessages[kind], headers: { Location: `/api/${plural}/${created.id}` } },
@@ -207,7 +207,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           withPhotos(storePhotos, () => listingToChange(runtime.db, target, actor)),
         );
         return result.ok
-          ? sendData({ ...listingJson(result.value, origin), ...warningsOf(result.value, context.now) })
+          ? sendData({ ...listingJson(result.value, origin), ...findWarnings(result.value, context.now) })
           : sendError(result.error);
       },
     }),
@@ -238,7 +238,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
       rejections: [403, 404],
       handler: async (context, { params }) =>
-        sendRemoved(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
+        sendDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
     }),
     defineEndpoint({
       ...one,

@@ -12,7 +12,7 @@ import {
   transmissions,
 } from '~db/enums';
 import { noInput } from '../define-endpoint.server';
-import { fieldsRule, withChosenFields } from '../lists.server';
+import { fieldsParameter, withChosenFields } from '../lists.server';
 import { distanceField } from '../query-parameters.server';
 import { count, isoDateTime, ratings, rupees, version, words } from '../shapes.server';
 
@@ -211,7 +211,7 @@ const listingExample = (kind: ListingKind) => ({
 /** Listing in responses with selected fields, and the parameter that selects them. */
 const listedListing = listing.extend(distanceField);
 export const chosenListing = withChosenFields(listedListing, 'PartialListing');
-export const chosenFields = fieldsRule(listedListing).optional();
+export const chosenFields = fieldsParameter(listedListing).optional();
 
 /** Shared by the endpoints of one kind of listing: the words in their paths and names, and an example. */
 export function listingResource(kind: ListingKind) {

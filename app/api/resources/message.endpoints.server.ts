@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
-import {
-  maxLengths,
-  messageJson,
-  messageSent,
-  messagesPerPage,
-  referenceOf,
-  sentMessageJson,
-} from '~/domain/messages/message';
+import { maxLengths, messageJson, messageSent, messagesPerPage, sentMessageJson } from '~/domain/messages/message';
 import {
   changeMessage,
   changeMessageTags,
@@ -24,8 +17,6 @@ import {
   tagChange,
 } from '~/domain/messages/stored-messages.server';
 import { newMessage, sendMessage } from '~/domain/messages/send-message.server';
-import { type SentItem, sentKinds } from '~/domain/status/status';
-import { findSentItem, lookupFields } from '~/domain/status/status.server';
 import { messagesSecretOf } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { paths } from '~/paths';
@@ -40,11 +31,11 @@ import {
   noInput,
   operators,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
-import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version, words } from '../shapes.server';
+import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version } from '../shapes.server';
 import { messagesKey } from './conversation.shape.server';
 
 const reportedMessage = z.object({
@@ -114,13 +105,13 @@ const filters = {
   priority: oneOf('priority', contactPriorities),
   tag: shortText('tag', maxLengths.tag),
 };
-const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
-const list = { status: 200, data: listOf('contacts', message), example: listExample('contacts', example) } as const;
+const query = z.object({ ...pageParameters(messagesPerPage), ...z.object(filters).partial().shape });
+const list = { status: 200, data: listShape('contacts', message), example: listExample('contacts', example) } as const;
 
 /** @param requested filters of the query, overridden by those of the path */
 function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
   const { items, pagination } = findMessages(context.runtime.db, requested);
-  return sendData({ contacts: items.map(messageJson), pagination }, { headers: pageLinks(context, pagination) });
+  return sendData({ contacts: items.map(messageJson), pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
@@ -230,7 +221,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { body, params }) {
       const current = findMessage(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current && messageJson(current));
+      const changes = findChanges(context, body, current && messageJson(current));
       const result = await runEndpointCommand(
         context,
         changeMessage,
@@ -269,58 +260,6 @@ export const messageEndpoints: readonly Endpoint[] = [
     summary: 'Delete a message permanently',
     response: { status: 200, data: removed, example: removedExample, message: messageDeleted },
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
-  }),
-];
-
-const sentItem = z
-  .object({
-    _id: z.string(),
-    id: z.string(),
-    reference: z.string(),
-    kind: z.enum(sentKinds),
-    title: z.string(),
-    when: words.meta({ description: 'For a visit: day and time.' }),
-    status: z.string(),
-    sentAt: isoDateTime,
-    changedAt: isoDateTime,
-    answers: z.array(z.object({ text: z.string(), writtenAt: isoDateTime })),
-  })
-  .meta({ id: 'SentItem' }) satisfies z.ZodType<ReturnType<typeof itemJson>>;
-
-const itemJson = (item: SentItem) => ({ _id: item.id, ...item, reference: referenceOf(item.id) });
-
-const sentAt = '2026-11-20T09:30:00.000Z';
-const changedAt = '2026-11-21T05:00:00.000Z';
-
-export const statusEndpoints: readonly Endpoint[] = [
-  defineEndpoint({
-    ...noInput,
-    subject: 'contacts',
-    operationId: 'findSentItem',
-    method: 'POST',
-    path: '/status',
-    summary: 'Look up the status of a request by its reference',
-    description:
-      'Requires the phone or email that it was sent with. The error is the same for a wrong reference and a wrong phone or email.',
-    access: anyone,
-    body: jsonBody(() => lookupFields, { reference: '7F3A-91C2', contact: 'asha@example.com' }),
-    response: {
-      status: 200,
-      data: sentItem,
-      example: {
-        _id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
-        id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
-        reference: '7F3A-91C2',
-        kind: 'message',
-        title: 'Test ride on Saturday',
-        when: null,
-        status: 'in-progress',
-        sentAt,
-        changedAt,
-        answers: [{ text: 'We look forward to it.', writtenAt: changedAt }],
-      },
-    },
-    handler: async (context, { body }) => sendItem(await runEndpointCommand(context, findSentItem, body), itemJson),
+      sendDeleted(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
   }),
 ];

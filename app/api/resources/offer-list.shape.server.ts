@@ -8,13 +8,13 @@ import { aDay, timestampBefore } from '~/domain/shared/dates';
 import { isInvertedRange } from '~/http/search-params';
 import { bodyStyles } from '~db/enums';
 import type { EndpointContext } from '../define-endpoint.server';
-import { oneOf, several, shortText, wholeNumber } from '../query-parameters.server';
+import { oneOf, repeated, shortText, wholeNumber } from '../query-parameters.server';
 import { vehicle } from './vehicle.shape.server';
 
 /** Query parameters of all lists of vehicles, with the names used by `/browse` and its feeds. */
 export const offerParameters = {
-  brand: several(shortText('brand', maxQueryLength)).optional(),
-  bodyStyle: several(oneOf('bodyStyle', bodyStyles)).optional(),
+  brand: repeated(shortText('brand', maxQueryLength)).optional(),
+  bodyStyle: repeated(oneOf('bodyStyle', bodyStyles)).optional(),
   minPrice: wholeNumber('minPrice').optional().meta({ description: 'In rupees.' }),
   maxPrice: wholeNumber('maxPrice').optional().meta({ description: 'In rupees.' }),
   minYear: wholeNumber('minYear').optional(),
@@ -49,7 +49,7 @@ const ranges = [
 ] as const;
 
 /** Validation errors of inverted ranges. */
-export const rangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, string> =>
+export const getRangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: number }): Record<string, string> =>
   Object.fromEntries(
     ranges
       .filter(([least, most]) => isInvertedRange(query[least], query[most]))
@@ -57,7 +57,7 @@ export const rangeErrors = (query: OfferQuery & { minPower?: number; maxPower?: 
   );
 
 /** Validation error of a filter given under both of its names. */
-export const sameFilterErrors = (
+export const getSameFilterErrors = (
   query: Readonly<Record<string, unknown>>,
   names: readonly (readonly [older: string, name: string])[],
 ): Record<string, string> =>
@@ -85,7 +85,7 @@ export const searchFields = {
 };
 
 /** @param total number of items found */
-export function searchPart(
+export function describeSearch(
   { runtime: { db }, origin }: EndpointContext,
   parsedQuery: ParsedQuery | null,
   total: number,

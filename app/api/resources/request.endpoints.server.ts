@@ -25,10 +25,10 @@ import { site } from '~/domain/shared/site';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf, shortText } from '../query-parameters.server';
 import { sendData, sendError, sendItem } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, words } from '../shapes.server';
+import { count, isoDateTime, listExample, listShape, words } from '../shapes.server';
 
 /*
  * Requests of customers at the desk (docs/product.md, "Requests at the desk"). Customers read and answer them like
@@ -63,7 +63,7 @@ const deskRequest = z
   })
   .meta({ id: 'DeskRequest' });
 
-const openRequest = listOf('messages', message)
+const openRequest = listShape('messages', message)
   .extend({
     ...deskRequest.shape,
     text: words.meta({
@@ -103,7 +103,7 @@ const messageJson = ({ id: messageId, side, text: written, operatorName, created
 const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: referenceOf(request.id) });
 
 /** The URL of a reply or note is that of its request. */
-const createdIn = (requestId: string) =>
+const getCreatedOptions = (requestId: string) =>
   ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;
 
 const all = { ...noInput, subject: 'requests' } as const;
@@ -124,7 +124,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/desk/requests',
     summary: 'List and search all requests, urgent ones first, then the longest waiting',
     query: z.object({
-      ...pageRules(deskPageSize),
+      ...pageParameters(deskPageSize),
       ...z
         .object({
           q: shortText('q', maxSearchLength),
@@ -134,11 +134,18 @@ export const requestEndpoints: readonly Endpoint[] = [
         })
         .partial().shape,
     }),
-    response: { status: 200, data: listOf('requests', deskRequest), example: listExample('requests', listedExample) },
+    response: {
+      status: 200,
+      data: listShape('requests', deskRequest),
+      example: listExample('requests', listedExample),
+    },
     handler(context, { query: { page: wanted, limit, ...filters } }) {
       const status = filters.status ?? (filters.q === undefined ? waitingView : 'all');
       const { items, pagination } = findRequests(context.runtime.db, { ...filters, status }, { page: wanted, limit });
-      return sendData({ requests: items.map(deskJson), pagination }, { headers: pageLinks(context, pagination) });
+      return sendData(
+        { requests: items.map(deskJson), pagination },
+        { headers: createLinkHeader(context, pagination) },
+      );
     },
   }),
   defineEndpoint({
@@ -167,7 +174,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     path: '/desk/requests/{id}',
     summary: 'Retrieve a request with its conversation and internal notes',
     description: 'Page 1 has the newest messages, each page in chronological order.',
-    query: z.object(pageRules(messagesPerPage)),
+    query: z.object(pageParameters(messagesPerPage)),
     response: {
       status: 200,
       data: openRequest,
@@ -190,7 +197,7 @@ export const requestEndpoints: readonly Endpoint[] = [
         pagination,
         notes: notesOf(db, request.id),
       };
-      return sendData(data, { headers: pageLinks(context, pagination) });
+      return sendData(data, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -231,7 +238,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     rejections: [404, 409],
     async handler(context, { params, body }) {
       const replied = await runEndpointCommand(context, replyToRequest, { ...body, ...params });
-      return sendItem(replied, deskJson, createdIn(params.id));
+      return sendItem(replied, deskJson, getCreatedOptions(params.id));
     },
   }),
   defineEndpoint({
@@ -246,7 +253,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     response: { ...changed, status: 201, example: listedExample },
     async handler(context, { params, body }) {
       const noted = await runEndpointCommand(context, addNote, { ...body, ...params });
-      return sendItem(noted, deskJson, createdIn(params.id));
+      return sendItem(noted, deskJson, getCreatedOptions(params.id));
     },
   }),
 ];

@@ -28,23 +28,23 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
 import {
-  fieldsRule,
-  pageLinks,
-  pageOrAllRules,
-  pageRules,
+  fieldsParameter,
+  createLinkHeader,
+  pageOrAllParameters,
+  pageParameters,
   pickFields,
   sendList,
   withChosenFields,
 } from '../lists.server';
-import { sendCreated, sendData, sendError, sendItem, sendRemoved } from '../respond.server';
+import { sendCreated, sendData, sendError, sendItem, sendDeleted } from '../respond.server';
 import {
   count,
   exampleUser,
   isoDateTime,
   listExample,
-  listOf,
+  listShape,
   removed,
   removedExample,
   stars,
@@ -67,7 +67,7 @@ const review = z
   })
   .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
 
-const fields = fieldsRule(review).optional();
+const fields = fieldsParameter(review).optional();
 const chosenReview = withChosenFields(review, 'PartialReview');
 
 const ownReview = review
@@ -117,11 +117,11 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'List reviews of a vehicle or listing, newest first, with their average',
     access: anyone,
     params: idParam,
-    query: z.object({ ...pageOrAllRules(reviewsPerPage), fields }),
+    query: z.object({ ...pageOrAllParameters(reviewsPerPage), fields }),
     wholeList: chosenReview,
     response: {
       status: 200,
-      data: listOf('reviews', chosenReview).extend({ summary }),
+      data: listShape('reviews', chosenReview).extend({ summary }),
       example: { ...listExample('reviews', example), summary: exampleSummary },
     },
     rejections: [404],
@@ -156,11 +156,14 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: '/reviews/user/my-reviews',
     summary: 'List your reviews, newest first',
     access: users,
-    query: z.object(pageRules(reviewsPerPage)),
-    response: { status: 200, data: listOf('reviews', ownReview), example: listExample('reviews', ownExample) },
+    query: z.object(pageParameters(reviewsPerPage)),
+    response: { status: 200, data: listShape('reviews', ownReview), example: listExample('reviews', ownExample) },
     handler(context, { query, user }) {
       const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
-      return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(context, pagination) });
+      return sendData(
+        { reviews: items.map(ownReviewJson), pagination },
+        { headers: createLinkHeader(context, pagination) },
+      );
     },
   }),
   defineEndpoint({
@@ -205,7 +208,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const current = findReview(context.runtime.db, params.id);
-      const changes = changesOf(context, body, current?.isPublic ? reviewJson(current) : null);
+      const changes = findChanges(context, body, current?.isPublic ? reviewJson(current) : null);
       const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
       return sendItem(result, reviewJson);
     },
@@ -219,7 +222,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
     rejections: [403, 404],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
   }),
   defineEndpoint({
     ...one,

@@ -26,10 +26,10 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { shortText } from '../query-parameters.server';
-import { sendCreated, sendData, sendRemoved } from '../respond.server';
-import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
+import { sendCreated, sendData, sendDeleted } from '../respond.server';
+import { count, isoDateTime, listExample, listShape, removed, removedExample, version } from '../shapes.server';
 
 const searchShape = z
   .object({
@@ -124,17 +124,17 @@ export const searchEndpoints: readonly Endpoint[] = [
     description:
       'Each has the number of new offers since your last visit of `/searches`. Requests do not count as visits.',
     access: users,
-    query: z.object(pageRules(searchesPerPage)),
+    query: z.object(pageParameters(searchesPerPage)),
     response: {
       status: 200,
-      data: listOf('searches', listedSearch),
+      data: listShape('searches', listedSearch),
       example: listExample('searches', { ...example, newOffers: 2, hasMoreNew: false }),
     },
     async handler(context, { query: page }) {
       const { items, pagination } = searchesOf(context.runtime.db, context.actor, page);
       const searches = [];
       for (const search of items) searches.push(await withNew(search, context, context.actor));
-      return sendData({ searches, pagination }, { headers: pageLinks(context, pagination) });
+      return sendData({ searches, pagination }, { headers: createLinkHeader(context, pagination) });
     },
   }),
   defineEndpoint({
@@ -165,6 +165,6 @@ export const searchEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: searchDeleted },
     rejections: [404],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
+      sendDeleted(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
   }),
 ];

@@ -29,11 +29,11 @@ import {
   owners,
   users,
 } from '../define-endpoint.server';
-import { changesOf, runEndpointCommand } from '../endpoint-command.server';
-import { pageLinks, pageRules } from '../lists.server';
+import { findChanges, runEndpointCommand } from '../endpoint-command.server';
+import { createLinkHeader, pageParameters } from '../lists.server';
 import { oneOf } from '../query-parameters.server';
 import { sendCreated, sendData, sendError, sendItem } from '../respond.server';
-import { day, isoDateTime, listExample, listOf, rupees, version } from '../shapes.server';
+import { day, isoDateTime, listExample, listShape, rupees, version } from '../shapes.server';
 
 const request = z
   .object({
@@ -116,7 +116,7 @@ const example = {
 /** @param filters filters; without a user, lists the requests of all users */
 function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
   const { items, pagination } = findServiceRequests(context.runtime.db, filters);
-  return sendData({ requests: items.map(serviceJson), pagination }, { headers: pageLinks(context, pagination) });
+  return sendData({ requests: items.map(serviceJson), pagination }, { headers: createLinkHeader(context, pagination) });
 }
 
 /** Run only with an idempotency key, to store the result so that the key belongs to this loan alone. */
@@ -129,8 +129,8 @@ const calculation: Command<Loan, Emi> = {
 
 const all = { ...noInput, subject: 'services' } as const;
 const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
-const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
-const list = { status: 200, data: listOf('requests', request), example: listExample('requests', example) } as const;
+const query = z.object({ ...pageParameters(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
+const list = { status: 200, data: listShape('requests', request), example: listExample('requests', example) } as const;
 
 export const serviceEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -246,7 +246,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params }) {
       const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.item) : null);
+      const changes = findChanges(context, body, owned.ok ? serviceJson(owned.value.item) : null);
       const result = await runEndpointCommand(
         context,
         changeService,

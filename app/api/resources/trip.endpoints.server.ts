@@ -55,7 +55,7 @@ const routeJson = ({ id, name, via, km, averageKmph, towns, note }: TripRoute) =
 });
 
 /** Rounds to two decimals. */
-const rounded = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
+const roundFigure = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
 const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
   vehicleId: id,
@@ -66,9 +66,9 @@ const vehicleJson = ({ id, name, basis, trip }: TripVehicle) => ({
     kmBetweenStops: trip.kmBetweenStops,
     stopsAt: trip.stops,
     rupees: trip.rupees,
-    ridingHours: rounded(trip.ridingHours),
-    stopHours: rounded(trip.stopHours),
-    hours: rounded(totalHours(trip)),
+    ridingHours: roundFigure(trip.ridingHours),
+    stopHours: roundFigure(trip.stopHours),
+    hours: roundFigure(totalHours(trip)),
   },
 });
 

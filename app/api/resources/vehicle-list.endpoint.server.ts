@@ -13,25 +13,25 @@ import { iterateVehicles } from '~/domain/catalogue/vehicle-search.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { defineEndpoint } from '../define-endpoint.server';
-import { pageOrAllRules, sendList } from '../lists.server';
+import { pageOrAllParameters, sendList } from '../lists.server';
 import {
-  cityNeeded,
-  nearOf,
+  requireCity,
+  getNearFilter,
   oneOf,
   placeParameters,
-  several,
+  repeated,
   shortText,
   wholeNumber,
-  withDistance,
+  addDistance,
 } from '../query-parameters.server';
-import { malformedParameters, sendError } from '../respond.server';
+import { rejectParameters, sendError } from '../respond.server';
 import {
   offerFilters,
   offerParameters,
-  rangeErrors,
-  sameFilterErrors,
+  getRangeErrors,
+  getSameFilterErrors,
   searchFields,
-  searchPart,
+  describeSearch,
 } from './offer-list.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 
@@ -75,15 +75,15 @@ export const listVehicles = defineEndpoint({
   summary: 'List vehicles of the catalogue',
   description: '`type` and `stock` are older names of `vehicleType` and `kind`.',
   query: z.object({
-    ...pageOrAllRules(vehiclesPerPage),
+    ...pageOrAllParameters(vehiclesPerPage),
     q: shortText('q', maxQueryLength).optional(),
-    type: several(oneOf('type', vehicleTypes)).optional(),
-    vehicleType: several(oneOf('vehicleType', vehicleTypes)).optional(),
+    type: repeated(oneOf('type', vehicleTypes)).optional(),
+    vehicleType: repeated(oneOf('vehicleType', vehicleTypes)).optional(),
     category: oneOf('category', vehicleCategories).optional(),
-    condition: several(oneOf('condition', vehicleConditions)).optional(),
-    stock: several(oneOf('stock', vehicleStocks)).optional(),
-    kind: several(oneOf('kind', vehicleStocks)).optional(),
-    fuelType: several(oneOf('fuelType', fuelTypes)).optional(),
+    condition: repeated(oneOf('condition', vehicleConditions)).optional(),
+    stock: repeated(oneOf('stock', vehicleStocks)).optional(),
+    kind: repeated(oneOf('kind', vehicleStocks)).optional(),
+    fuelType: repeated(oneOf('fuelType', fuelTypes)).optional(),
     mileage: band('mileage', mileageBands, parseMileageBand).optional(),
     budget: band('budget', budgetBands, parseBudgetBand).optional(),
     ...offerParameters,
@@ -111,18 +111,18 @@ export const listVehicles = defineEndpoint({
       ...filters
     } = query;
     const errors = {
-      ...cityNeeded({ city, within, sort: filters.sort }),
-      ...rangeErrors(query),
-      ...sameFilterErrors(query, [
+      ...requireCity({ city, within, sort: filters.sort }),
+      ...getRangeErrors(query),
+      ...getSameFilterErrors(query, [
         ['type', 'vehicleType'],
         ['stock', 'kind'],
       ]),
     };
-    if (Object.keys(errors).length > 0) return sendError(malformedParameters(errors).error);
+    if (Object.keys(errors).length > 0) return sendError(rejectParameters(errors).error);
     const requested = {
       ...filters,
       ...offerFilters(query, context.now),
-      near: nearOf({ city, within }),
+      near: getNearFilter({ city, within }),
       type: type ?? vehicleType,
       stock: stock ?? kind,
       fuel: filters.fuelType,
@@ -137,9 +137,9 @@ export const listVehicles = defineEndpoint({
         async readPage(at) {
           const { items, pagination, parsedQuery } = await vehicleRecords(runtime.db, { ...requested, ...at });
           return {
-            items: items.map((item) => withDistance(vehicleJson(item, origin), city)),
+            items: items.map((item) => addDistance(vehicleJson(item, origin), city)),
             pagination,
-            extra: searchPart(context, parsedQuery, pagination.total),
+            extra: describeSearch(context, parsedQuery, pagination.total),
           };
         },
         *readAll() {

@@ -29,8 +29,8 @@ import {
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pickFields } from '../lists.server';
 import { readOfferBody, withPhotos } from '../offer-body.server';
-import { sendData, sendError, sendItem, sendRemoved } from '../respond.server';
-import { exampleUser, images, listExample, listOf, removed, removedExample } from '../shapes.server';
+import { sendData, sendError, sendItem, sendDeleted } from '../respond.server';
+import { exampleUser, images, listExample, listShape, removed, removedExample } from '../shapes.server';
 import { listing, listingJson } from './listing.shape.server';
 import { chosenFields, chosenVehicle, readVehicles, vehicle, vehicleList } from './vehicle.shape.server';
 import vehicleExample from './vehicle-example.json';
@@ -109,7 +109,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     isCached: false,
     response: {
       status: 200,
-      data: listOf('listings', z.union([ownVehicle, listing])),
+      data: listShape('listings', z.union([ownVehicle, listing])),
       example: listExample('listings', { ...vehicleExample, kind: 'vehicle' }),
     },
     handler({ runtime, origin }, { user }) {
@@ -215,6 +215,6 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: removed, example: removedExample, message: deletedMessage },
     rejections: [403, 404],
     handler: async (context, { params }) =>
-      sendRemoved(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
+      sendDeleted(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
   }),
 ];

@@ -3,9 +3,9 @@ import { budgetBands, mileageBands } from '~/domain/catalogue/vehicle';
 import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
 import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { anyone, noInput } from '../define-endpoint.server';
-import { fieldsRule, withChosenFields } from '../lists.server';
+import { fieldsParameter, withChosenFields } from '../lists.server';
 import { distanceField } from '../query-parameters.server';
-import { count, day, isoDateTime, listExample, listOf, ratings, rupees, version, words } from '../shapes.server';
+import { count, day, isoDateTime, listExample, listShape, ratings, rupees, version, words } from '../shapes.server';
 import vehicleExample from './vehicle-example.json';
 
 const figure = z.number().min(0).nullable();
@@ -150,12 +150,12 @@ export const vehicle = z
 /** Vehicle in responses with selected fields, and the parameter that selects them. */
 const listedVehicle = vehicle.extend(distanceField);
 export const chosenVehicle = withChosenFields(listedVehicle, 'PartialVehicle');
-export const chosenFields = fieldsRule(listedVehicle).optional();
+export const chosenFields = fieldsParameter(listedVehicle).optional();
 
 /** Shared by the endpoints that read vehicles, with the response of lists. */
 export const readVehicles = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 export const vehicleList = {
   status: 200,
-  data: listOf('vehicles', chosenVehicle),
+  data: listShape('vehicles', chosenVehicle),
   example: listExample('vehicles', vehicleExample),
 } as const;

@@ -13,7 +13,7 @@ import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
+import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Carousel, Grid } from '~/ui/vehicles/carousel';
 
 export const handle: ScreenHandle = {
@@ -62,7 +62,7 @@ export default function Accessories() {
         subtitle="What keeps you safe, dry and on the road."
         back={{ text: 'Back to Home', href: paths.home() }}
         actions={
-          <ButtonLink href={paths.accessories(enquiryPart)}>
+          <ButtonLink href={paths.accessories(enquiryId)}>
             Enquiry list <b data-live="">{enquiryItems.length}</b>
           </ButtonLink>
         }
@@ -76,7 +76,7 @@ export default function Accessories() {
         as={Carousel}
       />
       <Shelf id="others" title="Other Accessories" items={others} enquiryItems={enquiryItems} as={Grid} />
-      <EnquiryPart items={enquiryItems} />
+      <EnquirySection items={enquiryItems} />
     </>
   );
 }
@@ -90,7 +90,7 @@ function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean 
       <div>
         <Price rupees={item.priceRupees} />
         <h3>{name}</h3>
-        <Facts facts={[ratingFact({ rating: null, sampleRating: item.rating }), ...item.facts]} />
+        <Facts facts={[createRatingFact({ rating: null, sampleRating: item.rating }), ...item.facts]} />
         <p className="note">{item.features.join(', ')}</p>
         <button
           type="submit"
@@ -126,17 +126,17 @@ function EnquiryForm({ backTo, children }: EnquiryFormProps) {
 }
 
 /** URL of the list on the screen. */
-const enquiryPart = 'enquiry';
+const enquiryId = 'enquiry';
 
 /** The items on the enquiry list, and a link to enquire about them. */
-function EnquiryPart({ items }: { items: readonly Accessory[] }) {
+function EnquirySection({ items }: { items: readonly Accessory[] }) {
   return (
-    <section className="divided" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">
+    <section className="divided" id={enquiryId} aria-labelledby="enquiry-list" data-live="">
       <h2 id="enquiry-list">Enquiry list</h2>
       {items.length === 0 ? (
         <p>Nothing here yet. Add what you would like to ask about, and send it to us as one message.</p>
       ) : (
-        <EnquiryForm backTo={enquiryPart}>
+        <EnquiryForm backTo={enquiryId}>
           <ul className="enquiry-list">
             {items.map(({ id, name, priceRupees }) => (
               <li key={id}>

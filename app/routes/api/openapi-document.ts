@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openApiDocument } from '~/api/openapi.server';
+import { createOpenApiDocument } from '~/api/openapi.server';
 import { runtimeOf } from '~/http/runtime.server';
 
 /** Generated once, on the first request: it only changes with a new build. */
@@ -8,7 +8,7 @@ let text: string | undefined;
 /** `/api/openapi.json`: the API as OpenAPI 3.1. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { version, clock } = runtimeOf(context);
-  text ??= JSON.stringify(openApiDocument(version, clock()));
+  text ??= JSON.stringify(createOpenApiDocument(version, clock()));
   return new Response(text, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }
 

@@ -31,7 +31,7 @@ import { paths } from '~/paths';
 type Actor = ReturnType<typeof getActor>;
 
 /** Finds the appointment that the URL names, for its customer or an operator. */
-export function namedAppointment(
+export function findNamedAppointment(
   name: AppointmentName | null,
   context: Pick<Runtime, 'db'> & { actor: Actor },
 ): Result<{ name: AppointmentName; appointment: Appointment }> {
@@ -49,31 +49,31 @@ export function namedAppointment(
  */
 export function requireAppointment(request: Request, runtime: Runtime) {
   const name = appointmentNamed(new URL(request.url).searchParams);
-  const found = namedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
+  const found = findNamedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
   if (found.ok) return found.value;
   if (name && found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.appointment(name));
   throw new Response(null, { status: 404 });
 }
 
 /** Only shows the last digits: the page may be open on a screen in a showroom. */
-const masked = (phone: string): string => `••••• ${phone.replaceAll(/\D/g, '').slice(-4)}`;
+const maskPhone = (phone: string): string => `••••• ${phone.replaceAll(/\D/g, '').slice(-4)}`;
 
 const stepText = (timestamp: string | null): string => (timestamp === null ? '' : timestampText(new Date(timestamp)));
 
 /** Days to which the visit can be moved; empty when its branch takes no visits. */
-function freeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
+function findFreeDays(db: Runtime['db'], { branch, kind }: Appointment, now: Date) {
   const found = bookableBranches(db, now).find(({ id }) => id === branch.id);
   return found ? freeSlots(db, found, kind, now).map(dayChoice) : [];
 }
 
 /** The latest message of the business about a visit; null when the customer has replied since. */
-function answerOf(db: Runtime['db'], id: string): string | null {
+function findAnswer(db: Runtime['db'], id: string): string | null {
   const [last] = findMessagesOf(db, id, 1, 1).items;
   return last?.side === 'seller' ? last.text : null;
 }
 
 /** URL of the Back link and, for operators, the customer of the visit. */
-function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
+function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk: boolean; isUser: boolean }) {
   if (reader.isDesk) {
     return {
       customer: visit.name,
@@ -84,7 +84,7 @@ function backOf(name: AppointmentName, visit: Appointment, reader: { isDesk: boo
   return { customer: null, back: isOwn ? { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) } : null };
 }
 
-const moveConstraintsOn = formConstraints({
+const getMoveConstraints = formConstraints({
   command: moveAppointment,
   decode: (values) => ({ id: '-', version: 0, ...readSlot(values) }),
   fields: ['day', 'slot'],
@@ -133,14 +133,14 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       ...(registrationNumber ? [{ name: 'Registration number', value: registrationNumber }] : []),
       { name: 'When', value: withNoBreakSpaces(`${when} (India)`) },
       { name: 'Where', value: `${branch.name}, ${branch.address}` },
-      { name: 'Name', value: `${appointment.name}, ${masked(appointment.phone)}` },
+      { name: 'Name', value: `${appointment.name}, ${maskPhone(appointment.phone)}` },
       { name: 'Bring', value: bringTexts[kind] },
     ],
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
     conversation: {
       href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
       /** The latest message of the business; null when there is none or the customer has replied since. */
-      answer: answerOf(db, id),
+      answer: findAnswer(db, id),
     },
     calendarHref: paths.appointmentCalendar(name),
     action: paths.appointment(name),
@@ -151,32 +151,32 @@ export function loadAppointment(request: Request, runtime: Runtime) {
       (move) => `Moved by ${movers[move.movedBy]} on ${stepText(move.movedAt)}, from ${whenText(move, dayOf(now))}.`,
     ),
     /** Times to which it can be moved; null when it can no longer be changed. */
-    days: isOpenStatus(status) && (!isOver || isOperator) ? freeDays(db, appointment, now) : null,
-    moveConstraints: moveConstraintsOn(now),
+    days: isOpenStatus(status) && (!isOver || isOperator) ? findFreeDays(db, appointment, now) : null,
+    moveConstraints: getMoveConstraints(now),
     /** Private link to this page for a visitor; null when the page can be reached in another way. */
     privateLink: 'key' in name ? link : null,
-    ...backOf(name, appointment, { isDesk, isUser: actor.user !== null }),
+    ...getBackLink(name, appointment, { isDesk, isUser: actor.user !== null }),
   };
 }
 
 export type AppointmentScreen = ReturnType<typeof loadAppointment>;
 
-const nameOf = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
+const getName = ({ url }: Pick<FormPost, 'url'>) => appointmentNamed(url.searchParams);
 
-const form = {
-  access: (post: FormPost) => namedAppointment(nameOf(post), { db: post.runtime.db, actor: post.actor }),
+const commonFormOptions = {
+  access: (post: FormPost) => findNamedAppointment(getName(post), { db: post.runtime.db, actor: post.actor }),
   signIn: {
     path(post: FormPost) {
-      const name = nameOf(post);
+      const name = getName(post);
       return name ? paths.appointment(name) : paths.home();
     },
   },
   redisplay: () => ({}),
 };
-type Named = { name: AppointmentName; appointment: Appointment };
+type NamedAppointment = { name: AppointmentName; appointment: Appointment };
 
 /** The appointment that a form of the page changes, and the version shown to its sender. */
-const changed = ({ fields }: FormPost, { name, appointment }: Named) => ({
+const getChange = ({ fields }: FormPost, { name, appointment }: NamedAppointment) => ({
   id: appointment.id,
   key: 'key' in name ? name.key : null,
   version: Number(fields.get('version') ?? appointment.version),
@@ -185,18 +185,18 @@ const changed = ({ fields }: FormPost, { name, appointment }: Named) => ({
 /** Forms that reschedule or cancel a visit. */
 export const appointmentAction = formActions(({ fields }) => (fields.get('intent') === 'move' ? 'move' : 'call-off'), {
   move: formAction({
-    ...form,
+    ...commonFormOptions,
     command: moveAppointment,
     values: (fields) => ({ intent: 'move', day: fields.get('day') ?? '', slot: fields.get('slot') ?? '' }),
-    decode: (post, named: Named) => ({ ...changed(post, named), ...readSlot(post.values) }),
+    decode: (post, named: NamedAppointment) => ({ ...getChange(post, named), ...readSlot(post.values) }),
     onSuccess: (_appointment, _post, { name }) => ({ to: paths.appointment(name), flash: 'appointment-moved' }),
     adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
   }),
   'call-off': formAction({
-    ...form,
+    ...commonFormOptions,
     command: changeAppointment,
-    decode: (post, named: Named) => ({
-      ...changed(post, named),
+    decode: (post, named: NamedAppointment) => ({
+      ...getChange(post, named),
       status: 'cancelled',
       reason: post.values.reason ?? '',
     }),

@@ -8,10 +8,10 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { Journey } from '~/ui/lists/journey';
+import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToMyself } from '~/ui/page/shown-once';
+import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip } from '~/ui/primitives/chips';
@@ -22,7 +22,7 @@ import { type AppointmentScreen, appointmentAction, loadAppointment } from './ap
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'day-and-time', 'journey', 'appointment'],
+  stylesheets: ['step-number', 'field', 'day-and-time', 'progress-steps', 'appointment'],
 };
 export const headers = privateAddressHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -60,7 +60,7 @@ export default function AppointmentPage() {
           {rejected && rejected.values.intent !== 'move' && (
             <ErrorSummary message={rejected.message} errors={rejected.errors} />
           )}
-          <div className="ticket">
+          <div className="request-summary">
             <p>
               Reference <b>{reference}</b>
             </p>
@@ -69,7 +69,7 @@ export default function AppointmentPage() {
                 <StatusChip tone="off">Called off</StatusChip> <span>{cancelled.at}</span>
               </p>
             ) : (
-              <Journey steps={screen.steps} passed={screen.passed} />
+              <ProgressSteps steps={screen.steps} passed={screen.passed} />
             )}
           </div>
           {cancelled?.isByUs && (
@@ -102,7 +102,7 @@ export default function AppointmentPage() {
               <p>
                 <a href={privateLink}>{privateLink}</a>
               </p>
-              <SendToMyself
+              <SendToOwnDevice
                 subject="My visit"
                 text={`My visit: ${privateLink}`}
                 copy={{ text: privateLink, label: 'Copy the link' }}
@@ -122,8 +122,8 @@ export default function AppointmentPage() {
           )}
           {screen.days ? (
             <div className="visit-changes">
-              <Move screen={screen} days={screen.days} rejected={rejected} />
-              <CallOff screen={screen} />
+              <MoveForm screen={screen} days={screen.days} rejected={rejected} />
+              <CancelForm screen={screen} />
             </div>
           ) : (
             <p>
@@ -136,9 +136,9 @@ export default function AppointmentPage() {
   );
 }
 
-type MoveProps = { screen: AppointmentScreen; days: readonly DayChoice[]; rejected: RejectedForm | undefined };
+type MoveFormProps = { screen: AppointmentScreen; days: readonly DayChoice[]; rejected: RejectedForm | undefined };
 
-function Move({ screen: { action: path, version, moveConstraints }, days, rejected }: MoveProps) {
+function MoveForm({ screen: { action: path, version, moveConstraints }, days, rejected }: MoveFormProps) {
   const isRejected = rejected?.values.intent === 'move';
   const errors = isRejected ? rejected.errors : {};
   return (
@@ -164,7 +164,7 @@ function Move({ screen: { action: path, version, moveConstraints }, days, reject
   );
 }
 
-function CallOff({ screen: { action: path, version } }: { screen: AppointmentScreen }) {
+function CancelForm({ screen: { action: path, version } }: { screen: AppointmentScreen }) {
   return (
     <details>
       <summary className="button">Call it off</summary>

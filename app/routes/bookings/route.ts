@@ -5,7 +5,7 @@ import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 const decode = ({ fields }: FormPost) => ({ vehicle: fields.get('vehicle') ?? undefined });
-const backTo = ({ fields }: FormPost): string => localPath(fields.get('back'), paths.home());
+const getReturnPath = ({ fields }: FormPost): string => localPath(fields.get('back'), paths.home());
 
 /**
  * Target of all *Book Now* forms: `vehicle` is the id of a vehicle or listing, `back` the screen to return to, which
@@ -16,14 +16,14 @@ export const action = formActions(({ actor }) => (actor.user ? 'request' : 'star
     access: anyUser,
     command: requestBooking,
     decode,
-    onSuccess: ({ vehicle }, post) => ({ to: backTo(post), flash: 'booking-stored', about: vehicle }),
+    onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-stored', about: vehicle }),
     redisplay: null,
   }),
   start: formAction({
     access: anyone,
     command: startBooking,
     decode,
-    onSuccess: ({ vehicle }, post) => ({ to: backTo(post), flash: 'booking-started', about: vehicle }),
+    onSuccess: ({ vehicle }, post) => ({ to: getReturnPath(post), flash: 'booking-started', about: vehicle }),
     redisplay: null,
   }),
 });

@@ -13,8 +13,8 @@ import { xmlText } from '~/http/csv';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { browseParameters, browseQuery, unlessRelative } from '~/http/search-params';
 import { paths } from '~/paths';
-import { engineText, reachText, whereText } from '~/ui/vehicles/card-parts';
-import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
+import { engineText, rangeText, placeText } from '~/ui/vehicles/card-parts';
+import { toListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 
 export const handle = { cacheKeyParameters: unlessRelative(browseParameters) };
@@ -52,50 +52,59 @@ type Feed = {
   alternatives: Omit<FeedItem, 'publishedAt'>[];
 };
 
-const joined = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
+const joinFacts = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
 
-type Pictured = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
+type PicturedOffer = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
 
 /** The first photo, or the drawing when there is none. */
-const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
+const getPicture = ({ photo, bodyStyle, colours }: PicturedOffer, origin: string): FeedItem['picture'] =>
   photo
     ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
     : { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
 
-function vehicleItem(vehicle: VehicleSummary, where: string | null, origin: string): Feed['alternatives'][number] {
+function createVehicleItem(
+  vehicle: VehicleSummary,
+  where: string | null,
+  origin: string,
+): Feed['alternatives'][number] {
   const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
   const price = stock === 'upcoming' ? `Expected at ${priceText(priceRupees)}` : priceText(priceRupees);
   return {
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
     title: `${name}, ${priceText(priceRupees)}`,
-    text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle), where])}. ${price}.`,
-    picture: pictureOf({ ...vehicle, colours: coloursOf(vehicle) }, origin),
+    text: `${joinFacts([type, brand, fuel, condition, rangeText(vehicle), engineText(vehicle), where])}. ${price}.`,
+    picture: getPicture({ ...vehicle, colours: coloursOf(vehicle) }, origin),
     tags: [stock, type, brand, fuel],
   };
 }
 
-function listingItem(listing: ListingSummary, where: string | null, publishedAt: string, origin: string): FeedItem {
+function createListingItem(
+  listing: ListingSummary,
+  where: string | null,
+  publishedAt: string,
+  origin: string,
+): FeedItem {
   const { id, kind, name, year, type, brand, condition, presentPrice, photo, drawing } = listing;
   const price = priceText(presentPrice);
   return {
     id: `listing/${id}`,
     url: origin + paths.vehicle(id),
     title: `${name}, ${price}`,
-    text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing)), where])}. ${price}.`,
-    picture: pictureOf({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
+    text: `Offered by a rider: ${joinFacts([brand, String(year), type, condition, mileageText(toListingFacts(listing)), where])}. ${price}.`,
+    picture: getPicture({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
     publishedAt,
     tags: ['listing', kind, brand, type, ...(listing.city === null ? [] : [listing.city])],
   };
 }
 
-const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
+const createItem = (offer: BrowseOffer, origin: string): FeedItem =>
   offer.kind === 'vehicle'
     ? {
-        ...vehicleItem(offer.vehicle, whereText({ city: offer.vehicle.city, km: offer.km }), origin),
+        ...createVehicleItem(offer.vehicle, placeText({ city: offer.vehicle.city, km: offer.km }), origin),
         publishedAt: offer.createdAt,
       }
-    : listingItem(offer.listing, whereText({ city: offer.listing.city, km: offer.km }), offer.createdAt, origin);
+    : createListingItem(offer.listing, placeText({ city: offer.listing.city, km: offer.km }), offer.createdAt, origin);
 
 /** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
 async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
@@ -115,52 +124,52 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
     pageUrl: origin + paths.browse(address),
     feedUrl: origin + paths.browseFeed(format, address),
     nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
-    items: offers.map((offer) => itemOf(offer, origin)),
+    items: offers.map((offer) => createItem(offer, origin)),
     parsedQuery,
-    alternatives: alternatives.map((vehicle) => vehicleItem(vehicle, null, origin)),
+    alternatives: alternatives.map((vehicle) => createVehicleItem(vehicle, null, origin)),
   };
 }
 
-const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+const renderElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
 
 /** A timestamp as in RFC 822, with a year of four digits. */
-const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
+const formatRfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
 
 // RSS requires a length, which is unknown until the picture is rendered: readers take 0 as unknown.
-const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
+const renderItem = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
   [
     '<item>',
-    element('title', title),
-    element('link', url),
+    renderElement('title', title),
+    renderElement('link', url),
     `<guid isPermaLink="false">${xmlText(id)}</guid>`,
-    element('pubDate', rfc822(publishedAt)),
-    element('description', text),
-    ...tags.map((tag) => element('category', tag)),
+    renderElement('pubDate', formatRfc822(publishedAt)),
+    renderElement('description', text),
+    ...tags.map((tag) => renderElement('category', tag)),
     `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>`,
     '</item>',
   ].join('');
 
-const channelElement = ({ title, description, pageUrl, feedUrl, nextUrl, items }: Feed): string =>
+const renderChannel = ({ title, description, pageUrl, feedUrl, nextUrl, items }: Feed): string =>
   [
     '<channel>',
-    element('title', title),
-    element('link', pageUrl),
-    element('description', description),
-    element('language', 'en-in'),
+    renderElement('title', title),
+    renderElement('link', pageUrl),
+    renderElement('description', description),
+    renderElement('language', 'en-in'),
     `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feedUrl)}"/>`,
     nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xmlText(nextUrl)}"/>` : '',
-    ...items.map(itemElement),
+    ...items.map(renderItem),
     '</channel>',
   ].join('');
 
 /** The browse screen as RSS 2.0. */
-async function rss(route: LoaderFunctionArgs): Promise<Response> {
-  const channel = channelElement(await readFeed(route, 'rss'));
+async function renderRss(route: LoaderFunctionArgs): Promise<Response> {
+  const channel = renderChannel(await readFeed(route, 'rss'));
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">${channel}</rss>\n`;
   return new Response(document, { headers: { ...feedHeaders, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
 }
 
-const jsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][number]) => ({
+const toJsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][number]) => ({
   id,
   url,
   title,
@@ -170,20 +179,20 @@ const jsonItem = ({ id, url, title, text, picture, tags }: Feed['alternatives'][
 });
 
 /** How a text search was interpreted, in addition to the fields of every feed. */
-function searchPart({ parsedQuery, items, alternatives }: Feed) {
+function describeSearch({ parsedQuery, items, alternatives }: Feed) {
   if (!parsedQuery) return {};
   const { chips, corrected } = parsedQuery;
   return {
     understood: chips.map(({ field, value, text }) => ({ field, value, text })),
     corrected: corrected && { from: corrected.from, to: corrected.to },
     ...(items.length === 0 && {
-      alternatives: { message: nothingFoundText(alternatives.length), items: alternatives.map(jsonItem) },
+      alternatives: { message: nothingFoundText(alternatives.length), items: alternatives.map(toJsonItem) },
     }),
   };
 }
 
 /** The browse screen as JSON Feed 1.1. */
-async function jsonFeed(route: LoaderFunctionArgs): Promise<Response> {
+async function toJsonFeed(route: LoaderFunctionArgs): Promise<Response> {
   const feed = await readFeed(route, 'json');
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
@@ -193,8 +202,8 @@ async function jsonFeed(route: LoaderFunctionArgs): Promise<Response> {
     feed_url: feed.feedUrl,
     ...(feed.nextUrl && { next_url: feed.nextUrl }),
     language: 'en-IN',
-    items: feed.items.map((item) => ({ ...jsonItem(item), date_published: item.publishedAt })),
-    ...searchPart(feed),
+    items: feed.items.map((item) => ({ ...toJsonItem(item), date_published: item.publishedAt })),
+    ...describeSearch(feed),
   };
   return new Response(JSON.stringify(document), {
     headers: { ...feedHeaders, 'Content-Type': 'application/feed+json; charset=utf-8' },
@@ -203,4 +212,4 @@ async function jsonFeed(route: LoaderFunctionArgs): Promise<Response> {
 
 /** The browse screen as a feed, `/browse.rss` and `/browse.json`. */
 export const loader = (route: LoaderFunctionArgs): Promise<Response> =>
-  new URL(route.request.url).pathname.endsWith('.rss') ? rss(route) : jsonFeed(route);
+  new URL(route.request.url).pathname.endsWith('.rss') ? renderRss(route) : toJsonFeed(route);

@@ -3,7 +3,7 @@ import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { priceText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Relaxations, SaveSearch } from '~/ui/page/search-notes';
+import { RelaxationList, SaveSearch } from '~/ui/page/search-notes';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { ButtonLink } from '~/ui/primitives/button';
 import { FigureList } from '~/ui/primitives/link-list';
@@ -22,11 +22,11 @@ type NothingFoundProps = {
   /** URL of the list when the page number was past its end; null when there are no results at all. */
   firstPage: string | null;
   /** URL of the list with other filters. */
-  hrefOf: (changed: BrowseFilters) => string;
+  getHref: (changed: BrowseFilters) => string;
 };
 
 /** @param isRecognized whether the search is a name, a place or another term of the dictionary */
-function hintFor(q: string | null, filterCount: number, hasRelaxations: boolean, isRecognized: boolean): string {
+function getHint(q: string | null, filterCount: number, hasRelaxations: boolean, isRecognized: boolean): string {
   if (hasRelaxations) return 'Remove a filter:';
   if (filterCount > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
   if (q === null) return 'Nothing is for sale yet.';
@@ -43,7 +43,7 @@ export function NothingFound({
   alternatives,
   isPlain,
   firstPage,
-  hrefOf,
+  getHref,
 }: NothingFoundProps) {
   if (firstPage) return <PastLastPage firstPage={firstPage} />;
   const { q, ...others } = filters;
@@ -61,9 +61,9 @@ export function NothingFound({
           stat: { name: 'Found', value: '0' },
         }}
         title={filterCount > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
-        hint={hintFor(q, filterCount, relaxations.length > 0, isRecognized)}
+        hint={getHint(q, filterCount, relaxations.length > 0, isRecognized)}
       >
-        <Relaxations relaxations={relaxations} hrefOf={hrefOf} />
+        <RelaxationList relaxations={relaxations} getHref={getHref} />
         <div className="row">
           <ButtonLink kind={relaxations.length > 0 ? 'plain' : 'primary'} href={paths.browse()}>
             Browse everything

@@ -9,7 +9,7 @@ import type { BodyStyle } from '~db/enums';
 /** The fields of an offer that the road shows. */
 type DrawnVehicle = { id: string; name: string; rupees: number; bodyStyle: BodyStyle; colours: DrawingColours };
 
-export function drawnVehicle(offer: ShownOffer): DrawnVehicle {
+export function toDrawnVehicle(offer: ShownOffer): DrawnVehicle {
   if (offer.kind === 'vehicle') {
     const { id, name, priceRupees, bodyStyle } = offer.vehicle;
     return { id, name, rupees: priceRupees, bodyStyle, colours: coloursOf(offer.vehicle) };
@@ -30,12 +30,12 @@ type PriceRoadProps = {
 };
 
 /** A position along the road, as a percentage of its length. */
-const placed = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}%` });
+const getSpotStyle = (at: number) => ({ '--spot': `${Math.round(at * 1000) / 10}%` });
 
-type StoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
+type PriceStoneProps = { rupees: number; below: number; at: number; count: number; isAtLeast: boolean; href: string };
 
 /** A kilometre stone with the lower price of a band; links to the vehicles in the band, if any. */
-function Stone({ rupees, below, at, count, isAtLeast, href }: StoneProps) {
+function PriceStone({ rupees, below, at, count, isAtLeast, href }: PriceStoneProps) {
   const [figure, unit] = priceText(rupees).split(' ', 2);
   const price = (
     <b>
@@ -45,13 +45,13 @@ function Stone({ rupees, below, at, count, isAtLeast, href }: StoneProps) {
   );
   if (count === 0) {
     return (
-      <span className="road-stone" style={placed(at)}>
+      <span className="road-stone" style={getSpotStyle(at)}>
         {price}
       </span>
     );
   }
   return (
-    <a className="road-stone" style={placed(at)} href={href}>
+    <a className="road-stone" style={getSpotStyle(at)} href={href}>
       <span>{countText(count) + (isAtLeast ? '+' : '')} from</span> {price}
       <span className="visually-hidden"> to {rupeesText(below - 1)}</span>
     </a>
@@ -73,7 +73,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
         <svg aria-hidden="true">
           <pattern id="way" width="100" height="480" patternUnits="userSpaceOnUse">
-            <g className="way">
+            <g className="road-segment">
               <path className="kerb" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
               <path className="kerb-stripes" pathLength="482" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
               <path className="tar" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />
@@ -85,7 +85,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
         <ol>
           {stones.map(({ rupees, below, at, vehicles: count }, index) => (
             <li key={rupees}>
-              <Stone
+              <PriceStone
                 rupees={rupees}
                 below={below}
                 at={at}
@@ -100,7 +100,7 @@ export function PriceRoad({ road, total, isAtLeast, bandHref }: PriceRoadProps) 
                     <li
                       key={vehicle.id}
                       className={side === 'left' ? 'parked parked-left' : 'parked'}
-                      style={placed(place)}
+                      style={getSpotStyle(place)}
                     >
                       <a href={paths.vehicle(vehicle.id)}>
                         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />

@@ -18,9 +18,9 @@ import { runtimeOf } from '~/http/runtime.server';
 import { browseParameters, unlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { FollowSearch, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
-import { Applied } from '~/ui/page/list-tools';
+import { AppliedFilters } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -29,13 +29,13 @@ import { ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { OfferCards, offerCard, OfferRows } from '~/ui/vehicles/offer-list';
-import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
+import { OfferCards, toOfferCard, OfferRows } from '~/ui/vehicles/offer-list';
+import { resultCountText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { NothingFound } from './nothing-found';
-import { drawnVehicle, PriceRoad } from './price-road';
+import { toDrawnVehicle, PriceRoad } from './price-road';
 
 /** Only lists of general interest are indexed; a narrower list is a single visitor's search. */
-const findable: readonly string[] = ['kind', 'brand', 'page'];
+const indexedParameters: readonly string[] = ['kind', 'brand', 'page'];
 
 /** `view=grid` shows two columns on phones, `view=road` a drawing by price; the feeds have no view. */
 const screenParameters = [...browseParameters, 'view'];
@@ -43,8 +43,8 @@ const screenParameters = [...browseParameters, 'view'];
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: unlessRelative(screenParameters),
-  canonicalQuery: findable,
-  unlisted: (search) => screenParameters.some((name) => search.has(name) && !findable.includes(name)),
+  canonicalQuery: indexedParameters,
+  unlisted: (search) => screenParameters.some((name) => search.has(name) && !indexedParameters.includes(name)),
   stylesheets: (search) => [
     'tabs',
     'stat',
@@ -55,11 +55,11 @@ export const handle: ScreenHandle = {
     'near-city',
     'browse',
     // Rows and the grid can replace each other without a page load, so both have the same stylesheets.
-    ...(viewOf(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
+    ...(parseView(search) === 'road' ? (['price-road'] as const) : (['offer-rows', 'vehicle-grid'] as const)),
   ],
 };
 
-const viewOf = (search: URLSearchParams): BrowseView | null => {
+const parseView = (search: URLSearchParams): BrowseView | null => {
   const view = search.get('view');
   return view === 'grid' || view === 'road' ? view : null;
 };
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const { query, ...invalid } = readBrowseRequest(searchParams);
-  const view = viewOf(searchParams);
+  const view = parseView(searchParams);
   // The road positions offers by price: sorted by price, the first page would only fill its beginning.
   const search = view === 'road' ? { ...query, sort: defaultSort(query) } : query;
   const { offers, road, unknownCity, ...found } = await browseOffers(
@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getActor(request, runtime),
     view === 'road',
   );
-  const cards = offers.map(offerCard);
+  const cards = offers.map(toOfferCard);
   const own = readCity(request);
   return json({
     ...found,
@@ -88,7 +88,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cards,
     road: road && {
       ...road,
-      parked: road.parked.map(({ offer, ...place }) => ({ ...place, vehicle: drawnVehicle(offer) })),
+      parked: road.parked.map(({ offer, ...place }) => ({ ...place, vehicle: toDrawnVehicle(offer) })),
     },
     page: query.page,
     view,
@@ -120,12 +120,12 @@ const kindTabs: readonly { text: string; kind: readonly OfferKind[] }[] = [
   { text: 'Coming soon', kind: ['upcoming'] },
 ];
 
-type KindTabsProps = { facet: Facet; filters: BrowseFilters; hrefOf: (changed: BrowseFilters) => string };
+type KindTabsProps = { facet: Facet; filters: BrowseFilters; getHref: (changed: BrowseFilters) => string };
 
 /** Tabs for everything or the kinds of one stock, each with its count. */
-function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
+function KindTabs({ facet, filters, getHref }: KindTabsProps) {
   const counts = new Map(facet.options.map(({ value, vehicles }) => [value, vehicles ?? 0]));
-  const countOf = (kind: readonly OfferKind[]): number =>
+  const getCount = (kind: readonly OfferKind[]): number =>
     [...counts].reduce(
       (sum, [value, count]) => (kind.length === 0 || kind.some((one) => one === value) ? sum + count : sum),
       0,
@@ -137,10 +137,10 @@ function KindTabs({ facet, filters, hrefOf }: KindTabsProps) {
         {kindTabs.map(({ text, kind }) => (
           <li key={text}>
             <a
-              href={hrefOf({ ...filters, kind })}
+              href={getHref({ ...filters, kind })}
               aria-current={chosen === kind.toSorted().join() ? 'page' : undefined}
             >
-              {text} <b>{countText(countOf(kind)) + (facet.isAtLeast ? '+' : '')}</b>
+              {text} <b>{countText(getCount(kind)) + (facet.isAtLeast ? '+' : '')}</b>
             </a>
           </li>
         ))}
@@ -163,7 +163,7 @@ const views: readonly { view: BrowseView | null; icon: ReactNode; text: string }
 ];
 
 /** The road has a stylesheet of its own, so the fragment makes links to and from it load the page. */
-function viewHref(
+function getViewHref(
   address: Parameters<typeof paths.browse>[0] & { view: BrowseView | null },
   current: BrowseView | null,
 ) {
@@ -171,10 +171,10 @@ function viewHref(
   return paths.browse(address) + (isOther ? '#found' : '');
 }
 
-type ViewLinksProps = { current: BrowseView | null; hrefOf: (view: BrowseView | null) => string };
+type ViewLinksProps = { current: BrowseView | null; getHref: (view: BrowseView | null) => string };
 
 /** Links to the other views of the list. */
-const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
+const ViewLinks = ({ current, getHref }: ViewLinksProps) => (
   <nav className="views" aria-label="View">
     {views
       .filter(({ view }) => view !== current)
@@ -182,7 +182,7 @@ const ViewLinks = ({ current, hrefOf }: ViewLinksProps) => (
         <Fragment key={text}>
           <a
             className={view === 'grid' || (view === null && current === 'grid') ? 'button view-link' : 'button'}
-            href={hrefOf(view)}
+            href={getHref(view)}
           >
             {icon}
             <span className="view-name">{text}</span>
@@ -198,13 +198,13 @@ export default function Browse() {
   const { view, ownCity } = data;
   const isFound = cards.length > 0 || road !== null;
   const { q, ...others } = { ...browseAddress(filters, sort), view };
-  const hrefOf = (changed: BrowseFilters, order = sort, at = 1): string =>
+  const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
     paths.browse({ ...browseAddress(changed, order, at), view });
   const address = browseAddress(filters, sort, page);
-  const clearHref = hrefOf(noFilters);
+  const clearHref = getHref(noFilters);
   const applied = [
-    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
   const kinds = facets.find(({ name }) => name === 'kind');
   const { maxYear, sort: order } = browseAddress(filters, sort);
@@ -213,12 +213,12 @@ export default function Browse() {
     <>
       <PageHead title={browseTitle(filters)} isSlim>
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
-        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
+        <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
       </PageHead>
-      {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} hrefOf={hrefOf} />}
-      <div className="with-tools" data-list="">
+      {kinds && kinds.options.length > 0 && <KindTabs facet={kinds} filters={filters} getHref={getHref} />}
+      <div className="list-with-tools" data-list="">
         <OfferListTools
-          title={foundText(total, isExact, ['vehicle', 'vehicles'])}
+          title={resultCountText(total, isExact, ['vehicle', 'vehicles'])}
           action={paths.browse()}
           filters={filters}
           facets={facets}
@@ -226,17 +226,17 @@ export default function Browse() {
           formValues={formValues}
           kept={{ q, maxYear, sort: order, view }}
           clearHref={clearHref}
-          hrefOf={hrefOf}
+          getHref={getHref}
           sort={cards.length > 0 ? sort : null}
         >
-          {isFound && <ViewLinks current={view} hrefOf={(other) => viewHref({ ...address, view: other }, view)} />}
+          {isFound && <ViewLinks current={view} getHref={(other) => getViewHref({ ...address, view: other }, view)} />}
         </OfferListTools>
         <div className="list-results">
           {hasErrors && <ErrorSummary message="Left out of this search:" errors={errors} />}
-          <Applied filters={applied} clearHref={clearHref} />
+          <AppliedFilters filters={applied} clearHref={clearHref} />
           <NearCity
             city={ownCity}
-            nearHref={ownCity === filters.city ? null : hrefOf({ ...filters, city: ownCity, within: nearKilometres })}
+            nearHref={ownCity === filters.city ? null : getHref({ ...filters, city: ownCity, within: nearKilometres })}
             offered={ownCity === filters.city ? null : filters.city}
             returnTo={paths.browse({ ...address, view })}
           />
@@ -246,7 +246,7 @@ export default function Browse() {
               isAtLeast={!isExact || road.stones.reduce((sum, { vehicles }) => sum + vehicles, 0) < total}
               total={total}
               bandHref={(minPrice, maxPrice, as) =>
-                viewHref({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)
+                getViewHref({ ...browseAddress({ ...filters, minPrice, maxPrice }, sort), view: as }, view)
               }
             />
           ) : cards.length === 0 ? (
@@ -256,18 +256,18 @@ export default function Browse() {
               relaxations={data.relaxations}
               alternatives={data.alternatives}
               isPlain={view === 'road'}
-              firstPage={total > 0 ? hrefOf(filters) : null}
-              hrefOf={hrefOf}
+              firstPage={total > 0 ? getHref(filters) : null}
+              getHref={getHref}
             />
           ) : (
             <CompareForm backTo="found">
               {view === 'grid' ? <OfferCards cards={cards} /> : <OfferRows cards={cards} />}
             </CompareForm>
           )}
-          {!road && <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />}
+          {!road && <Pager page={page} pages={pages} getHref={(other) => getHref(filters, sort, other)} />}
           <div className="row list-finish">
             {isFound && <SaveSearch href={paths.browse(filters)} />}{' '}
-            <FollowSearch rss={paths.browseFeed('rss', address)} json={paths.browseFeed('json', address)} />{' '}
+            <FeedLinks rss={paths.browseFeed('rss', address)} json={paths.browseFeed('json', address)} />{' '}
             <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
             <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
           </div>

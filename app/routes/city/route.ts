@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 /** Value of the form: a known city, `clear`, or an unrecognised text. */
 type Change = { place: KnownPlace | null; isKept: boolean };
 
-function changeOf({ fields }: FormPost): Change {
+function parseChange({ fields }: FormPost): Change {
   if (fields.has('clear')) return { place: null, isKept: false };
   const place = findPlace(fields.get('city') ?? '');
   return { place, isKept: place === null };
@@ -21,7 +21,7 @@ function changeOf({ fields }: FormPost): Change {
  */
 export const action = formAction({
   access: anyone,
-  run: (post) => ok(changeOf(post)),
+  run: (post) => ok(parseChange(post)),
   onSuccess: ({ place, isKept }, { request, fields }) => ({
     to: isKept
       ? paths.browse({ city: fields.get('city') || null })

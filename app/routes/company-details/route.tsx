@@ -97,7 +97,7 @@ export default function CompanyDetailsScreen() {
       </section>
       <section className="divided" aria-labelledby="where">
         <h2 id="where">Where to Find Us</h2>
-        <Whereabouts
+        <Location
           place={company.map}
           lines={[
             company.name,
@@ -116,13 +116,13 @@ export default function CompanyDetailsScreen() {
 /** Origin of the embedded map. */
 const mapOrigin = 'https://www.openstreetmap.org';
 
-type Place = { lat: number; lng: number; label: string };
+type MapPlace = { lat: number; lng: number; label: string };
 
 /** Half the width and height of the map in degrees, about ten minutes' walk. */
-const around = { lng: 0.01, lat: 0.006 };
+const mapMargins = { lng: 0.01, lat: 0.006 };
 
-function mapAddress({ lat, lng }: Place): string {
-  const edges = [lng - around.lng, lat - around.lat, lng + around.lng, lat + around.lat];
+function getMapUrl({ lat, lng }: MapPlace): string {
+  const edges = [lng - mapMargins.lng, lat - mapMargins.lat, lng + mapMargins.lng, lat + mapMargins.lat];
   const query = new URLSearchParams({
     bbox: edges.map((edge) => edge.toFixed(4)).join(','),
     layer: 'mapnik',
@@ -131,8 +131,8 @@ function mapAddress({ lat, lng }: Place): string {
   return `${mapOrigin}/export/embed.html?${query}`;
 }
 
-type WhereaboutsProps = {
-  place: Place;
+type LocationProps = {
+  place: MapPlace;
   /** The address, line by line. */
   lines: readonly string[];
   /** The map was requested: only then does another site learn of the visit. */
@@ -140,7 +140,7 @@ type WhereaboutsProps = {
 };
 
 /** The address and a drawn map; the embedded map is only loaded on request (docs/product.md, "Company details"). */
-function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
+function Location({ place, lines, showsMap }: LocationProps) {
   return (
     <div className="columns location" id="map">
       <address className="stack">
@@ -167,7 +167,7 @@ function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
       {showsMap ? (
         <iframe
           title={`Map: ${place.label}`}
-          src={mapAddress(place)}
+          src={getMapUrl(place)}
           loading="lazy"
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-popups"

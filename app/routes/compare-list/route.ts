@@ -11,7 +11,7 @@ import { paths } from '~/paths';
 type Change = { ids: string[]; isRejected: boolean };
 
 /** The list after a button: `add` or `remove` with an id, `list` to replace it, or `clear`. Idempotent. */
-function changed(ids: readonly string[], form: FormFields): Change {
+function applyChange(ids: readonly string[], form: FormFields): Change {
   if (form.has('clear')) return { ids: [], isRejected: false };
   const instead = readCompareList(form.get('list'));
   if (instead.ids.length > 0) return { ids: instead.ids, isRejected: instead.isTooLong };
@@ -23,17 +23,17 @@ function changed(ids: readonly string[], form: FormFields): Change {
   return { ids: [...remaining, added], isRejected: false };
 }
 
-const storedNames = ({ request, runtime }: FormPost): ComparedName[] =>
+const getStoredNames = ({ request, runtime }: FormPost): ComparedName[] =>
   comparedNames(runtime.db, readCompareIds(request));
 
 /** Applies the change and drops vehicles that no longer exist. */
-function change(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
-  const before = storedNames(post).map(({ id }) => id);
-  const { ids, isRejected } = changed(before, post.fields);
+function changeList(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
+  const before = getStoredNames(post).map(({ id }) => id);
+  const { ids, isRejected } = applyChange(before, post.fields);
   return ok({ compared: comparedNames(post.runtime.db, ids), isRejected });
 }
 
-const cookieOf = (request: Request, compared: readonly ComparedName[]): string =>
+const createCookie = (request: Request, compared: readonly ComparedName[]): string =>
   compareCookie(
     request,
     compared.map(({ id }) => id),
@@ -45,21 +45,21 @@ const cookieOf = (request: Request, compared: readonly ComparedName[]): string =
  */
 export const action = formAction({
   access: anyone,
-  run: change,
+  run: changeList,
   onSuccess: ({ compared, isRejected }, { request, fields }) => ({
     to: fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home()),
-    cookies: [cookieOf(request, compared)],
+    cookies: [createCookie(request, compared)],
     ...(isRejected && { flash: 'compare-full' }),
   }),
   redisplay: null,
   toScript(result, post) {
     if (!result.ok) {
-      return json({ compared: storedNames(post), message: result.error.message }, statusOf(result.error));
+      return json({ compared: getStoredNames(post), message: result.error.message }, statusOf(result.error));
     }
     const { compared, isRejected } = result.value;
     return json(
       { compared, message: isRejected ? compareFull : null },
-      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookieOf(post.request, compared) } },
+      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': createCookie(post.request, compared) } },
     );
   },
 });

@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 export const handle = { cacheKeyParameters: ['vehicles', 'state'] };
 
 /** The headings first, then one line for each row, with its group. */
-const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
+const createLines = ({ vehicles, groups }: Comparison): string[][] => [
   ['Group', 'Detail', ...vehicles.map(({ name }) => name)],
   ...groups.flatMap((group) => group.rows.map((row) => [group.name, row.name, ...row.cells.map(({ text }) => text)])),
 ];
@@ -48,6 +48,6 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   if (whole.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
   const onRoad = findOnRoadRows(runtime.db, ids, actor, findState(searchParams.get('state') ?? ''));
   const comparison = { ...whole, groups: [...whole.groups, ...onRoad.groups] };
-  if (pathname.endsWith('.csv')) return csvResponse('comparison.csv', linesOf(comparison));
+  if (pathname.endsWith('.csv')) return csvResponse('comparison.csv', createLines(comparison));
   return json(tableJson(comparison, [...comparisonTerms, ...onRoad.terms], runtime.settings.origin ?? origin));
 }

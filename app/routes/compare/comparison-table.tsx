@@ -20,9 +20,9 @@ const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
 };
 
 /** Number of columns that fit on a phone. */
-const columnsOnPhones = 2;
+const phoneColumns = 2;
 
-type SideProps = {
+type ColumnGroupProps = {
   name: 'left' | 'right';
   legend: string;
   vehicles: readonly ComparedVehicle[];
@@ -30,7 +30,7 @@ type SideProps = {
   first: number;
 };
 
-function Side({ name, legend, vehicles, first }: SideProps) {
+function ColumnGroup({ name, legend, vehicles, first }: ColumnGroupProps) {
   return (
     <fieldset>
       <legend className="visually-hidden">{legend}</legend>
@@ -49,11 +49,11 @@ function Side({ name, legend, vehicles, first }: SideProps) {
  * without `:has` show all of them, two by two.
  */
 export function ColumnChoice({ vehicles }: { vehicles: readonly ComparedVehicle[] }) {
-  if (vehicles.length <= columnsOnPhones) return null;
+  if (vehicles.length <= phoneColumns) return null;
   return (
     <form className="column-choice" aria-label="Columns to show">
-      <Side name="left" legend="Left column" vehicles={vehicles} first={0} />
-      <Side name="right" legend="Right column" vehicles={vehicles} first={1} />
+      <ColumnGroup name="left" legend="Left column" vehicles={vehicles} first={0} />
+      <ColumnGroup name="right" legend="Right column" vehicles={vehicles} first={1} />
     </form>
   );
 }
@@ -96,7 +96,7 @@ export function ComparedVehicles({ vehicles, removeOf, addHref }: ComparedVehicl
   );
 }
 
-export const customProperties = (properties: Record<`--${string}`, string | number>): CSSProperties => ({
+export const getCustomProperties = (properties: Record<`--${string}`, string | number>): CSSProperties => ({
   ...properties,
 });
 
@@ -107,12 +107,14 @@ function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; loo
   return text;
 }
 
-function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
+function ComparisonTableCell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some screen readers lose the role of a cell that a grid lays out
     <td role="cell">
       <CellText cell={cell} look={look} />
-      {cell.share !== null && <span className="length-bar" style={customProperties({ '--share': `${cell.share}%` })} />}
+      {cell.share !== null && (
+        <span className="length-bar" style={getCustomProperties({ '--share': `${cell.share}%` })} />
+      )}
       {cell.best && (
         <>
           {' '}
@@ -124,7 +126,15 @@ function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'
 }
 
 /** Group title such as 'Basic Information', with the number of rows that differ; expands without a script. */
-function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: ComparedVehicle[]; isOpen: boolean }) {
+function ComparisonGroupTable({
+  group,
+  vehicles,
+  isOpen,
+}: {
+  group: ComparisonGroup;
+  vehicles: ComparedVehicle[];
+  isOpen: boolean;
+}) {
   const { name, rows, leftOut } = group;
   const differing = rows.filter(({ agreement }) => agreement === 'different').length;
   return (
@@ -156,7 +166,7 @@ function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: 
                   {rowName}
                 </th>
                 {cells.map((cell, column) => (
-                  <Cell key={vehicles[column]?.id} cell={cell} look={look} />
+                  <ComparisonTableCell key={vehicles[column]?.id} cell={cell} look={look} />
                 ))}
               </tr>
             ))}
@@ -174,12 +184,17 @@ function Group({ group, vehicles, isOpen }: { group: ComparisonGroup; vehicles: 
 }
 
 /** Number of groups that are initially open. */
-const openAtFirst = 2;
+const initiallyOpenGroups = 2;
 
 /** The rows, one table per group, with columns aligned to the headers. */
 export function ComparisonGroups({ comparison, isAllOpen }: { comparison: Comparison; isAllOpen: boolean }) {
   const { vehicles, groups } = comparison;
   return groups.map((group, position) => (
-    <Group key={group.name} group={group} vehicles={vehicles} isOpen={isAllOpen || position < openAtFirst} />
+    <ComparisonGroupTable
+      key={group.name}
+      group={group}
+      vehicles={vehicles}
+      isOpen={isAllOpen || position < initiallyOpenGroups}
+    />
   ));
 }

@@ -45,7 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const shownIds = whole.vehicles.map(({ id }) => id);
   const list = {
     isOwnList: named === null,
-    isCached: shownIds.join() === ownIds.join(),
+    isSameList: shownIds.join() === ownIds.join(),
     gone: ids.length - shownIds.length,
     isTooLong,
   };

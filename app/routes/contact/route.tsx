@@ -21,7 +21,7 @@ import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/me
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { labelledChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { createLabelledChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { FraudAdvice } from '~/ui/lists/account-lists';
 import { SentMessage } from '~/ui/page/flash-message';
@@ -57,12 +57,12 @@ const cardLinks: Readonly<Record<CardId, string>> = {
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
 
 /** URL of a subject; null for one without a page of its own. */
-function hrefOf({ about, offer }: MessageSubject): string | null {
+function getHref({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
   return paths.vehicle(about);
 }
 
-const constraintsOn = messageConstraints();
+const getConstraints = messageConstraints();
 
 /** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 function loadContact(request: Request, runtime: Runtime) {
@@ -91,8 +91,8 @@ function loadContact(request: Request, runtime: Runtime) {
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(runtime.clock()),
-    subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
+    constraints: getConstraints(runtime.clock()),
+    subjects: subjects.map((one) => ({ name: one.name, href: getHref(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** Action of the form, with the same query. */
     action,
@@ -141,7 +141,7 @@ export default function ContactScreen() {
               </Question>
             ))}
           </div>
-          <p className="halves">
+          <p className="two-columns">
             <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>{' '}
             <ButtonLink href={paths.newAppointment()} icon="calendar">
               Book a visit
@@ -241,7 +241,7 @@ function MessageForm(props: MessageFormProps) {
             <SelectField
               name="category"
               label="Category"
-              choices={labelledChoices(contactCategories)}
+              choices={createLabelledChoices(contactCategories)}
               value={values.category}
               error={errors.category}
               emptyText={null}
@@ -253,14 +253,14 @@ function MessageForm(props: MessageFormProps) {
           <SelectField
             name="priority"
             label="Priority"
-            choices={labelledChoices(contactPriorities)}
+            choices={createLabelledChoices(contactPriorities)}
             value={values.priority}
             error={errors.priority}
             emptyText={null}
           />
         )}
         <TextAreaField {...field('message')} counter={messageCounter} />
-        <TrapField />
+        <HoneypotField />
         <FormActions message={message}>
           <Button kind="primary" busyText="Sending...">
             Send Message

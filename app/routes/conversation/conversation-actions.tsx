@@ -3,7 +3,7 @@ import type { ContactKind } from '~/domain/conversations/conversation';
 import { phoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { AdviceList } from '~/ui/lists/account-lists';
-import { SendToMyself } from '~/ui/page/shown-once';
+import { SendToOwnDevice } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { IconName } from '~/ui/primitives/icon-shapes';
@@ -11,14 +11,14 @@ import type { ConversationScreen } from './conversation.server';
 
 const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
 
-export type PartProps = { screen: ConversationScreen };
+export type ConversationPartProps = { screen: ConversationScreen };
 
-type FoldProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
+type CollapsibleProps = { id?: string; icon: IconName; title: string; isOpen?: boolean; children: ReactNode };
 
 /** Rarely needed actions, opened by the conversation's title or a link to its id, without a script. */
-function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
+function Collapsible({ id, icon, title, isOpen = false, children }: CollapsibleProps) {
   return (
-    <details className="chat-fold" open={isOpen}>
+    <details className="conversation-action" open={isOpen}>
       <summary>
         <Icon name={icon} />
         <h2>{title}</h2>
@@ -32,46 +32,46 @@ function Fold({ id, icon, title, isOpen = false, children }: FoldProps) {
 }
 
 /** Sharing, the private link, safety, blocking and reporting, each collapsed. */
-export function ConversationActions({ screen }: PartProps) {
+export function ConversationActions({ screen }: ConversationPartProps) {
   const { advice, privateLink, isKept, reference, requestStatus, closed, own, otherName, hasAccount } = screen;
   const isBetweenTwo = requestStatus === null;
   const canBlock = hasAccount && isBetweenTwo;
   return (
     <div className="chat-context">
-      {!closed && (lacksPhone(screen) || own.some(({ isShared }) => !isShared)) && (
-        <Fold icon="phone" title="Share my phone or email">
+      {!closed && (isPhoneMissing(screen) || own.some(({ isShared }) => !isShared)) && (
+        <Collapsible icon="phone" title="Share my phone or email">
           <UnsharedContacts screen={screen} />
-        </Fold>
+        </Collapsible>
       )}
       {privateLink !== null && (
-        <Fold id="link" icon="go" title="Your private link" isOpen={!isKept}>
+        <Collapsible id="link" icon="go" title="Your private link" isOpen={!isKept}>
           <p>
             {isKept
               ? 'This browser finds the reply under Messages. This link opens it on any device: do not share it. '
               : 'The address of this page is the only way to the reply: bookmark it, and do not share it. '}
             Anyone who has it can read and write here as you. To answer from another device, send it to yourself:
           </p>
-          <SendToMyself
+          <SendToOwnDevice
             subject={`Messages: ${screen.listing.name}`}
             text={`My messages about ${screen.listing.name}: ${privateLink}`}
             copy={{ text: privateLink, label: 'Copy the link' }}
           />
-        </Fold>
+        </Collapsible>
       )}
       {isBetweenTwo && (
-        <Fold icon="shield" title="Stay safe">
+        <Collapsible icon="shield" title="Stay safe">
           <AdviceList advice={advice} />
-        </Fold>
+        </Collapsible>
       )}
       {(canBlock || screen.reportHref !== null) && (
-        <Fold icon="alert" title={canBlock ? `Block or report ${otherName}` : `Report ${otherName}`}>
-          {canBlock && <Blocking screen={screen} />}
+        <Collapsible icon="alert" title={canBlock ? `Block or report ${otherName}` : `Report ${otherName}`}>
+          {canBlock && <BlockForm screen={screen} />}
           {screen.reportHref !== null && (
             <p className="note">
               Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
             </p>
           )}
-        </Fold>
+        </Collapsible>
       )}
       <p className="note">{`Reference number ${reference}`}</p>
     </div>
@@ -79,7 +79,7 @@ export function ConversationActions({ screen }: PartProps) {
 }
 
 /** Button that blocks or unblocks messages from the other side. */
-function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
+function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPartProps) {
   return (
     <form method="post" action={action} className="stack">
       <p className="note">
@@ -98,7 +98,7 @@ function Blocking({ screen: { action, isBlocked, otherName } }: PartProps) {
 }
 
 /** The contact details that either side has shared, shown as part of the conversation. */
-export function SharedContacts({ screen: { side, shared, own, otherName, action } }: PartProps) {
+export function SharedContacts({ screen: { side, shared, own, otherName, action } }: ConversationPartProps) {
   const { phone, email } = shared;
   const other = side === 'buyer' ? 'seller' : 'buyer';
   const seen = own.filter(({ isShared }) => isShared);
@@ -150,11 +150,11 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
 }
 
 /** Whether the seller's account has no phone number to share. */
-const lacksPhone = ({ hasAccount, side, own }: ConversationScreen): boolean =>
+const isPhoneMissing = ({ hasAccount, side, own }: ConversationScreen): boolean =>
   hasAccount && side === 'seller' && own.every(({ contact }) => contact !== 'phone');
 
 /** Buttons that share the sender's contact details, each with a preview of what is shared. */
-function UnsharedContacts({ screen }: PartProps) {
+function UnsharedContacts({ screen }: ConversationPartProps) {
   const { side, own, action } = screen;
   const other = side === 'buyer' ? 'seller' : 'buyer';
   return (
@@ -173,7 +173,7 @@ function UnsharedContacts({ screen }: PartProps) {
             </p>
           ))}
       </form>
-      {lacksPhone(screen) && (
+      {isPhoneMissing(screen) && (
         <p className="note">
           To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
         </p>

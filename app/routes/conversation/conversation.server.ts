@@ -24,15 +24,15 @@ import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { conversationNamed, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
-import { pictureOf } from '~/ui/lists/inbox-rows.server';
+import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
+import { getPicture } from '~/ui/lists/inbox-rows.server';
 
 /**
  * URL of the subject; null when it is no longer visible. A visit has a page of its own.
  *
  * @param key the secret of a visitor's private link, which also opens the visit
  */
-function hrefOf({ id: own, request, listing }: Conversation, key: string | null): string | null {
+function getHref({ id: own, request, listing }: Conversation, key: string | null): string | null {
   if (request?.kind === 'appointment') return paths.appointment(key === null ? { id: own } : { key });
   const { id, kind, availability } = listing;
   if (id === null || availability === 'hidden') return null;
@@ -42,14 +42,14 @@ function hrefOf({ id: own, request, listing }: Conversation, key: string | null)
 /** Picture and price of the subject; null when neither is visible any more. */
 function pictureOfListing({ db }: Runtime, { id }: Conversation['listing']) {
   const offer = id === null ? null : findOffer(db, id, { user: null, manageKeyIds: [] });
-  return offer ? pictureOf(offer) : { picture: null, priceRupees: null };
+  return offer ? getPicture(offer) : { picture: null, priceRupees: null };
 }
 
 /**
  * The secret of a visitor's private link, from the URL or the cookie of the browser that wrote first; null when the
  * reader needs none.
  */
-function privateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
+function getPrivateKey(request: Request, { db }: Runtime, name: ConversationName, id: string): string | null {
   if ('key' in name) return name.key;
   const secret = messagesSecretOf(request);
   const key = secret && privateKeyOf(secret, id);
@@ -57,12 +57,12 @@ function privateKey(request: Request, { db }: Runtime, name: ConversationName, i
 }
 
 /** A customer's first message to the business, shown above the later messages. */
-function firstWords({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
+function findFirstMessage({ db, clock }: Runtime, { id, request, createdAt }: Conversation): ThreadMessage[] {
   const text = request && textOfRequest(db, { id, kind: request.kind });
-  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: whenWritten(createdAt, clock()) }] : [];
+  return text ? [{ id: 'first', isOwn: true, author: 'You', text, written: formatWritten(createdAt, clock()) }] : [];
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: writeMessage,
   decode: (values) => ({ ...values, conversation: { id: '-' } }),
   fields: ['text'],
@@ -85,14 +85,14 @@ export function loadConversation(request: Request, runtime: Runtime) {
   if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
-  const key = privateKey(request, runtime, name, id);
+  const key = getPrivateKey(request, runtime, name, id);
   const isKept = findConversation(db, { id }, actor) !== null;
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
     isOwn: message.side === side,
     author: message.side === side ? 'You' : otherName,
     text: message.text,
-    written: whenWritten(message.createdAt, now),
+    written: formatWritten(message.createdAt, now),
   }));
   return {
     side,
@@ -109,12 +109,12 @@ export function loadConversation(request: Request, runtime: Runtime) {
     }),
     hasAccount: actor.user !== null,
     isBlocked,
-    listing: { ...listing, href: hrefOf(conversation, key), ...pictureOfListing(runtime, listing) },
+    listing: { ...listing, href: getHref(conversation, key), ...pictureOfListing(runtime, listing) },
     quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
     reference: referenceOf(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
     // The customer's first message is on the last page, which has the oldest messages.
-    messages: page >= pages ? [...firstWords(runtime, conversation), ...messages] : messages,
+    messages: page >= pages ? [...findFirstMessage(runtime, conversation), ...messages] : messages,
     page,
     /** Links to other pages of the conversation, newest first. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
@@ -125,7 +125,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     isKept,
     back: 'key' in name && !isKept ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(now),
+    constraints: getConstraints(now),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',
     advice: fraudAdvice,
   };
@@ -133,19 +133,19 @@ export function loadConversation(request: Request, runtime: Runtime) {
 
 export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;
 
-const nameOf = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
+const getName = ({ url }: Pick<FormPost, 'url'>): ConversationName | null => conversationNamed(url.searchParams, 'id');
 
 /** The actor's access to the conversation. A conversation named by its id may be visible after signing in. */
 function findOwnSide(post: FormPost): Result<ConversationName> {
   const { actor, runtime } = post;
-  const name = nameOf(post);
+  const name = getName(post);
   if (name && findConversation(runtime.db, name, actor)) return ok(name);
   return err(!actor.user && name && 'id' in name ? signInRequired : conversationNotFound);
 }
 
 const signIn = {
   path(post: FormPost): string {
-    const name = nameOf(post);
+    const name = getName(post);
     return name ? paths.conversation(name) : paths.home();
   },
 };

@@ -9,7 +9,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { controlProps, FieldNotes, label } from '~/ui/forms/field';
+import { getControlProps, FieldNotes, formatLabel } from '~/ui/forms/field';
 import { Thread } from '~/ui/lists/conversations';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -18,7 +18,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
-import { ConversationActions, type PartProps, SharedContacts } from './conversation-actions';
+import { ConversationActions, type ConversationPartProps, SharedContacts } from './conversation-actions';
 import { type ConversationScreen, conversationAction, loadConversation } from './conversation.server';
 
 export const handle: ScreenHandle = {
@@ -56,7 +56,7 @@ const statuses: Readonly<Record<ConversationScreen['listing']['availability'], s
 /**
  * The subject of the conversation, which stays in view above the messages: picture, price, status, and the other side.
  */
-function Pinned({ screen: { listing, side, otherName, back, requestStatus } }: PartProps) {
+function PinnedSubject({ screen: { listing, side, otherName, back, requestStatus } }: ConversationPartProps) {
   const { picture, priceRupees, name, href, availability } = listing;
   return (
     <header className="pinned-vehicle">
@@ -75,7 +75,7 @@ function Pinned({ screen: { listing, side, otherName, back, requestStatus } }: P
         <h1>{href ? <a href={href}>{name}</a> : name}</h1>
         <p>
           {priceRupees !== null && <b className="figure">{rupeesText(priceRupees)}</b>}{' '}
-          <span>{requestStatus === null ? statuses[availability] : label(requestStatus)}</span>{' '}
+          <span>{requestStatus === null ? statuses[availability] : formatLabel(requestStatus)}</span>{' '}
           <span>
             {requestStatus === null ? `${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}` : `With ${otherName}`}
           </span>
@@ -92,19 +92,19 @@ export default function ConversationOfTwo() {
   const { messages, page, pageHrefs, closed, requestStatus } = screen;
   return (
     <>
-      <Pinned screen={screen} />
+      <PinnedSubject screen={screen} />
       <div className="columns columns-wide section">
         <section aria-labelledby="said">
           <h2 id="said">{requestStatus === null ? screen.subject : 'Your request'}</h2>
           <Thread messages={messages} />
-          <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
+          <Pager page={page} pages={pageHrefs.length} getHref={(other) => pageHrefs[other - 1] ?? ''} />
           <SharedContacts screen={screen} />
           {closed ? (
             <p className="pager">
               <b>{closed}</b>
             </p>
           ) : (
-            <Composer screen={screen} rejected={rejected} />
+            <ReplyForm screen={screen} rejected={rejected} />
           )}
         </section>
         <ConversationActions screen={screen} />
@@ -113,14 +113,14 @@ export default function ConversationOfTwo() {
   );
 }
 
-type ComposerProps = PartProps & { rejected: RejectedForm | undefined };
+type ReplyFormProps = ConversationPartProps & { rejected: RejectedForm | undefined };
 
 /** The reply form, which stays at the bottom of the screen while scrolling. */
-function Composer({ screen, rejected }: ComposerProps) {
+function ReplyForm({ screen, rejected }: ReplyFormProps) {
   const { action, idempotencyKey, formValues, quickReplies, otherName, constraints } = screen;
   const text = { name: 'text', label: 'Message', error: rejected?.errors.text, constraints: constraints.fields.text };
   return (
-    <CheckedForm action={action} className="composer" constraints={constraints} failure={messageFailed}>
+    <CheckedForm action={action} className="reply-form" constraints={constraints} failure={messageFailed}>
       <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
       <FormErrors message={rejected?.message} errors={rejected?.errors} />
       {quickReplies.length > 0 && (
@@ -133,7 +133,7 @@ function Composer({ screen, rejected }: ComposerProps) {
           ))}
         </fieldset>
       )}
-      <div className="write">
+      <div className="reply-row">
         <label className="visually-hidden" htmlFor={text.name}>
           {text.label}
         </label>
@@ -142,7 +142,7 @@ function Composer({ screen, rejected }: ComposerProps) {
           maxLength={maxReplyLength}
           placeholder={`Write to ${otherName}`}
           rows={1}
-          {...controlProps(text)}
+          {...getControlProps(text)}
         />
         <Button kind="primary">
           <Icon name="send" />

@@ -31,7 +31,7 @@ import {
   openRoadTax,
 } from './desk-sections.loader.server';
 import { openEntry } from './desk-entry.loader.server';
-import { type DeskAddress, listOf, shownAuditEvent } from './desk-parts';
+import { type DeskAddress, getListAddress, toShownAuditEvent } from './desk-parts';
 import { type ReplyDraft, loadRequests, loadToday } from './desk-requests.loader.server';
 
 const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
@@ -71,7 +71,7 @@ const reportsText = ({ count, reasons }: ReportSummary): string =>
 const finishedStatuses: ReadonlySet<string> = new Set(['checked', 'hidden', 'ended']);
 
 /** Rows of a list. The waiting time of a reported item starts with its first report. */
-function listed({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
+function createRows({ db, clock }: Runtime, subject: ReportedSubject, items: readonly DeskEntry[]) {
   const now = clock();
   const reports = reportSummaries(
     db,
@@ -94,7 +94,7 @@ function listed({ db, clock }: Runtime, subject: ReportedSubject, items: readonl
 /** The first page of reported items, shown before unreviewed ones. */
 const loadReported = (runtime: Runtime, subject: ReportedSubject) =>
   isPublicSubject(subject)
-    ? listed(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
+    ? createRows(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
     : [];
 
 function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddress) {
@@ -109,7 +109,7 @@ function loadList(runtime: Runtime, subject: ReportedSubject, address: DeskAddre
     pages: pagination.pages,
     total: pagination.total,
     reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
-    entries: listed(runtime, subject, items),
+    entries: createRows(runtime, subject, items),
   };
 }
 
@@ -131,7 +131,7 @@ function loadWaiting(runtime: Runtime) {
 
 function loadLog({ db }: Runtime, page: number) {
   const { items, pagination } = findAuditEvents(db, page);
-  return { actions: items.map(shownAuditEvent), page, pages: pagination.pages };
+  return { actions: items.map(toShownAuditEvent), page, pages: pagination.pages };
 }
 
 /** Age of the newest backup. */
@@ -160,7 +160,7 @@ export async function loadDesk(runtime: Runtime, address: DeskAddress, { operato
   const { show, open } = address;
   const waiting = loadWaiting(runtime);
   const unsent = countUnsentMails(runtime.db);
-  const base = { show, waiting, unsent, address: listOf(address), backup: backupText(runtime) };
+  const base = { show, waiting, unsent, address: getListAddress(address), backup: backupText(runtime) };
   if (show === 'appointments') {
     return { ...base, view: 'agenda', agenda: loadAppointments(runtime, address.day) } as const;
   }

@@ -2,12 +2,19 @@ import type { Brand } from '~/domain/catalogue/vehicle';
 import { bandMeasures, maxBands, roadTaxLabels } from '~/domain/on-road/on-road';
 import { photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
-import { CheckField, controlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
+import { CheckField, getControlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
-import { BrandSign } from '~/ui/primitives/link-list';
-import { AuditTrail, choices, type DeskActionData, FieldCell, LinkedEntry, type ShownAuditEvent } from './desk-parts';
+import { BrandLogo } from '~/ui/primitives/link-list';
+import {
+  AuditTrail,
+  createStatusChoices,
+  type DeskActionData,
+  FieldCell,
+  LinkedEntry,
+  type ShownAuditEvent,
+} from './desk-parts';
 
 /** The brands of the catalogue, with the logos that visitors see. */
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
@@ -20,7 +27,7 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
             key={brand.id}
             title={brand.name}
             href={paths.desk({ show: 'brands', open: brand.id })}
-            aside={<BrandSign {...brand} />}
+            aside={<BrandLogo {...brand} />}
           >
             <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
           </LinkedEntry>
@@ -57,7 +64,7 @@ export function LogoForm({
       </p>
       <h3>{brand.name}</h3>
       <p className="row">
-        <BrandSign {...brand} />
+        <BrandLogo {...brand} />
         <span className="note">{brand.logo ? 'This logo is shown to everyone.' : 'The monogram is shown.'}</span>
       </p>
       <form method="post" action={action} encType="multipart/form-data" className="stack">
@@ -67,7 +74,7 @@ export function LogoForm({
               <label>
                 <Icon name="camera" />
                 {text.label}
-                <input type="file" accept={photoTypes.join(',')} {...controlProps(text)} />
+                <input type="file" accept={photoTypes.join(',')} {...getControlProps(text)} />
               </label>
             </li>
           </ul>
@@ -101,7 +108,7 @@ export function RoadTaxList({ lines }: { lines: readonly RoadTaxLine[] }) {
         Estimates of on-road prices are calculated from these rates. For a state without a known rate, a typical rate of
         the other states is used.
       </p>
-      <table className="ledger">
+      <table className="entry-table">
         <thead>
           <tr>
             <th>State</th>
@@ -166,7 +173,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
       <form method="post" action={paths.desk({ show: 'road-tax', open: id })} className="stack">
         <input type="hidden" name="version" value={values.version ?? version} />
         <div className="inline-form">
-          <SelectField {...field('bandsBy')} choices={choices(bandMeasures)} emptyText={null} />
+          <SelectField {...field('bandsBy')} choices={createStatusChoices(bandMeasures)} emptyText={null} />
           <TextField {...field('asOf')} maxLength={7} />
         </div>
         <table className="times">

@@ -5,7 +5,7 @@ import {
   type Moderation,
   readingMinutes,
 } from '~/domain/moderation/moderation';
-import { label, SelectField, TextField } from '~/ui/forms/field';
+import { formatLabel, SelectField, TextField } from '~/ui/forms/field';
 import { ConflictNotice } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/primitives/button';
@@ -17,7 +17,7 @@ import {
   type PublicSubject,
 } from '~db/enums';
 import type { OpenEntry } from './desk-entry.loader.server';
-import { choices, type DeskActionData, FreshPassword } from './desk-parts';
+import { createStatusChoices, type DeskActionData, ConfirmPasswordField } from './desk-parts';
 
 /** Data of one kind of item for its screen. */
 type EntryFormsProps<Kind extends OpenEntry['subject']> = {
@@ -38,7 +38,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
   const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
     <>
-      <p>Category: {label(category)}</p>
+      <p>Category: {formatLabel(category)}</p>
       {formValues?.version && formValues.version !== String(version) && (
         <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
       )}
@@ -47,7 +47,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
         <SelectField
           name="status"
           label={labels.status}
-          choices={choices(contactStatuses)}
+          choices={createStatusChoices(contactStatuses)}
           value={formValues?.status ?? status}
           emptyText={null}
           error={actionData?.errors.status}
@@ -55,7 +55,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
         <SelectField
           name="priority"
           label={labels.priority}
-          choices={choices(contactPriorities)}
+          choices={createStatusChoices(contactPriorities)}
           value={formValues?.priority ?? priority}
           emptyText={null}
           error={actionData?.errors.priority}
@@ -97,7 +97,7 @@ function MessageForms({ form, action, actionData, needsPassword }: EntryFormsPro
       </form>
       <form method="post" action={action} className="stack">
         <input type="hidden" name="version" value={version} />
-        {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
+        {needsPassword && <ConfirmPasswordField what="delete it" error={actionData?.errors.password} />}
         <p>
           <Button kind="danger" name="intent" value="delete">
             Delete message
@@ -115,7 +115,7 @@ function ServiceForms({ form: { version, next }, action }: EntryFormsProps<'serv
       <input type="hidden" name="version" value={version} />
       {next.map((status) => (
         <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'primary'}>
-          {`Make it ${label(status).toLowerCase()}`}
+          {`Make it ${formatLabel(status).toLowerCase()}`}
         </Button>
       ))}
     </form>
@@ -134,7 +134,7 @@ function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>
       <SelectField
         name="status"
         label={labels.status}
-        choices={choices(feedbackStatuses)}
+        choices={createStatusChoices(feedbackStatuses)}
         value={formValues?.status ?? currentValues.status}
         emptyText={null}
         error={actionData?.errors.status}
@@ -142,7 +142,7 @@ function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>
       <SelectField
         name="priority"
         label={labels.priority}
-        choices={choices(feedbackPriorities)}
+        choices={createStatusChoices(feedbackPriorities)}
         value={formValues?.priority ?? currentValues.priority}
         emptyText={null}
         error={actionData?.errors.priority}
@@ -173,7 +173,7 @@ function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProp
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />
-      {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
+      {needsPassword && <ConfirmPasswordField what="delete it" error={actionData?.errors.password} />}
       <p className="row">
         {actions.map(({ action, text }) => (
           <Button key={action} name="intent" value={action} kind={action === 'delete' ? 'danger' : 'plain'}>
@@ -185,7 +185,7 @@ function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProp
   );
 }
 
-export function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<EntryFormsProps<'message'>, 'form'>) {
+export function EntryForms({ entry, ...rest }: { entry: OpenEntry } & Omit<EntryFormsProps<'message'>, 'form'>) {
   switch (entry.subject) {
     case 'message':
       return <MessageForms form={entry.form} {...rest} />;
@@ -243,7 +243,9 @@ function ConversationForms({
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />
-      {needsPassword && reported > 0 && !isOpen && <FreshPassword what="open it" error={actionData?.errors.password} />}
+      {needsPassword && reported > 0 && !isOpen && (
+        <ConfirmPasswordField what="open it" error={actionData?.errors.password} />
+      )}
       <p className="row">
         {actions.map(({ action, text }) => (
           <Button key={action} name="intent" value={action} kind={action === 'end' ? 'danger' : 'plain'}>
@@ -255,10 +257,10 @@ function ConversationForms({
   );
 }
 
-type HistoryProps = { history: NonNullable<OpenConversation['history']>; hrefOf: (page: number) => string };
+type HistoryProps = { history: NonNullable<OpenConversation['history']>; getHref: (page: number) => string };
 
 /** Messages of a buyer and a seller, each page in chronological order. */
-export function ConversationHistory({ history: { messages, page, pages }, hrefOf }: HistoryProps) {
+export function ConversationHistory({ history: { messages, page, pages }, getHref }: HistoryProps) {
   return (
     <>
       <h4>What was written</h4>
@@ -272,7 +274,7 @@ export function ConversationHistory({ history: { messages, page, pages }, hrefOf
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={pages} hrefOf={hrefOf} />
+      <Pager page={page} pages={pages} getHref={getHref} />
     </>
   );
 }

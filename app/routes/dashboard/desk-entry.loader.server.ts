@@ -20,20 +20,20 @@ import { phoneHref, whatsappHref } from '~/domain/shared/text';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { type DeskSubject, isRequestKind, type PublicSubject } from '~db/enums';
-import { shownAppointment } from './desk-sections.loader.server';
-import { shownAuditEvent } from './desk-parts';
+import { toDeskAppointment } from './desk-sections.loader.server';
+import { toShownAuditEvent } from './desk-parts';
 import { openRequest, type ReplyDraft } from './desk-requests.loader.server';
 
 type Fact = { name: string; value: string | null; href?: string; more?: { text: string; href: string } };
 
 /** Data of an open item of any kind. */
-type Shown = { title: string; status: string; createdAt: string; facts: Fact[]; text: string | null };
+type ShownEntry = { title: string; status: string; createdAt: string; facts: Fact[]; text: string | null };
 
 /** Labels for the two sides of a conversation: a report needs no names. */
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
 
 /** A report as operators see it: reason, text and reporter. */
-const shownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: Report) => ({
+const toShownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: Report) => ({
   id,
   reason: reasonTexts[reason],
   comment,
@@ -46,8 +46,8 @@ const shownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: 
     .join(' · '),
 });
 
-const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
-const requestTo = (phone: string | null): Fact => ({
+const createEmailFact = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
+const createPhoneFact = (phone: string | null): Fact => ({
   name: 'Phone',
   value: phone,
   ...(phone && { href: phoneHref(phone), more: { text: 'WhatsApp', href: whatsappHref(phone) } }),
@@ -57,15 +57,15 @@ function openMessage({ db }: Runtime, id: string) {
   const message = findMessage(db, id);
   if (!message) return null;
   const { version, status, priority, category, tags, name, email, phone, subject, source } = message;
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title: subject,
     status,
     createdAt: message.createdAt,
     text: message.message,
     facts: [
       { name: 'From', value: name },
-      mailTo(email),
-      requestTo(phone),
+      createEmailFact(email),
+      createPhoneFact(phone),
       { name: 'Reference', value: referenceOf(id) },
       { name: 'Source', value: source },
     ],
@@ -77,15 +77,15 @@ function openService({ db }: Runtime, id: string) {
   const request = findServiceRequest(db, id);
   if (!request) return null;
   const { status, version, preferredDay, preferredTime, vehicleBrand, vehicleModel, vehicleYear } = request;
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title: nameOfService(request.serviceType),
     status,
     createdAt: request.createdAt,
     text: request.description,
     facts: [
       { name: 'From', value: request.contactName },
-      mailTo(request.contactEmail),
-      requestTo(request.contactPhone),
+      createEmailFact(request.contactEmail),
+      createPhoneFact(request.contactPhone),
       { name: 'Reference', value: referenceOf(id) },
       { name: 'Vehicle', value: [vehicleBrand, vehicleModel, vehicleYear].filter(Boolean).join(' ') || null },
       { name: 'Registration number', value: request.registrationNumber },
@@ -101,7 +101,7 @@ function openFeedback({ db }: Runtime, id: string) {
   const feedback = findFeedback(db, id);
   if (!feedback) return null;
   const { version, status, priority } = feedback;
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title: feedback.subject,
     status,
     createdAt: feedback.createdAt,
@@ -121,14 +121,14 @@ function openAppointment({ db, clock }: Runtime, id: string) {
   if (!appointment) return null;
   const { status, branch, day, vehicleId, vehicleName, registrationNumber, name, phone, cancelReason } = appointment;
   const today = dayOf(clock());
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title: titleOf(appointment),
     status,
     createdAt: appointment.createdAt,
     text: null,
     facts: [
       { name: 'From', value: name },
-      requestTo(phone),
+      createPhoneFact(phone),
       { name: 'Reference', value: referenceOf(id) },
       { name: 'When', value: whenText(appointment, today), href: paths.desk({ show: 'appointments', day }) },
       { name: 'Where', value: branch.name },
@@ -137,7 +137,7 @@ function openAppointment({ db, clock }: Runtime, id: string) {
       { name: 'Why it was called off', value: cancelReason },
     ],
   };
-  return { ...shown, subject: 'appointment', form: shownAppointment(appointment, today) } as const;
+  return { ...shown, subject: 'appointment', form: toDeskAppointment(appointment, today) } as const;
 }
 
 function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
@@ -147,7 +147,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const reported = reportSummaries(db, subject, [id]).get(id);
   const isHidden = hiddenAt !== null;
   const photos = photosOfPublicItem(db, subject, id);
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title,
     status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
     createdAt: reported?.since ?? updatedAt,
@@ -175,13 +175,13 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
     subject,
     // Hidden photos are not served, not even to operators.
     photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
-    reports: openReports(db, subject, id).map(shownReport),
+    reports: openReports(db, subject, id).map(toShownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
 }
 
 /** The operator who opens the item, the page (from 1), and the initial text of the reply field. */
-type Opening = { operator: SignedInUser; page: number; draft: ReplyDraft };
+type OpenOptions = { operator: SignedInUser; page: number; draft: ReplyDraft };
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */
 function loadHistory({ db }: Runtime, id: string, page: number) {
@@ -197,7 +197,7 @@ function loadHistory({ db }: Runtime, id: string, page: number) {
   };
 }
 
-function openConversation(runtime: Runtime, id: string, { operator, page }: Opening) {
+function openConversation(runtime: Runtime, id: string, { operator, page }: OpenOptions) {
   const { db, clock } = runtime;
   const found = findReportedConversation(db, id);
   if (!found) return null;
@@ -205,7 +205,7 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
   const reported = reportSummaries(db, 'conversation', [id]).get(id);
   const isEnded = closedAt !== null;
   const aboutId = listingId ?? vehicleId;
-  const shown: Shown = {
+  const shown: ShownEntry = {
     title: subject,
     status: reported ? reportedStatus : isEnded ? 'ended' : 'checked',
     createdAt: reported?.since ?? reportedAt,
@@ -224,13 +224,13 @@ function openConversation(runtime: Runtime, id: string, { operator, page }: Open
   return {
     ...shown,
     subject: 'conversation',
-    reports: openReports(db, 'conversation', id).map(shownReport),
+    reports: openReports(db, 'conversation', id).map(toShownReport),
     form: { isEnded, reported: reported?.count ?? 0 },
     history: isOpenTo(db, id, operator.id, clock()) ? loadHistory(runtime, id, page) : null,
   } as const;
 }
 
-function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
+function findEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: OpenOptions) {
   if (subject === 'message') return openMessage(runtime, id);
   if (subject === 'service') return openService(runtime, id);
   if (subject === 'appointment') return openAppointment(runtime, id);
@@ -239,8 +239,8 @@ function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Openi
 }
 
 /** An item with all data for operators, and their audit events on it. @returns null if it does not exist */
-export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
-  const found = find(runtime, subject, id, opening);
+export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: OpenOptions) {
+  const found = findEntry(runtime, subject, id, opening);
   const request = found && isRequestKind(subject) ? openRequest(runtime, id, opening) : null;
   const isWaiting = found && isReportedSubject(subject) && found.status === waitingStatus[subject];
   const since = request ? request.waitingSince : isWaiting ? found.createdAt : null;
@@ -252,7 +252,7 @@ export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, op
       request,
       wait: waitText(since, runtime.clock()),
       createdAt: timestampText(new Date(found.createdAt)),
-      actions: auditEventsOf(runtime.db, subject, id).map(shownAuditEvent),
+      actions: auditEventsOf(runtime.db, subject, id).map(toShownAuditEvent),
     }
   );
 }

@@ -3,8 +3,8 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink } from '~/ui/primitives/button';
 import type { DeskScreen } from './dashboard.loader.server';
-import { NextForms } from './desk-visits';
-import { ConversationHistory, Forms } from './desk-entry-forms';
+import { StatusForms } from './desk-visits';
+import { ConversationHistory, EntryForms } from './desk-entry-forms';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
 import { AuditTrail, StatusLabel, type DeskActionData } from './desk-parts';
@@ -84,7 +84,7 @@ type DeskEntryViewProps = {
 export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, createdAt, facts, text, actions, request } = entry;
   const action = paths.desk({ ...address, open: id });
-  const hrefOf = (page: number) => paths.desk({ ...address, open: id, page });
+  const getHref = (page: number) => paths.desk({ ...address, open: id, page });
   return (
     <>
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
@@ -98,7 +98,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}
       </p>
-      {entry.subject === 'appointment' && <NextForms appointment={entry.form} action={action} />}
+      {entry.subject === 'appointment' && <StatusForms appointment={entry.form} action={action} />}
       <div className="columns">
         <div className="stack">
           {text && !request && <p className="preserve-lines">{text}</p>}
@@ -108,20 +108,20 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
               query={{ show: request.kind, open: id }}
               action={action}
               actionData={actionData}
-              hrefOf={hrefOf}
+              getHref={getHref}
             />
           )}
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
           {!request && <Facts facts={facts} />}
           {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
           {entry.subject === 'conversation' && entry.history && (
-            <ConversationHistory history={entry.history} hrefOf={hrefOf} />
+            <ConversationHistory history={entry.history} getHref={getHref} />
           )}
         </div>
         <div className="stack">
           {request && <Facts facts={facts} />}
           {request && <RequestHandling request={request} action={action} actionData={actionData} />}
-          <Forms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
+          <EntryForms entry={entry} action={action} actionData={actionData} needsPassword={needsPassword} />
         </div>
       </div>
       <AuditTrail actions={actions} />

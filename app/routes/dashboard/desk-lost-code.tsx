@@ -4,9 +4,9 @@ import { maxReasonLength } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { ShownOnce } from '~/ui/page/shown-once';
+import { OneTimeCode } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
-import { type DeskActionData, FreshPassword } from './desk-parts';
+import { type DeskActionData, ConfirmPasswordField } from './desk-parts';
 
 type LostCodeFormProps = {
   of: 'recovery-code' | 'manage-code';
@@ -43,13 +43,13 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
     <div className="columns">
       {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
       {issued && (
-        <ShownOnce
+        <OneTimeCode
           title={`Code for ${issued.name}`}
           code={issued.code}
           file={{ name: 'dopahiya-code.txt', lines: [issued.code, shown] }}
         >
           Shown only now. {shown}
-        </ShownOnce>
+        </OneTimeCode>
       )}
       <form method="post" action={paths.desk({ show: of })} className="stack" noValidate>
         <p>{text}</p>
@@ -70,7 +70,7 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
           help="How you know who asks. It stands in the log."
           maxLength={maxReasonLength}
         />
-        {needsPassword && !issued && <FreshPassword what="issue a code" error={rejected?.errors.password} />}
+        {needsPassword && !issued && <ConfirmPasswordField what="issue a code" error={rejected?.errors.password} />}
         <p>
           <Button kind="primary" busyText="Issuing...">
             {button}

@@ -5,7 +5,7 @@ import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
 import { timestampText } from '~/domain/shared/dates';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { controlProps, FieldNotes, type FieldText, label, TextField } from '~/ui/forms/field';
+import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
@@ -67,13 +67,14 @@ export function readDeskAddress(url: string): DeskAddress {
 }
 
 /** The filters of a query, without its page and open item: links back to the same list. */
-export const listOf = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
+export const getListAddress = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
 
 /** URL of a query, with an item open. */
-export const deskPath = (address: DeskAddress): string => paths.desk({ ...listOf(address), open: address.open });
+export const deskPath = (address: DeskAddress): string =>
+  paths.desk({ ...getListAddress(address), open: address.open });
 
 /** A row of the audit log. */
-export const shownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({
+export const toShownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({
   id,
   author: operatorName,
   title,
@@ -82,7 +83,7 @@ export const shownAuditEvent = ({ id, operatorName, title, action, reason, creat
   when: timestampText(new Date(createdAt)),
 });
 
-export type ShownAuditEvent = ReturnType<typeof shownAuditEvent>;
+export type ShownAuditEvent = ReturnType<typeof toShownAuditEvent>;
 
 /** Labels of statuses such as `unchecked`; other statuses are displayed as they are. */
 const statusNames: Readonly<Record<string, string>> = {
@@ -94,7 +95,7 @@ const statusNames: Readonly<Record<string, string>> = {
   all: 'All of them',
 };
 /** 'In progress': the display form of a status. */
-export const statusText = (status: string): string => statusNames[status] ?? label(status);
+export const statusText = (status: string): string => statusNames[status] ?? formatLabel(status);
 
 const tones: Readonly<Record<string, StatusTone>> = {
   new: 'waiting',
@@ -138,7 +139,8 @@ export function PriorityLabel({ priority }: { priority: string }) {
 }
 
 /** Options for statuses and other stored values. */
-export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
+export const createStatusChoices = (words: readonly string[]) =>
+  words.map((word) => ({ value: word, label: statusText(word) }));
 
 type LinkedEntryProps = {
   heading?: 'h3' | 'h4';
@@ -167,7 +169,7 @@ export function LinkedEntry({ heading: Heading = 'h3', title, href, children, as
 /** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           <th>What</th>
@@ -209,14 +211,20 @@ type FieldCellProps = FieldText & { value: string | undefined; inputMode?: 'nume
 export function FieldCell({ value, inputMode, ...text }: FieldCellProps) {
   return (
     <td>
-      <input type="text" defaultValue={value} aria-label={text.label} inputMode={inputMode} {...controlProps(text)} />
+      <input
+        type="text"
+        defaultValue={value}
+        aria-label={text.label}
+        inputMode={inputMode}
+        {...getControlProps(text)}
+      />
       <FieldNotes {...text} />
     </td>
   );
 }
 
 /** Field for the operator's password; other actions of the same form do not require it. */
-export function FreshPassword({ what, error }: { what: string; error: string | undefined }) {
+export function ConfirmPasswordField({ what, error }: { what: string; error: string | undefined }) {
   return (
     <TextField
       name="password"

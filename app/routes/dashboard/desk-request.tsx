@@ -19,7 +19,7 @@ type RequestProps = {
 };
 
 /** Values of the rejected form, if it was the reply form. */
-const valuesOf = (actionData: DeskActionData | undefined, intents: readonly string[]) =>
+const getValues = (actionData: DeskActionData | undefined, intents: readonly string[]) =>
   actionData && intents.includes(actionData.values.intent ?? '') ? actionData : undefined;
 
 /** The messages of the customer and the desk, and the reply form. */
@@ -28,15 +28,15 @@ export function RequestThread({
   query,
   action,
   actionData,
-  hrefOf,
-}: RequestProps & { hrefOf: (page: number) => string }) {
+  getHref,
+}: RequestProps & { getHref: (page: number) => string }) {
   const { messages, page, pages, canBeResolved, seen, savedReplies, draft, idempotencyKey } = request;
-  const rejected = valuesOf(actionData, ['reply', 'resolve']);
+  const rejected = getValues(actionData, ['reply', 'resolve']);
   return (
     <>
       <h4>What was written</h4>
       <Thread messages={messages} />
-      <Pager page={page} pages={pages} hrefOf={hrefOf} />
+      <Pager page={page} pages={pages} getHref={getHref} />
       <form method="post" action={action} className="stack" noValidate={rejected !== undefined}>
         <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
         <input type="hidden" name="seen" value={seen} />
@@ -80,8 +80,8 @@ export function RequestThread({
 /** The operator assigned to a request, and the operators' internal notes. */
 export function RequestHandling({ request, action, actionData }: Omit<RequestProps, 'query'>) {
   const { operators, assignee, notes } = request;
-  const assigning = valuesOf(actionData, ['assign']);
-  const noting = valuesOf(actionData, ['note']);
+  const assigning = getValues(actionData, ['assign']);
+  const noting = getValues(actionData, ['note']);
   return (
     <>
       <form method="post" action={action} className="inline-form">

@@ -25,12 +25,12 @@ import { timestampText } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
-import { type ThreadMessage, whenWritten } from '~/ui/lists/conversations';
+import { type ThreadMessage, formatWritten } from '~/ui/lists/conversations';
 import { isRequestKind, publicSubjects, requestKinds } from '~db/enums';
 import type { DeskAddress } from './desk-parts';
 
 /** A request as a row of a list. */
-const shownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
+const toShownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: DeskRequest, now: Date) => ({
   ...request,
   name: name ?? 'Anonymous',
   reference: referenceOf(request.id),
@@ -41,7 +41,7 @@ const shownRequest = ({ createdAt, waitingSince, assignee, name, ...request }: D
   wait: waitText(waitingSince, now),
   assignee: assignee?.name ?? null,
 });
-export type ShownRequest = ReturnType<typeof shownRequest>;
+export type ShownRequest = ReturnType<typeof toShownRequest>;
 
 const operatorChoices = ({ db }: Runtime) => listOperators(db).map(({ id, name }) => ({ value: id, label: name }));
 
@@ -68,7 +68,7 @@ export function loadRequests(runtime: Runtime, address: DeskAddress) {
     total: pagination.total,
     /** Whether urgent requests are listed first. */
     isUrgentFirst: items.some(({ isUrgent }) => isUrgent) && status !== 'all' && !finishedStatuses.has(status),
-    requests: items.map((request) => shownRequest(request, clock())),
+    requests: items.map((request) => toShownRequest(request, clock())),
     operators: operatorChoices(runtime),
   };
 }
@@ -91,8 +91,8 @@ export function loadToday(runtime: Runtime) {
       subject,
       count: countDeskEntries(db, subject, reportedStatus),
     })),
-    oldest: oldest && shownRequest(oldest, now),
-    urgent: items.map((request) => shownRequest(request, now)),
+    oldest: oldest && toShownRequest(oldest, now),
+    urgent: items.map((request) => toShownRequest(request, now)),
   };
 }
 export type Today = ReturnType<typeof loadToday>;
@@ -106,10 +106,10 @@ export const readReplyDraft = ({ searchParams }: URL): ReplyDraft => ({
   saved: searchParams.get('saved'),
 });
 
-const written = (timestamp: string): string => timestampText(new Date(timestamp));
+const formatTime = (timestamp: string): string => timestampText(new Date(timestamp));
 
 /** Appends the chosen saved reply to the typed text. */
-const draftText = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
+const createDraft = ({ db }: Runtime, { text, saved }: ReplyDraft): string =>
   [text.trim(), saved ? findSavedReply(db, saved)?.text : undefined].filter(Boolean).join('\n\n');
 
 /**
@@ -131,10 +131,10 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     isOwn: message.side === 'seller',
     author: message.side === 'seller' ? (message.operatorName ?? site.name) : customer,
     text: message.text,
-    written: whenWritten(message.createdAt, now),
+    written: formatWritten(message.createdAt, now),
   }));
   const text = textOfRequest(db, { id, kind });
-  const first = { id: 'first', isOwn: false, author: customer, written: whenWritten(createdAt, now) };
+  const first = { id: 'first', isOwn: false, author: customer, written: formatWritten(createdAt, now) };
   return {
     kind,
     /** Whether a reply can close it. */
@@ -146,12 +146,12 @@ export function openRequest(runtime: Runtime, id: string, { page, draft }: { pag
     pages: pagination.pages,
     /** Id of the last message: a reply is refused once there is a newer one. */
     seen: lastMessageOf(db, id),
-    notes: notesOf(db, id).map((note) => ({ ...note, createdAt: written(note.createdAt) })),
+    notes: notesOf(db, id).map((note) => ({ ...note, createdAt: formatTime(note.createdAt) })),
     assignee: assignee?.id ?? '',
     assigneeName: assignee?.name ?? null,
     operators: listOperators(db).map((operator) => ({ value: operator.id, label: operator.name })),
     savedReplies: allSavedReplies(db).map(({ id: reply, title }) => ({ id: reply, title })),
-    draft: draftText(runtime, draft),
+    draft: createDraft(runtime, draft),
     idempotencyKey: newIdempotencyKey(),
   };
 }

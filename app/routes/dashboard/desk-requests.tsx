@@ -7,7 +7,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { contactCategories, isRequestKind, type RequestKind } from '~db/enums';
-import { type DeskActionData, type DeskAddress, choices, PriorityLabel, statusText } from './desk-parts';
+import { type DeskActionData, type DeskAddress, createStatusChoices, PriorityLabel, statusText } from './desk-parts';
 import type { RequestList, ShownRequest, Today } from './desk-requests.loader.server';
 
 const kindNames: Readonly<Record<RequestKind, string>> = {
@@ -40,16 +40,16 @@ export function RequestSearch({ q }: { q: string | undefined }) {
   );
 }
 
-type LedgerProps = {
+type RequestTableProps = {
   requests: readonly ShownRequest[];
   /** Ids of the selected requests; null for a list without selection. */
   chosen: readonly string[] | null;
 };
 
 /** Requests as rows that link to their pages. */
-function Ledger({ requests, chosen }: LedgerProps) {
+function RequestTable({ requests, chosen }: RequestTableProps) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           {chosen && (
@@ -60,14 +60,14 @@ function Ledger({ requests, chosen }: LedgerProps) {
           <th>About</th>
           <th>Priority</th>
           <th>Status</th>
-          <th className="waits">Waits</th>
+          <th className="waiting-time">Waits</th>
         </tr>
       </thead>
       <tbody>
         {requests.map(({ id, kind, subject, name, reference, createdAt, age, priority, status, wait, assignee }) => (
           <tr key={id}>
             {chosen && (
-              <td className="tick">
+              <td className="select-cell">
                 <label>
                   <input type="checkbox" name="chosen" value={id} defaultChecked={chosen.includes(id)} />
                   <span className="visually-hidden">{`Choose ${subject}`}</span>
@@ -80,7 +80,7 @@ function Ledger({ requests, chosen }: LedgerProps) {
             </th>
             <td>{priority && <PriorityLabel priority={priority} />}</td>
             <td>{statusText(status)}</td>
-            <td className="waits" title={createdAt}>
+            <td className="waiting-time" title={createdAt}>
               {wait ? <b>{wait}</b> : age}
             </td>
           </tr>
@@ -104,18 +104,24 @@ function StatusFilter({ show, list }: Pick<RequestsProps, 'show' | 'list'>) {
   return (
     <form action={paths.dashboard()} className="inline-form">
       <HiddenFields fields={{ tab: 'desk', show, ...(q && { q }) }} />
-      <SelectField name="status" label="Status" choices={choices(views)} value={status} emptyText={null} />
+      <SelectField name="status" label="Status" choices={createStatusChoices(views)} value={status} emptyText={null} />
       {show === 'message' && (
         <SelectField
           name="category"
           label="Category"
-          choices={choices(contactCategories)}
+          choices={createStatusChoices(contactCategories)}
           value={category}
           emptyText="Any"
         />
       )}
       {priorities.length > 0 && (
-        <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
+        <SelectField
+          name="priority"
+          label="Priority"
+          choices={createStatusChoices(priorities)}
+          value={priority}
+          emptyText="Any"
+        />
       )}
       {show === 'message' && <TextField name="tag" label="Tag" value={tag} />}
       <SelectField
@@ -150,15 +156,15 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
       {requests.length > 0 && (
         <form method="post" action={paths.desk({ ...address, page })} className="bulk-form">
           {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-          <Ledger requests={requests} chosen={(values.chosen ?? '').split(' ')} />
-          <fieldset className="bulk" aria-labelledby="ticked">
+          <RequestTable requests={requests} chosen={(values.chosen ?? '').split(' ')} />
+          <fieldset className="bulk-actions" aria-labelledby="ticked">
             <p id="ticked">
               <b>What is ticked</b>
             </p>
             <SelectField
               name="setStatus"
               label="Status"
-              choices={choices(statuses)}
+              choices={createStatusChoices(statuses)}
               value={values.setStatus}
               emptyText="As it is"
               error={actionData?.errors.setStatus}
@@ -179,7 +185,7 @@ export function Requests({ show, list, address, actionData }: RequestsProps) {
           </fieldset>
         </form>
       )}
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.desk({ ...address, page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.desk({ ...address, page: other })} />
     </>
   );
 }
@@ -191,9 +197,9 @@ const waitingNames: Readonly<Record<RequestKind, string>> = {
   appointment: 'Visits',
 };
 
-type WaitingProps = { count: number; name: string; note: string; href: string; isUrgent?: boolean };
+type WaitingCountProps = { count: number; name: string; note: string; href: string; isUrgent?: boolean };
 
-function Waiting({ count, name, note, href, isUrgent = false }: WaitingProps) {
+function WaitingCount({ count, name, note, href, isUrgent = false }: WaitingCountProps) {
   return (
     <li>
       <a href={href} className={isUrgent ? 'urgent-count' : undefined}>
@@ -214,7 +220,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
     <>
       <ul className="waiting">
         {requests.map(({ kind, all, urgent: pressing }) => (
-          <Waiting
+          <WaitingCount
             key={kind}
             count={all}
             name={waitingNames[kind]}
@@ -223,8 +229,8 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
             isUrgent={pressing > 0}
           />
         ))}
-        <Waiting count={toLookAt} name="To look at" note="published" href={paths.desk({ show: 'listing' })} />
-        <Waiting
+        <WaitingCount count={toLookAt} name="To look at" note="published" href={paths.desk({ show: 'listing' })} />
+        <WaitingCount
           count={reports}
           name="Reported"
           note="items"
@@ -233,7 +239,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
         />
       </ul>
       {oldest ? (
-        <div className="oldest">
+        <div className="longest-wait">
           <Icon name="alert" />
           <p>
             <b>{oldest.wait ?? 'Waits longest'}</b> {`${oldest.name}, “${oldest.subject}”`}{' '}
@@ -244,7 +250,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
           </ButtonLink>
         </div>
       ) : (
-        <p className="oldest all-answered">
+        <p className="longest-wait all-answered">
           <Icon name="check" /> <b>All answered</b>
         </p>
       )}
@@ -256,7 +262,7 @@ export function DeskToday({ today: { requests, toLookAt, reported, oldest, urgen
               All requests
             </a>
           </div>
-          <Ledger requests={urgent} chosen={null} />
+          <RequestTable requests={urgent} chosen={null} />
         </>
       )}
     </>

@@ -25,11 +25,11 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { DayChart } from './desk';
 import type { OpenBrand, OpenRoadTax, RoadTaxLine } from './desk-catalogue';
-import { shownAuditEvent } from './desk-parts';
+import { toShownAuditEvent } from './desk-parts';
 import type { BranchLine, OpenBranch } from './desk-visits';
 
 /** An appointment as the desk shows it. */
-export function shownAppointment(appointment: Appointment, today: string) {
+export function toDeskAppointment(appointment: Appointment, today: string) {
   const { id, status, branch, day, name, phone, registrationNumber, isSuspect, version, cancelReason } = appointment;
   return {
     id,
@@ -54,10 +54,10 @@ export function shownAppointment(appointment: Appointment, today: string) {
   };
 }
 
-export type DeskAppointment = ReturnType<typeof shownAppointment>;
+export type DeskAppointment = ReturnType<typeof toDeskAppointment>;
 
 /** 'Mon 23' */
-function shortDay(day: string) {
+function toShortDay(day: string) {
   const { weekday, date } = calendarParts(day);
   return { day, text: `${weekday} ${date}` };
 }
@@ -72,12 +72,12 @@ export function loadAppointments({ db, clock }: Runtime, named: string | undefin
     day,
     title: day === today ? `Today, ${longDayText(day)}` : longDayText(day, today),
     isToday: day === today,
-    before: shortDay(addDays(day, -1)),
-    after: shortDay(addDays(day, 1)),
-    waiting: waitingAppointments(db).map((one) => shownAppointment(one, today)),
+    before: toShortDay(addDays(day, -1)),
+    after: toShortDay(addDays(day, 1)),
+    waiting: waitingAppointments(db).map((one) => toDeskAppointment(one, today)),
     branches: branches.map((name) => ({
       name,
-      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => shownAppointment(one, today)),
+      appointments: ofDay.filter(({ branch }) => branch.name === name).map((one) => toDeskAppointment(one, today)),
     })),
   };
 }
@@ -94,7 +94,7 @@ export const loadBranches = ({ db, clock }: Runtime): BranchLine[] =>
   }));
 
 /** Stored values in the format of the form. */
-function valuesOf({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
+function getValues({ name, address, isBookable, hours, slots, closedDays }: Branch): Record<string, string> {
   const weekdays = [...hours].flatMap(([weekday, { opens, closes }]) => [
     [`hours.${weekday - 1}.opens`, opens],
     [`hours.${weekday - 1}.closes`, closes],
@@ -128,8 +128,8 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
         id,
         title: branch.name,
         version: branch.version,
-        values: valuesOf(branch),
-        actions: auditEventsOf(db, 'branch', id).map(shownAuditEvent),
+        values: getValues(branch),
+        actions: auditEventsOf(db, 'branch', id).map(toShownAuditEvent),
       }
     : null;
 }
@@ -139,10 +139,10 @@ export function openBranch({ db, clock }: Runtime, id: string): OpenBranch | nul
  */
 export function openBrand({ db }: Runtime, id: string): OpenBrand | null {
   const brand = allBrands(db).find((one) => one.id === id);
-  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(shownAuditEvent) } : null;
+  return brand ? { ...brand, actions: auditEventsOf(db, 'brand', id).map(toShownAuditEvent) } : null;
 }
 
-const sourceOf = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
+const formatSource = ({ asOf, isRough, editedAt }: StoredRoadTax): string =>
   [
     `As of ${monthText(asOf)}${isRough ? ', roughly' : ''}`,
     editedAt === null ? 'from the data file' : `changed ${timestampText(new Date(editedAt))}`,
@@ -154,10 +154,10 @@ export const loadRoadTaxes = ({ db }: Runtime): RoadTaxLine[] =>
     id: tax.stateCode,
     state: tax.state,
     text: roadTaxText(tax),
-    source: sourceOf(tax),
+    source: formatSource(tax),
   }));
 
-const textOf = (figure: number | null): string => (figure === null ? '' : String(figure));
+const formatFigure = (figure: number | null): string => (figure === null ? '' : String(figure));
 
 /**
  * @returns null for an unknown state
@@ -166,25 +166,25 @@ export function openRoadTax({ db }: Runtime, id: string): OpenRoadTax | null {
   const tax = roadTaxes(db).find(({ stateCode }) => stateCode === id);
   if (!tax) return null;
   const bands = tax.bands.flatMap(({ maxPriceRupees, maxEngineCc, percent }, at) => [
-    [`bands.${at}.upTo`, textOf(maxPriceRupees ?? maxEngineCc)],
-    [`bands.${at}.percent`, textOf(percent)],
+    [`bands.${at}.upTo`, formatFigure(maxPriceRupees ?? maxEngineCc)],
+    [`bands.${at}.percent`, formatFigure(percent)],
   ]);
   return {
     id,
     state: tax.state,
-    source: sourceOf(tax),
+    source: formatSource(tax),
     version: tax.version,
     values: {
       asOf: tax.asOf,
       bandsBy: tax.bands.some(({ maxEngineCc }) => maxEngineCc !== null) ? 'engine' : 'price',
-      electricPercent: textOf(tax.electricPercent),
-      surchargePercent: textOf(tax.surchargePercent),
-      minTaxRupees: textOf(tax.minTaxRupees),
+      electricPercent: formatFigure(tax.electricPercent),
+      surchargePercent: formatFigure(tax.surchargePercent),
+      minTaxRupees: formatFigure(tax.minTaxRupees),
       isRough: tax.isRough ? 'on' : '',
       note: tax.note ?? '',
       ...Object.fromEntries(bands),
     },
-    actions: auditEventsOf(db, 'road-tax', id).map(shownAuditEvent),
+    actions: auditEventsOf(db, 'road-tax', id).map(toShownAuditEvent),
   };
 }
 
@@ -214,14 +214,14 @@ export function loadUnsentMails({ db }: Runtime, page: number) {
 const spanMilliseconds = 600_000;
 const spansOfDay = 144;
 
-type Figure = {
+type Chart = {
   title: string;
   note: string;
   read: (span: Span) => number | null;
   print: (value: number) => string;
 };
 
-const figures: readonly Figure[] = [
+const charts: readonly Chart[] = [
   { title: 'Requests', note: 'in ten minutes', read: ({ requests }) => requests, print: countText },
   { title: 'Writes', note: 'in ten minutes', read: ({ writes }) => writes, print: countText },
   {
@@ -238,7 +238,7 @@ export async function loadDayCharts({ measurements, clock }: Runtime): Promise<D
   const spans = new Map(day.map((span) => [span.start, span]));
   const last = Math.floor(Date.now() / spanMilliseconds);
   const starts = Array.from({ length: spansOfDay }, (_, at) => (last - spansOfDay + 1 + at) * spanMilliseconds);
-  return figures.map(({ title, note, read, print }) => {
+  return charts.map(({ title, note, read, print }) => {
     const values = starts.map((start) => {
       const span = spans.get(start);
       return span ? read(span) : null;

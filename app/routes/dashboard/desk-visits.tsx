@@ -24,7 +24,7 @@ type FormProps = {
 };
 
 /** Actions on a visit: a button for each possible next status; cancelling requires a reason. */
-export function NextForms({ appointment: { id, version, next, name }, action }: FormProps) {
+export function StatusForms({ appointment: { id, version, next, name }, action }: FormProps) {
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
@@ -135,7 +135,7 @@ export function Agenda({ agenda, rejected }: AgendaProps) {
                   <Facts appointment={appointment} />
                 </div>
                 <StatusChip tone={tones[appointment.status]}>{statusNames[appointment.status]}</StatusChip>
-                <NextForms appointment={appointment} action={paths.desk({ show: 'appointments', day })} />
+                <StatusForms appointment={appointment} action={paths.desk({ show: 'appointments', day })} />
               </li>
             ))}
           </ul>
@@ -181,7 +181,7 @@ export type OpenBranch = {
 };
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-const rows = Array.from({ length: maxSlots }, (_, row) => row);
+const slotRows = Array.from({ length: maxSlots }, (_, row) => row);
 const slotNames = ['starts', 'ends', 'testRidePlaces', 'servicePlaces', 'purchasePlaces'] as const;
 
 type BranchFormProps = { branch: OpenBranch; actionData: DeskActionData | undefined };
@@ -249,7 +249,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {slotRows.map((row) => (
               <tr key={row}>
                 {slotNames.map((name) => (
                   <FieldCell

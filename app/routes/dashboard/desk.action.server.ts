@@ -22,22 +22,22 @@ import { type FormPost, formAction, formActions } from '~/http/form-action.serve
 import type { FormFields } from '~/http/form-data.server';
 import { paths } from '~/paths';
 import { isRequestKind } from '~db/enums';
-import { deskPath, listOf, readDeskAddress } from './desk-parts';
+import { deskPath, getListAddress, readDeskAddress } from './desk-parts';
 
 /** Response to a form that issues a code, with its owner. The code is shown once. */
 export type IssuedLostCode = { issued: IssuedCode };
 
-const nothingToDo: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
+const nothingToChange: AppError = { kind: 'not-found', message: 'There is nothing to change here.' };
 
-const addressOf = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
+const getAddress = ({ url }: Pick<FormPost, 'url'>) => readDeskAddress(url.href);
 
 /** The id of the open item, and the version shown to the operator. */
-const openItem = (post: FormPost) => ({ id: addressOf(post).open ?? '', version: Number(post.values.version) });
+const getOpenItem = (post: FormPost) => ({ id: getAddress(post).open ?? '', version: Number(post.values.version) });
 
 /** Deletions, the conversations of two users, and codes for others require the operator's password. */
 function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result<null>> {
   const { intent } = post.values;
-  const { show } = addressOf(post);
+  const { show } = getAddress(post);
   if (intent !== 'delete' && intent !== 'read' && show !== 'recovery-code' && show !== 'manage-code')
     return Promise.resolve(ok(null));
   const password = post.fields.get('password') ?? '';
@@ -47,15 +47,15 @@ function confirmPassword(post: FormPost, operator: SignedInUser): Promise<Result
 /** Redirect after a form of the desk: to the open item, or to the list if the item was deleted. */
 const deskForm = {
   access: ({ actor }: FormPost) => signedInOperator(actor),
-  signIn: { path: (post: FormPost) => deskPath(addressOf(post)) },
+  signIn: { path: (post: FormPost) => deskPath(getAddress(post)) },
   values(fields: FormFields) {
     const { password: _secret, ...values } = fields.toRecord();
     return values;
   },
   confirm: confirmPassword,
   onSuccess(_value: unknown, post: FormPost) {
-    const address = addressOf(post);
-    const to = post.values.intent === 'delete' ? paths.desk(listOf(address)) : deskPath(address);
+    const address = getAddress(post);
+    const to = post.values.intent === 'delete' ? paths.desk(getListAddress(address)) : deskPath(address);
     return { to, flash: 'desk-done' } as const;
   },
   redisplay: () => ({}),
@@ -65,11 +65,11 @@ const moderateItem = formAction({
   ...deskForm,
   command: moderate,
   decode: (post) => ({
-    subject: addressOf(post).show,
-    id: openItem(post).id,
+    subject: getAddress(post).show,
+    id: getOpenItem(post).id,
     action: post.values.intent,
     reason: post.values.reason ?? '',
-    ...(post.values.version && { version: openItem(post).version }),
+    ...(post.values.version && { version: getOpenItem(post).version }),
     ...(post.values.reports && { reports: Number(post.values.reports) }),
   }),
 });
@@ -85,50 +85,51 @@ const visitForm = formAction({
   }),
 });
 
-const toSavedReplies = () => ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
+const redirectToSavedReplies = () =>
+  ({ to: paths.desk({ show: 'saved-replies' }), flash: 'saved-reply-kept' }) as const;
 
 const forms = {
   message: formAction({
     ...deskForm,
     command: changeMessage,
-    decode: (post) => ({ ...openItem(post), status: post.values.status, priority: post.values.priority }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
-  'delete-message': formAction({ ...deskForm, command: deleteMessage, decode: openItem }),
+  'delete-message': formAction({ ...deskForm, command: deleteMessage, decode: getOpenItem }),
   'tag-message': formAction({
     ...deskForm,
     command: changeMessageTags,
-    decode: (post) => ({ ...openItem(post), action: post.values.intent, tag: post.values.tag }),
+    decode: (post) => ({ ...getOpenItem(post), action: post.values.intent, tag: post.values.tag }),
   }),
   service: formAction({
     ...deskForm,
     command: changeService,
-    decode: (post) => ({ ...openItem(post), status: post.values.status }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status }),
   }),
   feedback: formAction({
     ...deskForm,
     command: changeFeedback,
-    decode: (post) => ({ ...openItem(post), status: post.values.status, priority: post.values.priority }),
+    decode: (post) => ({ ...getOpenItem(post), status: post.values.status, priority: post.values.priority }),
   }),
   reply: formAction({
     ...deskForm,
     command: replyToRequest,
     decode: (post) => ({
-      id: openItem(post).id,
+      id: getOpenItem(post).id,
       text: post.values.text,
       ...(post.values.seen && { seen: Number(post.values.seen) }),
       resolve: post.values.intent === 'resolve',
     }),
-    onSuccess: (_request, post) => ({ to: deskPath(addressOf(post)), flash: 'reply-sent' }),
+    onSuccess: (_request, post) => ({ to: deskPath(getAddress(post)), flash: 'reply-sent' }),
   }),
   note: formAction({
     ...deskForm,
     command: addNote,
-    decode: (post) => ({ id: openItem(post).id, note: post.values.note }),
+    decode: (post) => ({ id: getOpenItem(post).id, note: post.values.note }),
   }),
   assign: formAction({
     ...deskForm,
     command: handleRequest,
-    decode: (post) => ({ id: openItem(post).id, assignee: post.values.assignee || null }),
+    decode: (post) => ({ id: getOpenItem(post).id, assignee: post.values.assignee || null }),
   }),
   apply: formAction({
     ...deskForm,
@@ -150,29 +151,29 @@ const forms = {
       return { error: { ...error, errors: { ...errors, ...own } }, values };
     },
     onSuccess(_value, post) {
-      const { page, ...list } = addressOf(post);
-      return { to: paths.desk({ ...listOf({ ...list, page }), page }), flash: 'desk-done' };
+      const { page, ...list } = getAddress(post);
+      return { to: paths.desk({ ...getListAddress({ ...list, page }), page }), flash: 'desk-done' };
     },
   }),
   'saved-replies': formAction({
     ...deskForm,
     command: saveReply,
     decode: ({ values }) => ({ title: values.title, text: values.text }),
-    onSuccess: toSavedReplies,
+    onSuccess: redirectToSavedReplies,
   }),
   'change-saved-reply': formAction({
     ...deskForm,
     command: changeSavedReply,
-    decode: (post) => ({ ...openItem(post), title: post.values.title, text: post.values.text }),
-    onSuccess: toSavedReplies,
+    decode: (post) => ({ ...getOpenItem(post), title: post.values.title, text: post.values.text }),
+    onSuccess: redirectToSavedReplies,
   }),
   'delete-saved-reply': formAction({
     ...deskForm,
     // A saved reply has no owner, and replies already sent keep its text.
     confirm: () => Promise.resolve(ok(null)),
     command: deleteSavedReply,
-    decode: (post) => ({ id: openItem(post).id }),
-    onSuccess: toSavedReplies,
+    decode: (post) => ({ id: getOpenItem(post).id }),
+    onSuccess: redirectToSavedReplies,
   }),
   listing: moderateItem,
   vehicle: moderateItem,
@@ -181,7 +182,7 @@ const forms = {
     ...deskForm,
     command: decideOnConversation,
     decode: (post) => ({
-      id: openItem(post).id,
+      id: getOpenItem(post).id,
       action: post.values.intent,
       reason: post.values.reason ?? '',
       reports: Number(post.values.reports),
@@ -198,7 +199,7 @@ const forms = {
       const text = (field: string): string => post.values[field] ?? '';
       const places = (field: string): number => (text(field).trim() === '' ? 0 : Number(text(field)));
       return {
-        ...openItem(post),
+        ...getOpenItem(post),
         name,
         address,
         isBookable: isBookable === 'on',
@@ -223,7 +224,7 @@ const forms = {
     ...deskForm,
     command: changeLogo,
     decode: (post) => ({
-      brandId: openItem(post).id,
+      brandId: getOpenItem(post).id,
       logo: post.values.intent === 'remove-logo' ? null : (post.logo ?? undefined),
     }),
     // Errors about the picture are shown beside its field.
@@ -239,7 +240,7 @@ const forms = {
         return text === '' ? null : (parseTypedAmount(text) ?? Number.NaN);
       };
       return {
-        ...openItem(post),
+        ...getOpenItem(post),
         asOf: asOf.trim(),
         bandsBy,
         bands: Array.from({ length: maxBands }, (_, row) => ({
@@ -267,10 +268,10 @@ const forms = {
     decode: ({ values }) => ({ listing: values.listing ?? '', reason: values.reason ?? '' }),
     onSuccess: (issued) => json<IssuedLostCode>({ issued }),
   }),
-  today: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  mail: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  log: formAction({ ...deskForm, run: () => err(nothingToDo) }),
-  figures: formAction({ ...deskForm, run: () => err(nothingToDo) }),
+  today: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  mail: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  log: formAction({ ...deskForm, run: () => err(nothingToChange) }),
+  figures: formAction({ ...deskForm, run: () => err(nothingToChange) }),
 };
 
 const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
@@ -283,7 +284,7 @@ const requestIntents: Readonly<Record<string, 'reply' | 'note' | 'assign'>> = {
 /** All forms of the operators' tab, by the kind of the open item, and by `intent` where that has several forms. */
 export const deskAction = formActions(
   (post) => {
-    const { show, open } = addressOf(post);
+    const { show, open } = getAddress(post);
     const intent = post.fields.get('intent') ?? '';
     if (show === 'saved-replies' && open !== undefined) {
       return intent === 'delete' ? 'delete-saved-reply' : 'change-saved-reply';

@@ -10,7 +10,7 @@ import type { IssuedLostCode } from './desk.action.server';
 import { DeskBrands, LogoForm, RoadTaxForm, RoadTaxList } from './desk-catalogue';
 import { DeskEntryView } from './desk-entry';
 import { LostCodeForm } from './desk-lost-code';
-import { AuditEvents, choices, type DeskActionData, StatusLabel } from './desk-parts';
+import { AuditEvents, createStatusChoices, type DeskActionData, StatusLabel } from './desk-parts';
 import { SavedReplies } from './desk-request';
 import { DeskToday, RequestSearch, Requests } from './desk-requests';
 import type { loadUnsentMails } from './desk-sections.loader.server';
@@ -37,12 +37,12 @@ function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnse
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.desk({ show: 'mail', page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.desk({ show: 'mail', page: other })} />
     </>
   );
 }
 
-const names: Readonly<Record<DeskSubject, string>> = {
+const subjectNames: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
   service: 'Services',
   feedback: 'Feedback',
@@ -54,7 +54,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
 };
 
 const pageNames = {
-  ...names,
+  ...subjectNames,
   today: 'Today',
   requests: 'Requests',
   'saved-replies': 'Saved replies',
@@ -69,12 +69,12 @@ const pageNames = {
   'manage-code': 'Codes of listings',
 } as const;
 
-const firstParts = [
+const firstMenuItems = [
   { part: 'today', name: 'Today' },
   { part: 'requests', name: 'All requests' },
 ] as const;
 
-const otherParts = [
+const otherMenuItems = [
   { part: 'appointments', name: 'Agenda' },
   { part: 'saved-replies', name: 'Saved replies' },
   { part: 'branches', name: 'Branches' },
@@ -92,7 +92,13 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
   return (
     <form action={paths.dashboard()} className="inline-form">
       <HiddenFields fields={{ tab: 'desk', show: subject }} />
-      <SelectField name="status" label="Status" choices={choices(list.views)} value={list.status} emptyText={null} />
+      <SelectField
+        name="status"
+        label="Status"
+        choices={createStatusChoices(list.views)}
+        value={list.status}
+        emptyText={null}
+      />
       <p>
         <Button>Show</Button>
       </p>
@@ -103,15 +109,15 @@ function StatusFilter({ subject, list }: { subject: ReportedSubject; list: DeskL
 type EntriesProps = { subject: ReportedSubject; list: DeskList; address: DeskScreen['address'] };
 
 /** Published items as rows that link to their pages. */
-function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
+function EntryTable({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
-    <table className="ledger">
+    <table className="entry-table">
       <thead>
         <tr>
           <th>About</th>
           <th>Reports</th>
           <th>Status</th>
-          <th className="waits">Waits</th>
+          <th className="waiting-time">Waits</th>
         </tr>
       </thead>
       <tbody>
@@ -124,7 +130,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
             <td>
               <StatusLabel status={status} wait={null} />
             </td>
-            <td className="waits" title={changedAt}>
+            <td className="waiting-time" title={changedAt}>
               {wait ? <b>{wait}</b> : age}
             </td>
           </tr>
@@ -141,7 +147,7 @@ function Entries({ subject, list, address }: EntriesProps) {
       {list.reported.length > 0 && (
         <section aria-labelledby="reported">
           <h3 id="reported">Reported</h3>
-          <Lines entries={list.reported} address={address} />
+          <EntryTable entries={list.reported} address={address} />
           {list.reported.length === deskPageSize && (
             <p>
               <a className="action-link" href={paths.desk({ show: subject, status: reportedStatus })}>
@@ -157,22 +163,22 @@ function Entries({ subject, list, address }: EntriesProps) {
           : `${countText(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
-      {list.entries.length > 0 && <Lines entries={list.entries} address={address} />}
-      <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
+      {list.entries.length > 0 && <EntryTable entries={list.entries} address={address} />}
+      <Pager page={list.page} pages={list.pages} getHref={(page) => paths.desk({ ...address, page })} />
     </>
   );
 }
 
-const counted = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
+const formatCount = (name: string, count: number): string => (count > 0 ? `${name} ${countText(count)}` : name);
 
 /**
  * Navigation between the sections of the desk, each with its number of waiting items; styled like the tabs above it.
  */
 function DeskMenu({ desk: { show, waiting, unsent } }: { desk: DeskScreen }) {
   const parts: { part: DeskScreen['show']; text: string }[] = [
-    ...firstParts.map(({ part, name }) => ({ part, text: name })),
-    ...waiting.map(({ subject, count }) => ({ part: subject, text: counted(names[subject], count) })),
-    ...otherParts.map(({ part, name }) => ({ part, text: part === 'mail' ? counted(name, unsent) : name })),
+    ...firstMenuItems.map(({ part, name }) => ({ part, text: name })),
+    ...waiting.map(({ subject, count }) => ({ part: subject, text: formatCount(subjectNames[subject], count) })),
+    ...otherMenuItems.map(({ part, name }) => ({ part, text: part === 'mail' ? formatCount(name, unsent) : name })),
   ];
   return (
     <nav className="tabs desk-menu" aria-label="Desk, with how much waits">
@@ -234,12 +240,12 @@ export function Desk({
           />
         )}
         {desk.view === 'mails' && <UnsentMails {...desk.mails} />}
-        {desk.view === 'figures' && <DayFigures charts={desk.charts} />}
+        {desk.view === 'figures' && <DayCharts charts={desk.charts} />}
         {desk.view === 'log' && (
           <>
             {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
             <AuditEvents actions={desk.log.actions} />
-            <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
+            <Pager page={desk.log.page} pages={desk.log.pages} getHref={(page) => paths.desk({ show: 'log', page })} />
           </>
         )}
         <p className="note">{backup}</p>
@@ -251,21 +257,21 @@ export function Desk({
 /** A figure of the last day at intervals of ten minutes; null where there is no measurement. */
 export type DayChart = { title: string; note: string; summary: string; values: readonly (number | null)[] };
 
-const height = 60;
-const step = 5;
+const chartHeight = 60;
+const barStep = 5;
 
 /** All bars as one path: an element for each would make up most of the page. */
-function barsOf(values: readonly (number | null)[]): string {
+function drawBars(values: readonly (number | null)[]): string {
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   return values
     .map((value, at) =>
-      value ? `M${at * step + 2} ${height}v-${Math.max(1, Math.round((value / most) * height))}` : '',
+      value ? `M${at * barStep + 2} ${chartHeight}v-${Math.max(1, Math.round((value / most) * chartHeight))}` : '',
     )
     .join('');
 }
 
 /** Activity of the last 24 hours, as bars from oldest to newest (docs/operations.md, "Metrics"). */
-function DayFigures({ charts }: { charts: readonly DayChart[] }) {
+function DayCharts({ charts }: { charts: readonly DayChart[] }) {
   return (
     <>
       <p className="note">Each bar is ten minutes; the newest is on the right. A restart clears them.</p>
@@ -275,12 +281,12 @@ function DayFigures({ charts }: { charts: readonly DayChart[] }) {
             <b>{title}</b>, {note}. {summary}.
           </figcaption>
           <svg
-            viewBox={`0 0 ${values.length * step} ${height}`}
+            viewBox={`0 0 ${values.length * barStep} ${chartHeight}`}
             preserveAspectRatio="none"
             role="img"
             aria-label={`${title}: ${summary}`}
           >
-            <path d={barsOf(values)} />
+            <path d={drawBars(values)} />
           </svg>
         </figure>
       ))}

@@ -13,7 +13,7 @@ import { FactList } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { FigureList, LinkList } from '~/ui/primitives/link-list';
-import { ShareBar, ShareKey, Stats, withoutSamples } from '~/ui/primitives/stat';
+import { ShareBar, ShareLegend, Stats, withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { apiAddress, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
@@ -34,7 +34,7 @@ export const handle: ScreenHandle = {
     'share-bar',
     'service',
     'feedback',
-    'shown-once',
+    'one-time-code',
     'thread',
     'photo-chooser',
     'dashboard',
@@ -142,7 +142,7 @@ function Distribution({
       <div className="stack">
         <h2>{title}</h2>
         <ShareBar shares={shares} />
-        <ShareKey shares={shares} />
+        <ShareLegend shares={shares} />
       </div>
     </section>
   );
@@ -165,7 +165,7 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
       />
       <section aria-label="Figures">
         {hasFailed && <ErrorSummary message={figuresNotLoaded} />}
-        <p className="note">{withoutSamples}</p>
+        <p className="note">{withoutSamplesNote}</p>
         <div className="columns columns-thirds">
           <section className="callout" aria-labelledby="contacts">
             <h2 id="contacts">Contacts</h2>
@@ -221,7 +221,7 @@ function Settings({ apiAddress }: { apiAddress: string }) {
       <div className="stack">
         <h2>Quick Links</h2>
         <LinkList
-          ways={[
+          links={[
             { text: 'Manage Bike Listings', href: paths.sellList('bike') },
             { text: 'Manage Scooter Listings', href: paths.sellList('scooter') },
           ]}

@@ -2,9 +2,9 @@ import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 import {
   CheckField,
-  choicesOf,
+  createChoices,
   NumberField,
-  Picks,
+  RadioGroup,
   RatingField,
   SelectField,
   TextAreaField,
@@ -15,9 +15,9 @@ import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { SearchForm } from '~/ui/forms/search-form';
 import { FraudAdvice, NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
-import { DetailsPanel, Split } from '~/ui/page/details-panel';
+import { DetailsPanel, ListWithPanel } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
-import { ShareBar, ShareKey } from '~/ui/primitives/stat';
+import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
 import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
@@ -30,7 +30,7 @@ import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listing, photo } from './samples';
 
 const href = paths.listing('bike', listing.id);
-const here = '/design';
+const paginationPath = '/design';
 const shares = [
   { name: 'Principal', amount: 164_000, text: '₹1,64,000', colour: 'var(--green)' },
   { name: 'Interest', amount: 12_640, text: '₹12,640', colour: 'var(--sun)' },
@@ -39,7 +39,7 @@ const shares = [
 const entries: readonly InboxEntry[] = [
   {
     id: 'unread',
-    href: here,
+    href: paginationPath,
     name: 'Sita Rao',
     does: 'sells',
     time: '10:42 am',
@@ -52,7 +52,7 @@ const entries: readonly InboxEntry[] = [
   },
   {
     id: 'read',
-    href: here,
+    href: paginationPath,
     name: 'Meera Iyer',
     does: null,
     time: 'Sat',
@@ -89,24 +89,24 @@ export function PageParts() {
               title: 'Fuel Type',
               selected: 'Petrol',
               options: [
-                { text: 'Petrol', href: `${here}?fuelType=Petrol`, isSelected: true, count: 1236 },
-                { text: 'Electric', href: `${here}?fuelType=Electric`, isSelected: false, count: 0 },
+                { text: 'Petrol', href: `${paginationPath}?fuelType=Petrol`, isSelected: true, count: 1236 },
+                { text: 'Electric', href: `${paginationPath}?fuelType=Electric`, isSelected: false, count: 0 },
               ],
             },
             {
               id: 'sample-unset',
               title: 'Mileage',
               selected: null,
-              options: [{ text: '20-30 km/l', href: here, isSelected: false }],
+              options: [{ text: '20-30 km/l', href: paginationPath, isSelected: false }],
             },
           ]}
         />
       </section>
       <section aria-label="Details">
-        <Split>
+        <ListWithPanel>
           <DetailsPanel
             title="Bike Details"
-            closeHref={here}
+            closeHref={paginationPath}
             picture={<Drawing of={listing.bodyStyle} colours={listing.colours} label={listing.name} />}
             tag="Petrol"
           >
@@ -123,7 +123,7 @@ export function PageParts() {
                 { name: 'Top speed', value: '115 km/h' },
               ]}
             />
-            <ButtonLink kind="theme" href={here}>
+            <ButtonLink kind="theme" href={paginationPath}>
               Contact Seller
             </ButtonLink>
           </DetailsPanel>
@@ -132,8 +132,8 @@ export function PageParts() {
               <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} hasArrow />
             ))}
           </Grid>
-        </Split>
-        <Pager page={4} pages={9} hrefOf={(page) => `${here}?page=${page}`} />
+        </ListWithPanel>
+        <Pager page={4} pages={9} getHref={(page) => `${paginationPath}?page=${page}`} />
       </section>
       <section className="columns" aria-label="Questions and shares" id="questions">
         <div>
@@ -146,7 +146,7 @@ export function PageParts() {
         </div>
         <div>
           <ShareBar shares={shares} />
-          <ShareKey shares={shares} />
+          <ShareLegend shares={shares} />
         </div>
       </section>
       <section className="columns" aria-label="Conversations and news" id="conversations">
@@ -173,7 +173,7 @@ export function PageParts() {
           title="No bikes found"
           hint="Try adjusting your search terms"
         >
-          <ButtonLink kind="theme" href={here}>
+          <ButtonLink kind="theme" href={paginationPath}>
             List Your Bike
           </ButtonLink>
         </EmptyState>
@@ -214,11 +214,11 @@ export function Forms() {
               <TextField name="name" label="Name" value="Royal Enfield Classic 350" required autoComplete="off" />
               <TextField name="brand" label="Brand" />
               <NumberField name="year" label="Year" help="2000 to 2026" placeholder="2022" />
-              <Picks name="type" label="Type" choices={choicesOf(['Petrol', 'Electric'])} value="Petrol" />
+              <RadioGroup name="type" label="Type" choices={createChoices(['Petrol', 'Electric'])} value="Petrol" />
               <SelectField
                 name="condition"
                 label="Condition"
-                choices={choicesOf(['Excellent', 'Good', 'Fair', 'Poor'])}
+                choices={createChoices(['Excellent', 'Good', 'Fair', 'Poor'])}
                 error={errors.condition}
               />
               <NumberField

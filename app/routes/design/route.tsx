@@ -11,7 +11,7 @@ import { type IconName, iconShapes } from '~/ui/primitives/icon-shapes';
 import { BrandList, FigureList, LinkList } from '~/ui/primitives/link-list';
 import { Stat, Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Facts, FavouritesProvider, ratingFact } from '~/ui/vehicles/card-parts';
+import { Facts, FavouritesProvider, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Carousel, type CarouselKind, Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { ListingCard } from '~/ui/vehicles/listing-card';
@@ -147,7 +147,7 @@ function Primitives() {
       </section>
       <section className="columns" aria-label="Boards">
         <LinkList
-          ways={[
+          links={[
             { text: 'New Bikes', href: paths.newBikes() },
             { text: 'Accessories', href: paths.accessories() },
             { text: 'Insurance', href: paths.insurance() },
@@ -284,7 +284,7 @@ function Vehicles() {
       </section>
       <CompareBar />
       <section className="stack" aria-label="Facts">
-        <Facts facts={['36 km/l', null, '349 cc', ratingFact({ rating: 4.7, sampleRating: null })]} />
+        <Facts facts={['36 km/l', null, '349 cc', createRatingFact({ rating: 4.7, sampleRating: null })]} />
         <Stars rating={4} />
       </section>
     </CompareListProvider>

@@ -3,7 +3,7 @@ import { ok } from '~/domain/shared/result';
 import { anyone, formAction } from '~/http/form-action.server';
 import { statusOf } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import type { DraftPhotoResponse } from '~/ui/forms/photo-uploads';
+import type { DraftPhotoResponse } from '~/ui/enhance/photo-uploads';
 
 /**
  * Adds a photo to an unfinished form or removes one from it, for the script that uploads each photo as soon as it is

@@ -21,7 +21,7 @@ const vehicleHeight = (vehicleWidth * 150) / 230;
 const vehicleTop = pictureHeight - (vehicleHeight * 142) / 150;
 
 /** The board below the picture, and for a listing without a photo its drawing. */
-function board(listing: Listing, hasPhoto: boolean): string {
+function drawBoard(listing: Listing, hasPhoto: boolean): string {
   const { bodyStyle, body, accent } = listing.drawing;
   const vehicle = (!hasPhoto && drawVehicle(bodyStyle, { body, accent })) || '';
   const placed = vehicle.replace(
@@ -36,7 +36,7 @@ function board(listing: Listing, hasPhoto: boolean): string {
 <g stroke='#fff'>${price}</g><g stroke='#f6b900'>${facts}</g></svg>`;
 }
 
-const cached = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, sizeCalculation: (jpeg) => jpeg.length });
+const previewCache = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, sizeCalculation: (jpeg) => jpeg.length });
 
 /**
  * A listing's preview as JPEG, 600 × 315, at most 14,000 bytes. The most recently requested ones are cached.
@@ -45,10 +45,10 @@ const cached = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, sizeCalc
  * @param photo a rendition of its first photo; null without one
  */
 async function drawListing(tag: string, listing: Listing, photo: Buffer | null): Promise<Result<Buffer>> {
-  const known = cached.get(tag);
+  const known = previewCache.get(tag);
   if (known) return ok(known);
-  const drawn = await drawOver(board(listing, photo !== null), { ...size, pictureHeight }, photo);
-  if (drawn.ok) cached.set(tag, drawn.value);
+  const drawn = await drawOver(drawBoard(listing, photo !== null), { ...size, pictureHeight }, photo);
+  if (drawn.ok) previewCache.set(tag, drawn.value);
   return drawn;
 }
 

@@ -17,7 +17,7 @@ const ground = height - roadHeight + 26;
 const vehicleTop = ground - (vehicleHeight * 142) / 150;
 
 /** The vehicle in light mode on the road of the site. */
-function scene(vehicle: string): string {
+function renderScene(vehicle: string): string {
   const placed = vehicle.replace(
     /^<svg /,
     `<svg x='${(width - vehicleWidth) / 2}' y='${vehicleTop}' width='${vehicleWidth}' height='${vehicleHeight}' `,
@@ -30,7 +30,7 @@ function scene(vehicle: string): string {
 ${placed}</svg>`;
 }
 
-const cached = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (png) => png.length });
+const previewCache = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (png) => png.length });
 
 /**
  * A vehicle's preview as PNG, 1200 × 630. The most recently requested ones are cached.
@@ -38,10 +38,10 @@ const cached = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalc
  * @param key identifies the drawing
  */
 async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>> {
-  const known = cached.get(key);
+  const known = previewCache.get(key);
   if (known) return { ok: true, value: known };
-  const drawn = await drawScene(scene(vehicle));
-  if (drawn.ok) cached.set(key, drawn.value);
+  const drawn = await drawScene(renderScene(vehicle));
+  if (drawn.ok) previewCache.set(key, drawn.value);
   return drawn;
 }
 

@@ -9,22 +9,22 @@ import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Carousel } from '~/ui/vehicles/carousel';
-import { type CaseFormValues, caseHref, checkoutSubject, loanSubject } from './case';
+import { type CaseFormValues, getCaseHref, formatCheckoutSubject, formatLoanSubject } from './finance-case';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
-import { LoanSummary, mainFigure, ScheduleSection } from './loan-summary';
+import { LoanSummary, getMainFigure, ScheduleSection } from './loan-summary';
 import { useCalculation } from './use-calculation';
 
 type VehiclePicksProps = {
   vehicles: readonly FinancedVehicle[];
   chosenId: string | null;
   /** URL of the case with this vehicle's price. */
-  hrefOf: (vehicle: FinancedVehicle) => string;
+  getHref: (vehicle: FinancedVehicle) => string;
   /** With a script, applies the price without a page load. */
   onPick: (vehicle: FinancedVehicle) => void;
 };
 
 /** Vehicles whose price can be used. */
-export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePicksProps) {
+export function VehiclePicks({ vehicles, chosenId, getHref, onPick }: VehiclePicksProps) {
   return (
     <Carousel kind="small">
       {vehicles.map((vehicle) => {
@@ -37,7 +37,7 @@ export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePick
               <p className="price">{rupeesText(vehicle.priceRupees)}</p>
               <h3>
                 <a
-                  href={hrefOf(vehicle)}
+                  href={getHref(vehicle)}
                   aria-current={isChosen || undefined}
                   onClick={(event) => {
                     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -92,7 +92,7 @@ function MethodChoice({ methods, chosen }: MethodChoiceProps) {
 
 /** The main figure, kept in view on phones, where the result is below the form. */
 function ResultBar({ plan, isCalculating }: { plan: PaymentPlan; isCalculating: boolean }) {
-  const figure = mainFigure(plan);
+  const figure = getMainFigure(plan);
   return (
     <a className="result-bar" href="#result">
       {isCalculating ? (
@@ -117,7 +117,7 @@ export function Calculator({
   const form = useRef<HTMLFormElement>(null);
   const [vehicle, setVehicle] = useState(startVehicle);
   const { formValues, plan, errors, failure, isCalculating, change } = useCalculation(form, start);
-  const href = caseHref(formValues, vehicle?.id ?? null, isScheduleOpen);
+  const href = getCaseHref(formValues, vehicle?.id ?? null, isScheduleOpen);
   const startHref = useRef(href);
 
   // The URL follows the figures, so that it can be shared and reopened.
@@ -157,7 +157,7 @@ export function Calculator({
         <VehiclePicks
           vehicles={picks}
           chosenId={vehicle?.id ?? null}
-          hrefOf={({ id }) =>
+          getHref={({ id }) =>
             `${paths.emiCalculator({ ...formValues, price: undefined, vehicle: id, schedule: isScheduleOpen ? '1' : null })}#result`
           }
           onPick={pick}
@@ -179,7 +179,7 @@ export function Calculator({
           {isScheduleOpen && <input type="hidden" name="schedule" value="1" />}
           <NumberField {...field('price')} help="In rupees" />
           <NumberField {...field('downPayment')} />
-          <div className="halves">
+          <div className="two-columns">
             <NumberField {...field('rate')} step={0.1} allowsDecimals help="Percent a year" />
             <NumberField {...field('tenure')} help="Months" />
           </div>
@@ -196,15 +196,15 @@ export function Calculator({
             plan={plan}
             vehicle={vehicle ?? anyVehicle}
             isCalculating={isCalculating}
-            applyHref={paths.contact({ subject: loanSubject(plan, vehicle?.name), ...about })}
-            checkoutHref={paths.contact({ subject: checkoutSubject(plan, methodName, vehicle?.name), ...about })}
+            applyHref={paths.contact({ subject: formatLoanSubject(plan, vehicle?.name), ...about })}
+            checkoutHref={paths.contact({ subject: formatCheckoutSubject(plan, methodName, vehicle?.name), ...about })}
           />
         </div>
       </div>
       <ScheduleSection
         loan={plan.loan}
         isOpen={isScheduleOpen}
-        toggleHref={caseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
+        toggleHref={getCaseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
         csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...formValues })}
       />
     </>

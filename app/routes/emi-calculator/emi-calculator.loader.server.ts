@@ -5,7 +5,7 @@ import { coloursOf, type DrawingColours } from '~/domain/photos/drawing';
 import { getActor } from '~/http/cookies.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
-import { type CaseFormValues, readCase } from './case';
+import { type CaseFormValues, readCase } from './finance-case';
 
 /** The vehicle to be financed. */
 export type FinancedVehicle = {
@@ -16,15 +16,15 @@ export type FinancedVehicle = {
   colours: DrawingColours;
 };
 
-export function financedVehicle(
+export function toFinancedVehicle(
   vehicle: Pick<VehicleSummary, 'id' | 'name' | 'priceRupees' | 'bodyStyle' | 'colourways'>,
 ): FinancedVehicle {
   const { id, name, priceRupees, bodyStyle } = vehicle;
   return { id, name, priceRupees, bodyStyle, colours: coloursOf(vehicle) };
 }
 
-function financedOffer(offer: Offer): FinancedVehicle {
-  if (offer.kind === 'vehicle') return financedVehicle(offer.vehicle);
+function findFinancedOffer(offer: Offer): FinancedVehicle {
+  if (offer.kind === 'vehicle') return toFinancedVehicle(offer.vehicle);
   const { id, presentPrice, drawing } = offer.listing;
   const colours = { body: drawing.body, accent: drawing.accent };
   return { id, name: offerName(offer), priceRupees: presentPrice, bodyStyle: drawing.bodyStyle, colours };
@@ -43,7 +43,7 @@ export function loadCase(request: Request, runtime: Runtime): LoadedCase {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');
   const offer = id ? findOffer(runtime.db, id, getActor(request, runtime)) : null;
-  const vehicle = offer && financedOffer(offer);
+  const vehicle = offer && findFinancedOffer(offer);
   const { defaults } = emiContent;
   const price = vehicle?.priceRupees ?? defaults.price;
   const start: CaseFormValues = {

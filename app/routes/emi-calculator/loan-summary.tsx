@@ -6,7 +6,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { type Share, ShareBar, Stat, type StatText } from '~/ui/primitives/stat';
 import type { FinancedVehicle } from './emi-calculator.loader.server';
 
-function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
+function calculateShares({ loan, processingFee }: PaymentPlan): Share[] {
   const share = (name: string, rupees: number, colour: string): Share => ({
     name,
     amount: rupees,
@@ -23,13 +23,13 @@ function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
 /** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
-const colouredIn = (colour: string): CustomProperties => ({ '--colour': colour });
+const getColourStyle = (colour: string): CustomProperties => ({ '--colour': colour });
 /** Font size of the main figure, smaller for more digits. */
-const sizedFor = (figure: string): CustomProperties => ({ '--characters': figure.length });
+const getSizeStyle = (figure: string): CustomProperties => ({ '--characters': figure.length });
 
 function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
   return (
-    <div style={colour ? colouredIn(colour) : undefined}>
+    <div style={colour ? getColourStyle(colour) : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -38,7 +38,7 @@ function Line({ name, colour, children }: { name: string; colour?: string; child
 
 function LoanLines({ plan }: { plan: PaymentPlan }) {
   const { loan, processingFee, downPayment } = plan;
-  const [principal, interest, fee] = sharesOf(plan);
+  const [principal, interest, fee] = calculateShares(plan);
   const rateWithFee = effectiveRate(loan, processingFee);
   const last = amortisationSchedule(loan).at(-1)?.paid;
   return (
@@ -70,16 +70,16 @@ function SpotLines({ plan }: { plan: PaymentPlan }) {
 }
 
 /** The main figure: the instalment, or for a spot purchase the total. */
-export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
+export function getMainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
   if (method === 'spot-purchase') return { name: 'Pay now', value: rupeesText(totalPayment), unit: 'once' };
   const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
   return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
 }
 
-type StepProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
+type StepLinkProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
 
 /** A link with the figures; disabled when there are none. */
-function Step({ kind, href, isClosed, children }: StepProps) {
+function StepLink({ kind, href, isClosed, children }: StepLinkProps) {
   return isClosed ? (
     <Button kind={kind} type="button" disabled>
       {children}
@@ -101,18 +101,18 @@ type LoanSummaryProps = {
 
 /** Results of the case: the main figure, its breakdown, and links that include it. */
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
-  const figure = mainFigure(plan);
+  const figure = getMainFigure(plan);
   const isSpot = plan.method === 'spot-purchase';
   return (
     <div className="panel" id="result">
-      <div className="scene scene-with-stat" role="status" style={sizedFor(figure.value)}>
+      <div className="scene scene-with-stat" role="status" style={getSizeStyle(figure.value)}>
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
         <Stat {...figure} />
         <p className="note">{isCalculating && 'Calculating EMI...'}</p>
       </div>
       <div className="stack">
         <h2>{isSpot ? 'Payment Summary' : 'Loan Summary'}</h2>
-        {!isSpot && <ShareBar shares={sharesOf(plan)} />}
+        {!isSpot && <ShareBar shares={calculateShares(plan)} />}
         <dl className="share-legend">
           {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
           <div className="share-total">
@@ -121,12 +121,12 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
           </div>
         </dl>
         <p className="row">
-          <Step kind="primary" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
+          <StepLink kind="primary" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
             Apply for Loan
-          </Step>{' '}
-          <Step kind="plain" href={checkoutHref} isClosed={isCalculating || plan.price === 0}>
+          </StepLink>{' '}
+          <StepLink kind="plain" href={checkoutHref} isClosed={isCalculating || plan.price === 0}>
             Proceed to Checkout
-          </Step>
+          </StepLink>
         </p>
       </div>
     </div>

@@ -12,8 +12,8 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Reasons } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Calculator } from './calculator';
-import { caseParameters } from './case';
-import { financedVehicle, loadCase } from './emi-calculator.loader.server';
+import { caseParameters } from './finance-case';
+import { toFinancedVehicle, loadCase } from './emi-calculator.loader.server';
 
 export const handle: ScreenHandle = {
   // The open schedule fills the bytes of the first flight that the script needs: the page has no script, and Calculate
@@ -33,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     ...requested,
     // The carousel starts with the selected vehicle, so that a phone shows it.
     picks: emiPickVehicles(runtime.db)
-      .map(financedVehicle)
+      .map(toFinancedVehicle)
       .toSorted((one, other) => isChosen(other) - isChosen(one)),
     methods: paymentMethods,
     whyChoose,

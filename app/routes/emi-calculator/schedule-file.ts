@@ -3,13 +3,13 @@ import { csvResponse } from '~/http/csv';
 import { amortisationSchedule, financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
 import { runtimeOf } from '~/http/runtime.server';
 import { loadCase } from './emi-calculator.loader.server';
-import { caseOf } from './case';
+import { parseCase } from './finance-case';
 
 const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Closing balance'];
 
 /** The schedule of the query's loan as CSV in whole rupees; 404 for a case without a loan. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const requested = caseOf(loadCase(request, runtimeOf(context)).formValues);
+  const requested = parseCase(loadCase(request, runtimeOf(context)).formValues);
   const hasLoan = Object.keys(financeErrors(requested)).length === 0 && requested.method !== 'spot-purchase';
   const schedule = hasLoan ? amortisationSchedule(paymentPlan(requested).loan) : [];
   if (schedule.length === 0) return new Response('There is no loan to write down.', { status: 404 });

@@ -11,13 +11,13 @@ import {
 import { isRecord } from '~/domain/shared/json';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/enhance/forms';
-import { type CaseFormValues, caseOf, readCase } from './case';
+import { type CaseFormValues, parseCase, readCase } from './finance-case';
 
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
 
 /** The result in a response of the API; null for any other response. */
-function emiIn(actionData: unknown): Emi | null {
+function parseEmi(actionData: unknown): Emi | null {
   if (!isRecord(actionData) || !isRecord(actionData.data)) return null;
   const { emi, totalAmount, totalInterest, principal, rate, tenure } = actionData.data;
   const isEmi =
@@ -44,7 +44,7 @@ export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> 
   }).catch(() => null);
   if (!response) throw new Error(networkFailure);
   const actionData: unknown = await response.json().catch(() => null);
-  const emi = response.ok ? emiIn(actionData) : null;
+  const emi = response.ok ? parseEmi(actionData) : null;
   if (emi) return emi;
   throw new Error(
     isRecord(actionData) && typeof actionData.message === 'string' ? actionData.message : calculationFailure,
@@ -64,8 +64,8 @@ type Calculation = {
   isCalculating: boolean;
 };
 
-function worked(formValues: CaseFormValues, loan?: Emi): Calculation {
-  const requested = caseOf(formValues);
+function createCalculation(formValues: CaseFormValues, loan?: Emi): Calculation {
+  const requested = parseCase(formValues);
   return {
     formValues,
     plan: paymentPlan(requested, loan),
@@ -85,13 +85,13 @@ const emptyCase: CaseFormValues = {
 };
 
 /** Stands for input that a number field hides because it is not a number. */
-const unreadable = '?';
+const invalidRate = '?';
 
 /** The form values of the case. Hidden input of a number field counts as invalid, not as missing. */
-function formValuesIn(form: HTMLFormElement): CaseFormValues {
+function readFormValues(form: HTMLFormElement): CaseFormValues {
   const formValues = readCase(new FormData(form), emptyCase);
   const rate = form.elements.namedItem('rate');
-  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: unreadable } : formValues;
+  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: invalidRate } : formValues;
 }
 
 /**
@@ -103,14 +103,14 @@ function formValuesIn(form: HTMLFormElement): CaseFormValues {
  * user submits the form
  */
 export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseFormValues) {
-  const [calculation, setCalculation] = useState(() => worked(start));
+  const [calculation, setCalculation] = useState(() => createCalculation(start));
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const query = useRef<AbortController>();
 
   const calculate = useCallback(async () => {
     if (!form.current) return;
-    const formValues = formValuesIn(form.current);
-    const here = worked(formValues);
+    const formValues = readFormValues(form.current);
+    const here = createCalculation(formValues);
     if (here.plan.loan.principal === 0) {
       setCalculation(here);
       return;
@@ -118,8 +118,8 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     const requesting = new AbortController();
     query.current = requesting;
     try {
-      const loan = await requestEmi(loanOf(caseOf(formValues)), requesting.signal);
-      if (!requesting.signal.aborted) setCalculation(worked(formValues, loan));
+      const loan = await requestEmi(loanOf(parseCase(formValues)), requesting.signal);
+      if (!requesting.signal.aborted) setCalculation(createCalculation(formValues, loan));
     } catch (error) {
       if (requesting.signal.aborted || !(error instanceof Error)) return;
       // biome-ignore lint/suspicious/noConsole: docs/product.md, "EMI calculator" has this failure logged
@@ -140,7 +140,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
 
   // Input entered before the script started, or restored by the browser, differs from the rendered case.
   useEffect(() => {
-    const formValues = form.current && formValuesIn(form.current);
+    const formValues = form.current && readFormValues(form.current);
     if (JSON.stringify(formValues) !== JSON.stringify(start)) change(true);
     return () => {
       clearTimeout(timer.current);

@@ -11,13 +11,13 @@ import { paths } from '~/paths';
 type Change = { items: Accessory[]; isRejected: boolean };
 
 /** Fragment to return to: the accessory of the pressed button, unless the form names another one. */
-function placeOf(form: FormFields): string {
+function getPlace(form: FormFields): string {
   const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
   return localPath(form.get('returnTo'), paths.accessories(item?.id));
 }
 
 /** The list after a button: `add` or `remove` with an id, or `clear`. Idempotent. */
-function changed(items: readonly Accessory[], form: FormFields): Change {
+function applyChange(items: readonly Accessory[], form: FormFields): Change {
   if (form.has('clear')) return { items: [], isRejected: false };
   const removed = form.get('remove');
   const remaining = items.filter(({ id }) => id !== removed);
@@ -30,9 +30,9 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
 /** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
 export const action = formAction({
   access: anyone,
-  run: ({ request, fields }) => ok(changed(readEnquiryList(request), fields)),
+  run: ({ request, fields }) => ok(applyChange(readEnquiryList(request), fields)),
   onSuccess: ({ items, isRejected }, { request, fields }) => ({
-    to: placeOf(fields),
+    to: getPlace(fields),
     cookies: [enquiryCookie(request, items)],
     ...(isRejected && { flash: 'enquiry-full' }),
   }),

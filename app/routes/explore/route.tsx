@@ -14,7 +14,7 @@ import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ActionLink } from '~/ui/primitives/button';
 import { SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
-import { ClearFilters, filtersPart, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
+import { ClearFilters, filtersId, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -54,7 +54,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function Explore() {
   const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
   const isPastLast = found.total > 0 && found.vehicles.length === 0;
-  const clearFilters = <ClearFilters href={paths.explore(noFilters, filtersPart)} />;
+  const clearFilters = <ClearFilters href={paths.explore(noFilters, filtersId)} />;
   return (
     <>
       <SlideShow label="Find your ride" slides={vehicleSlides(banner)}>
@@ -63,7 +63,7 @@ export default function Explore() {
         </ActionLink>
         <h1>Explore</h1>
       </SlideShow>
-      <FinderFilters choices={choices} hrefOf={paths.explore} leftOut={found.leftOut} />
+      <FinderFilters choices={choices} getHref={paths.explore} leftOut={found.leftOut} />
       <section aria-labelledby="found">
         <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
         {isPastLast ? (
@@ -81,7 +81,7 @@ export default function Explore() {
             <FinderGrid found={found} backTo="found" />
           </>
         )}
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.explore({ ...filters, page: other }, 'found')} />
+        <Pager page={page} pages={pages} getHref={(other) => paths.explore({ ...filters, page: other }, 'found')} />
       </section>
     </>
   );

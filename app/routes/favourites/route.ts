@@ -5,7 +5,7 @@ import { localPath, statusOf } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 const isSaved = ({ fields }: FormPost): boolean => fields.has('save');
-const backTo = ({ fields }: FormPost): string =>
+const getReturnPath = ({ fields }: FormPost): string =>
   localPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
 
 /**
@@ -14,11 +14,11 @@ const backTo = ({ fields }: FormPost): string =>
  */
 export const action = formAction({
   access: anyUser,
-  signIn: { path: backTo, isFormPublic: true },
+  signIn: { path: getReturnPath, isFormPublic: true },
   values: () => ({}),
   command: setFavourite,
   decode: (post) => ({ vehicle: post.fields.get('save') ?? post.fields.get('drop'), isOn: isSaved(post) }),
-  onSuccess: (_favourite, post) => ({ to: backTo(post) }),
+  onSuccess: (_favourite, post) => ({ to: getReturnPath(post) }),
   redisplay: null,
   toScript: (result, post) =>
     json(

@@ -21,7 +21,7 @@ import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 
 /** Form values of feedback. */
-const feedbackFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
+const toFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
   type,
   subject,
   message,
@@ -30,7 +30,7 @@ const feedbackFormValues = ({ type, subject, message, rating, isAnonymous }: Fee
 });
 
 /** An entry of the user's history. */
-const listed = ({
+const toListedFeedback = ({
   id,
   type,
   subject,
@@ -55,12 +55,12 @@ const listed = ({
 });
 
 /** Decodes form values to the types of the JSON API: a rating to a number, a checkbox to a boolean. */
-const decoded = (values: Readonly<Record<string, string>>) => ({
+const decodeValues = (values: Readonly<Record<string, string>>) => ({
   ...values,
   rating: /^\d+$/.test(values.rating ?? '') ? Number(values.rating) : undefined,
   isAnonymous: values.isAnonymous === 'on',
 });
-const decode = ({ values }: FormPost) => decoded(values);
+const decode = ({ values }: FormPost) => decodeValues(values);
 
 /** The subject of the query, or else the name of what `about` is about. */
 function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): Record<string, string> {
@@ -69,9 +69,9 @@ function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams):
   return { subject: [...subject].slice(0, maxSubjectLength).join('') };
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: giveFeedback,
-  decode: decoded,
+  decode: decodeValues,
   fields: ['type', 'rating', 'subject', 'message'],
 });
 
@@ -110,13 +110,13 @@ export function loadFeedback(request: Request, runtime: Runtime) {
       reviews: countText(feedbackStatistics.reviews),
     },
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
-    values: unfinished ?? (changing ? feedbackFormValues(changing) : startingValues(runtime, actor, searchParams)),
+    values: unfinished ?? (changing ? toFormValues(changing) : startingValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     history: user && {
       hasFailed: found === 'failed',
-      feedback: found && found !== 'failed' ? found.items.map(listed) : [],
+      feedback: found && found !== 'failed' ? found.items.map(toListedFeedback) : [],
       page,
       pages: found && found !== 'failed' ? found.pagination.pages : 0,
     },
@@ -125,18 +125,18 @@ export function loadFeedback(request: Request, runtime: Runtime) {
 
 export type FeedbackScreen = ReturnType<typeof loadFeedback>;
 
-const editedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
+const getEditedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('edit');
 
 const signIn = {
-  path: (post: FormPost) => paths.feedback({ edit: editedId(post) ?? undefined }),
+  path: (post: FormPost) => paths.feedback({ edit: getEditedId(post) ?? undefined }),
   isFormPublic: true,
 };
 
-const redisplay = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
 /** Forms that give feedback, change the user's own, and delete it. */
 export const feedbackAction = formActions(
-  (post) => (post.fields.get('intent') === 'delete' ? 'delete' : editedId(post) === null ? 'give' : 'change'),
+  (post) => (post.fields.get('intent') === 'delete' ? 'delete' : getEditedId(post) === null ? 'give' : 'change'),
   {
     give: formAction({
       access: anyUser,
@@ -144,20 +144,20 @@ export const feedbackAction = formActions(
       command: giveFeedback,
       decode,
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
-      redisplay,
+      redisplay: getRedisplayData,
     }),
     change: formAction({
       access: anyUser,
       signIn,
       command: changeFeedback,
-      decode: (post) => ({ ...decode(post), id: editedId(post), version: Number(post.fields.get('version')) }),
+      decode: (post) => ({ ...decode(post), id: getEditedId(post), version: Number(post.fields.get('version')) }),
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-changed' }),
-      redisplay,
+      redisplay: getRedisplayData,
       onConflict(post) {
-        const owned = ownedFeedback(editedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        const owned = ownedFeedback(getEditedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
         const { item: feedback } = owned.value;
-        return { version: String(feedback.version), currentValues: feedbackFormValues(feedback) };
+        return { version: String(feedback.version), currentValues: toFormValues(feedback) };
       },
     }),
     delete: formAction({

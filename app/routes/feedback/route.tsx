@@ -12,7 +12,7 @@ import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { CheckField, label, Picks, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
+import { CheckField, formatLabel, RadioGroup, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -119,7 +119,7 @@ function FeedbackForm({ types, idempotencyKey, changing, values: start, constrai
         />
       )}
       <div className="stack">
-        <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} />
+        <RadioGroup {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} />
         <RatingField {...field('rating')} />
         <TextField {...field('subject')} maxLength={maxSubjectLength} />
         <TextAreaField {...field('message')} />
@@ -161,7 +161,7 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
             isOpen={position === 0}
             title={
               <span className="row">
-                <StatusChip tone={tones[one.status]}>{label(one.status)}</StatusChip> {one.subject}
+                <StatusChip tone={tones[one.status]}>{formatLabel(one.status)}</StatusChip> {one.subject}
               </span>
             }
           >
@@ -173,7 +173,7 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
               </p>
             )}
             <p className="note">
-              {one.type} · {label(one.priority)} priority · {dayText(one.sentOn)}
+              {one.type} · {formatLabel(one.priority)} priority · {dayText(one.sentOn)}
               {one.isAnonymous && ' · without your name'}
             </p>
             <form method="post" action={paths.feedback()} className="row">
@@ -193,7 +193,7 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
           </Question>
         ))}
       </div>
-      <Pager page={history.page} pages={history.pages} hrefOf={(page) => paths.feedback({ page })} />
+      <Pager page={history.page} pages={history.pages} getHref={(page) => paths.feedback({ page })} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ function ReviewQuote({ review, isSample = false }: { review: RiderReview; isSamp
   );
 }
 
-const sampleReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
+const toRiderReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
   ...words,
   id: String(id),
   author: `${author}, ${city}`,
@@ -73,7 +73,7 @@ export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testi
         </p>
         <ul className="review-list">
           {testimonials.map((testimonial) => (
-            <ReviewQuote key={testimonial.id} review={sampleReview(testimonial)} isSample />
+            <ReviewQuote key={testimonial.id} review={toRiderReview(testimonial)} isSample />
           ))}
         </ul>
         <p className="row pager">

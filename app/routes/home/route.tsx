@@ -28,8 +28,8 @@ import { SearchNotes } from '~/ui/page/search-notes';
 import { ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { listingFacts } from '~/ui/vehicles/listing-card';
-import { type OfferCard, OfferRows, offerCard } from '~/ui/vehicles/offer-list';
+import { toListingFacts } from '~/ui/vehicles/listing-card';
+import { type OfferCard, OfferRows, toOfferCard } from '~/ui/vehicles/offer-list';
 import { Reviews, type RiderReview } from './reviews';
 import { Hero, type HeroText, Showcase } from './showcase';
 
@@ -52,7 +52,7 @@ export const meta = () => pageMeta('Find Your Perfect Ride');
 const visitor = { user: null, manageKeyIds: [] };
 
 /** Drawings of offers, by id. */
-function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
+function getPicture(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
     return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
@@ -62,10 +62,10 @@ function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySty
 }
 
 /** The latest reviews of any vehicle. */
-function latestRiderReviews(db: Runtime['db']): RiderReview[] {
+function findLatestReviews(db: Runtime['db']): RiderReview[] {
   const reviews = latestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
-  const pictures = new Map(findOffers(db, ids, visitor).map(pictureOf));
+  const pictures = new Map(findOffers(db, ids, visitor).map(getPicture));
   return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
     const picture = pictures.get(vehicleId);
     if (!picture) return [];
@@ -75,9 +75,9 @@ function latestRiderReviews(db: Runtime['db']): RiderReview[] {
 }
 
 /** Number of results for new and second-hand vehicles. */
-const resultsShown = 12;
+const maxResults = 12;
 
-const resultPart = ({ offers, total }: SearchResults['fresh']) => ({ cards: offers.map(offerCard), total });
+const toResultSection = ({ offers, total }: SearchResults['fresh']) => ({ cards: offers.map(toOfferCard), total });
 
 /** Content below the hero: the showcase, search results, or reviews. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -86,13 +86,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hero, ...blocks } = homeContent;
   const q = searchedText(searchParams);
   if (q) {
-    const { secondHand, fresh, ...found } = await searchOffers(db, q, resultsShown);
+    const { secondHand, fresh, ...found } = await searchOffers(db, q, maxResults);
     return {
       view: 'results',
       hero,
       q,
-      secondHand: resultPart(secondHand),
-      fresh: resultPart(fresh),
+      secondHand: toResultSection(secondHand),
+      fresh: toResultSection(fresh),
       ...found,
     } as const;
   }
@@ -100,7 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       view: 'reviews',
       hero,
-      latest: latestRiderReviews(db),
+      latest: findLatestReviews(db),
       testimonials: testimonialsWithVehicles(db),
     } as const;
   }
@@ -114,7 +114,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     insurancePlans,
     ...homeVehicles(db),
     onSale,
-    offered: newest.map(listingFacts),
+    offered: newest.map(toListingFacts),
   } as const;
 }
 
@@ -153,17 +153,17 @@ function NewMessages() {
   );
 }
 
-type ResultPart = { cards: readonly OfferCard[]; total: number };
+type ResultSection = { cards: readonly OfferCard[]; total: number };
 
 type ResultsProps = {
   hero: HeroText;
   q: string;
-  secondHand: ResultPart;
-  fresh: ResultPart;
+  secondHand: ResultSection;
+  fresh: ResultSection;
   isExact: boolean;
 } & Pick<SearchResults, 'corrected' | 'unfiltered'>;
 
-const overview = { text: 'Show everything', href: paths.home() };
+const overviewLink = { text: 'Show everything', href: paths.home() };
 
 function NoMatch({ q }: { q: string }) {
   return (
@@ -182,24 +182,24 @@ function NoMatch({ q }: { q: string }) {
           <ButtonLink kind="primary" href={paths.browse({ q })}>
             Search all listings
           </ButtonLink>{' '}
-          <ButtonLink href={overview.href}>{overview.text}</ButtonLink>
+          <ButtonLink href={overviewLink.href}>{overviewLink.text}</ButtonLink>
         </p>
       </EmptyState>
     </section>
   );
 }
 
-type PartOfResultsProps = {
+type ResultListProps = {
   id: string;
   title: string;
-  part: ResultPart;
+  part: ResultSection;
   /** Link to all results on Browse. */
   href: string;
   /** Whether the number is exact. */
   isExact: boolean;
 };
 
-function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
+function ResultList({ id, title, part, href, isExact }: ResultListProps) {
   if (part.total === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -211,9 +211,9 @@ function PartOfResults({ id, title, part, href, isExact }: PartOfResultsProps) {
   );
 }
 
-function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
+function ResultLists({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<ResultsProps, 'hero'>) {
   const total = secondHand.total + fresh.total;
-  const hrefOf = (kind: OfferKind[]) => paths.browse({ q, kind });
+  const getHref = (kind: OfferKind[]) => paths.browse({ q, kind });
   const parts = [
     fresh.total > 0 && { id: 'new', text: `${countText(fresh.total)} new` },
     secondHand.total > 0 && { id: 'second-hand', text: `${countText(secondHand.total)} second-hand` },
@@ -226,7 +226,7 @@ function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Results
           title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
           more={{ text: 'Search all listings', href: paths.browse({ q }) }}
         />
-        <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => paths.home({ q: text })} />
+        <SearchNotes parsedQuery={parsedQuery} getHref={(text) => paths.home({ q: text })} />
         <p>
           {parts.map(({ id, text }, position) => (
             <Fragment key={id}>
@@ -236,14 +236,14 @@ function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Results
           ))}
         </p>
       </section>
-      <PartOfResults
+      <ResultList
         id="second-hand"
         title="Second-hand"
         part={secondHand}
-        href={hrefOf(['used', 'listing'])}
+        href={getHref(['used', 'listing'])}
         isExact={isExact}
       />
-      <PartOfResults id="new" title="New" part={fresh} href={hrefOf(['new', 'upcoming'])} isExact={isExact} />
+      <ResultList id="new" title="New" part={fresh} href={getHref(['new', 'upcoming'])} isExact={isExact} />
     </>
   );
 }
@@ -252,7 +252,7 @@ function Matches({ q, secondHand, fresh, isExact, ...parsedQuery }: Omit<Results
 function Results({ hero, ...found }: ResultsProps) {
   return (
     <>
-      <PageHead title={hero.title} back={overview}>
+      <PageHead title={hero.title} back={overviewLink}>
         <SearchForm
           action={paths.home()}
           label={hero.searchPlaceholder}
@@ -261,7 +261,7 @@ function Results({ hero, ...found }: ResultsProps) {
           filters="main"
         />
       </PageHead>
-      {found.secondHand.total + found.fresh.total === 0 ? <NoMatch q={found.q} /> : <Matches {...found} />}
+      {found.secondHand.total + found.fresh.total === 0 ? <NoMatch q={found.q} /> : <ResultLists {...found} />}
     </>
   );
 }

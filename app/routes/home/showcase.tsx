@@ -1,19 +1,16 @@
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
-import { countText, rupeesText } from '~/domain/shared/money';
+import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { SectionHead } from '~/ui/page/page-head';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
-import { Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { BrandList, FigureList, LinkList } from '~/ui/primitives/link-list';
 import { Stat, Stats } from '~/ui/primitives/stat';
-import { Facts, HeartButton, Photo } from '~/ui/vehicles/card-parts';
 import { Carousel, type CarouselKind } from '~/ui/vehicles/carousel';
-import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
-import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { ListingKind } from '~db/enums';
+import { type RiderListing, RiderOffers, SecondHand, type SecondHandProps } from './second-hand';
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
@@ -35,7 +32,7 @@ export function Hero({ text }: { text: HeroText }) {
   );
 }
 
-type Block = { title: string; text: string; action: string };
+type ShowcaseBlock = { title: string; text: string; action: string };
 
 type QuickLinkScreen =
   | 'new-bikes'
@@ -47,15 +44,12 @@ type QuickLinkScreen =
   | 'insurance'
   | 'emi-calculator';
 
-/** A listing in the row of second-hand vehicles. */
-type OfferedListing = ListingFacts & { kind: ListingKind };
-
 type ShowcaseProps = {
   blocks: {
     quickLinks: { label: string; screen: QuickLinkScreen }[];
-    insuranceBlock: Block;
-    emiBlock: Block & { example: string; monthlyRupees: number };
-    getInTouch: Block;
+    insuranceBlock: ShowcaseBlock;
+    emiBlock: ShowcaseBlock & { example: string; monthlyRupees: number };
+    getInTouch: ShowcaseBlock;
     stats: { value: string; label: string }[];
   };
   insurancePlans: { name: string; pricePerYearRupees: number }[];
@@ -65,9 +59,8 @@ type ShowcaseProps = {
   upcomingBikes: VehicleSummary[];
   upcomingScooters: VehicleSummary[];
   popular: VehicleSummary[];
-  /** Numbers of second-hand vehicles on sale. */
-  onSale: { bikes: number; scooters: number; ofRiders: number };
-  offered: readonly OfferedListing[];
+  onSale: SecondHandProps;
+  offered: readonly RiderListing[];
 };
 
 const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
@@ -81,7 +74,7 @@ const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
   'emi-calculator': paths.emiCalculator(),
 };
 
-const waysOut = [
+const furtherLinks = [
   { text: 'FOLLOW US', href: paths.followUs() },
   { text: 'EXPLORE MORE', href: paths.explore() },
   { text: 'Browse all', href: paths.browse() },
@@ -111,87 +104,6 @@ function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionPro
   );
 }
 
-const secondHandKinds = ['used', 'listing'] as const;
-
-function SecondHand({ bikes, scooters, ofRiders }: ShowcaseProps['onSale']) {
-  const exits = [
-    { text: 'Bikes', count: bikes, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Bike'] }) },
-    { text: 'Scooters', count: scooters, href: paths.browse({ kind: secondHandKinds, vehicleType: ['Scooter'] }) },
-  ];
-  return (
-    <div>
-      <h2 id="second-hand">Second-hand</h2>
-      <p>{ofRiders > 0 ? `${countText(ofRiders)} offered by riders` : 'Be the first rider to sell one here'}</p>
-      <p className="signboard-exits">
-        {exits
-          .map(({ text, count, href }) => (
-            <a key={text} href={href}>
-              {`${text} `}
-              <b>{countText(count)}</b>
-            </a>
-          ))
-          .flatMap((exit) => [' ', exit])}
-      </p>
-      <p>
-        <a href={paths.plate()}>Search by number plate</a>
-      </p>
-    </div>
-  );
-}
-
-/** A listing in the row: its photo on a billboard, or a drawing, labelled as such. */
-function OfferedCard({ listing }: { listing: OfferedListing }) {
-  const { id, kind, name, year, photo, kilometresDriven, city, isSample } = listing;
-  const kindText = kind === 'bike' ? 'Bike' : 'Scooter';
-  return (
-    <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
-      {photo ? (
-        <span className="drawing photo">
-          <Photo photo={photo} alt="Photo" sizes="(min-width: 48rem) 19rem, 76vw" />
-        </span>
-      ) : (
-        <Drawing of={listing.bodyStyle} colours={listing.colours} />
-      )}
-      <Tag>{isSample ? 'Sample' : photo ? kindText : 'No photo'}</Tag>
-      <div>
-        <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} />
-        <h3>
-          <a href={paths.vehicle(id)}>{name}</a>
-        </h3>
-        <Facts
-          facts={[
-            year,
-            kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
-            mileageText(listing),
-            city,
-          ]}
-        />
-      </div>
-      <CompareButton id={id} name={name} />
-      <HeartButton id={id} name={name} />
-    </li>
-  );
-}
-
-function Offered({ listings }: { listings: readonly OfferedListing[] }) {
-  return (
-    <section aria-labelledby="offered">
-      <SectionHead
-        id="offered"
-        title="Offered by riders"
-        more={{ text: 'See all', href: paths.browse({ kind: secondHandKinds }) }}
-      />
-      <CompareForm backTo="offered">
-        <Carousel kind="large">
-          {listings.map((listing) => (
-            <OfferedCard key={listing.id} listing={listing} />
-          ))}
-        </Carousel>
-      </CompareForm>
-    </section>
-  );
-}
-
 /** The home screen below the hero: links, vehicles, upcoming models, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
@@ -202,12 +114,12 @@ export function Showcase(props: ShowcaseProps) {
         <nav className="callout signboard" aria-label="Where to">
           <SecondHand {...props.onSale} />
           <LinkList
-            ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
-            isInside
+            links={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))}
+            isInCallout
           />
         </nav>
       </section>
-      {props.offered.length > 0 && <Offered listings={props.offered} />}
+      {props.offered.length > 0 && <RiderOffers listings={props.offered} />}
       <CarouselSection
         id="featured-bikes"
         title="Featured Bikes"
@@ -292,7 +204,7 @@ export function Showcase(props: ShowcaseProps) {
           </p>
         </div>
         <div className="stack">
-          <LinkList ways={waysOut} />
+          <LinkList links={furtherLinks} />
           <p>
             <ActionLink href={paths.home()} icon="up">
               Back to Home

@@ -20,11 +20,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { changed, privacy, terms, returns } = legalTexts;
   const isPrivacy = pathname === paths.privacy();
   const text = isPrivacy ? privacy : pathname === paths.terms() ? terms : returns;
-  const stored = isPrivacy ? storedDataTexts(retentionOf(runtimeOf(context).settings)) : null;
+  const stored = isPrivacy ? storedDataTexts(getRetention(runtimeOf(context).settings)) : null;
   return json({ ...text, stored, changed: dayText(changed) });
 }
 
-const retentionOf = ({ keepMessages, mail, keepMail, backups: { every, keep } }: Settings): Retention => ({
+const getRetention = ({ keepMessages, mail, keepMail, backups: { every, keep } }: Settings): Retention => ({
   messages: keepMessages,
   ...(mail && { mails: keepMail }),
   backups: every === null ? null : every * keep,

@@ -9,10 +9,10 @@ import { getActor } from '~/http/cookies.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { loader as layoutLoader } from '~/root';
-import { Milestones } from '~/ui/lists/journey';
+import { TaskList } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SendToMyself, ShownOnce } from '~/ui/page/shown-once';
+import { SendToOwnDevice, OneTimeCode } from '~/ui/page/one-time-code';
 import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
@@ -24,7 +24,7 @@ import { Photo } from '~/ui/vehicles/card-parts';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'milestones', 'shown-once', 'listed'],
+  stylesheets: ['step-number', 'task-list', 'one-time-code', 'listed'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -62,21 +62,21 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>;
+type ListedData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Number of photos that show a vehicle from all sides. */
-const enoughPhotos = 4;
+const recommendedPhotos = 4;
 
 type Improvement = { title: string; text: string; button: string; field: string; isDone: boolean };
 
 /** Tips for a faster sale; `field` is a form field that is still empty. */
-const improvementsOf = ({ photos, city, kilometresDriven, hasDescription }: Listed): Improvement[] => [
+const listImprovements = ({ photos, city, kilometresDriven, hasDescription }: ListedData): Improvement[] => [
   {
-    title: photos >= enoughPhotos ? 'Photos of every side' : `Add ${enoughPhotos - photos} photos`,
+    title: photos >= recommendedPhotos ? 'Photos of every side' : `Add ${recommendedPhotos - photos} photos`,
     text: `${photos} so far, up to ${maxPhotos}. Front, both sides, the meter.`,
     button: 'Add',
     field: 'images',
-    isDone: photos >= enoughPhotos,
+    isDone: photos >= recommendedPhotos,
   },
   {
     title: 'Say the city',
@@ -108,7 +108,7 @@ export default function ListedScreen() {
   const listing = useLoaderData<typeof loader>();
   const layout = useRouteLoaderData<typeof layoutLoader>('root');
   const code = layout?.flash?.manageCode ?? null;
-  const improvements = improvementsOf(listing);
+  const improvements = listImprovements(listing);
   const whatsApp = new URLSearchParams({
     text: `${listing.name}, ${rupeesText(listing.presentPrice)} ${listing.publicLink}`,
   });
@@ -130,7 +130,7 @@ export default function ListedScreen() {
           {improvements.every(({ isDone }) => isDone) ? (
             <p>Nothing is missing. Answer messages on the day they come.</p>
           ) : (
-            <Milestones
+            <TaskList
               milestones={improvements.map(({ title, text, button, field, isDone }) => ({
                 title,
                 text,
@@ -167,7 +167,7 @@ export default function ListedScreen() {
 }
 
 /** The listing as a card. It makes no claim about the registration. */
-function Certificate({ listing }: { listing: Listed }) {
+function Certificate({ listing }: { listing: ListedData }) {
   const { id, name, photo } = listing;
   return (
     <article className="certificate" aria-labelledby="certified">
@@ -216,8 +216,8 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
-  <ShownOnce
+const ManageCode = ({ code, listing }: { code: string; listing: ListedData }) => (
+  <OneTimeCode
     title="Your code"
     code={code}
     file={{
@@ -232,7 +232,7 @@ const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
     more={
       <>
         <p>Or send it to yourself, and to no one else:</p>
-        <SendToMyself
+        <SendToOwnDevice
           subject={`Code of ${listing.name}`}
           text={`Code of ${listing.name}: ${code}\nEnter it at ${listing.manageLink}`}
           copy={{ text: code, label: 'Copy the code' }}
@@ -242,7 +242,7 @@ const ManageCode = ({ code, listing }: { code: string; listing: Listed }) => (
   >
     Shown only now. With it this listing can be changed, sold or deleted, and its messages read. This browser opens the
     listing without it; any other asks for it under <a href={paths.manage()}>Manage your listings</a>.
-  </ShownOnce>
+  </OneTimeCode>
 );
 
 const WithoutCode = ({ hasAccount }: { hasAccount: boolean }) => (

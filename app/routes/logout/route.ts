@@ -11,19 +11,19 @@ export const action = formAction(
     access: anyone,
     command: signOut,
     decode: () => ({}),
-    onSuccess: (_value, { request }) => signedOut(request, 'signed-out'),
+    onSuccess: (_value, { request }) => createSignedOutResponse(request, 'signed-out'),
     forgive({ kind }, { request }) {
       // The session has ended already.
-      if (kind === 'unauthenticated') return signedOut(request, 'signed-out');
+      if (kind === 'unauthenticated') return createSignedOutResponse(request, 'signed-out');
       // A full disk must not keep a user signed in on a shared device.
-      return kind === 'unavailable' ? signedOut(request, 'signed-out-here') : null;
+      return kind === 'unavailable' ? createSignedOutResponse(request, 'signed-out-here') : null;
     },
     redisplay: null,
   },
   { isAlwaysAllowed: true },
 );
 
-const signedOut = (request: Request, flash: FlashName): FormRedirect => ({
+const createSignedOutResponse = (request: Request, flash: FlashName): FormRedirect => ({
   to: paths.entrance(),
   flash,
   cookies: [forgetSessionCookie(request), forgetRecoveryCodeCookie(request)],

@@ -27,7 +27,7 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
+import { ListingCard, toListingFacts } from '~/ui/vehicles/listing-card';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -49,38 +49,38 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     runtime.clock(),
   );
   return json({
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     conversations: countInbox(runtime.db, actor).selling,
     unconfirmed: unconfirmedListings(runtime.db, actor, runtime.clock()),
     news: listingNewsFor(runtime.db, actor, runtime.clock()),
     hasManageKeys: actor.manageKeyIds.length > 0,
-    listings: owned.map((listing) => ({ ...listingFacts(listing), seen: viewsText(views.get(listing.id) ?? 0) })),
+    listings: owned.map((listing) => ({ ...toListingFacts(listing), seen: viewsText(views.get(listing.id) ?? 0) })),
   });
 }
 
-const wrongCode = 'This code opens nothing. Please check it and try again.';
-const wrong: AppError = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
+const wrongCodeMessage = 'This code opens nothing. Please check it and try again.';
+const wrongCodeError: AppError = { kind: 'invalid', message: wrongCodeMessage, errors: { code: wrongCodeMessage } };
 
 const rules = {
   schema: () => z.object({ code: z.string().trim().min(1, 'Code is required') }),
   invalidMessage: () => fixErrors,
 };
-const constraintsOn = formConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
+const getConstraints = formConstraints({ command: rules, decode: (values) => values, fields: ['code'] });
 
-const values = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
+const getValues = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
 
 /** Forms that enter a manage code from another device, and that remove all codes from this browser. */
 export const action = formActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
   enter: formAction({
     access: anyone,
-    values,
+    values: getValues,
     // A code grants the same access as a password, so guesses are limited in the same way.
     limit: 'sign-in',
     run(post) {
       const input = checkInput(rules, post.values, post.now);
       if (!input.ok) return input;
       const code = readSecretCode(input.value.code);
-      return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrong);
+      return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrongCodeError);
     },
     onSuccess: (code, { request }) => ({
       to: paths.manage(),
@@ -91,7 +91,7 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
   }),
   forget: formAction({
     access: anyone,
-    values,
+    values: getValues,
     run: () => ok(null),
     onSuccess: (_value, { request }) => ({
       to: paths.manage(),
@@ -102,7 +102,7 @@ export const action = formActions(({ fields }) => (fields.get('intent') === 'for
   }),
 });
 
-const enterFailed = 'The code could not be checked. Please try again.';
+const enterFailure = 'The code could not be checked. Please try again.';
 
 export default function Manage() {
   const { constraints, hasManageKeys, listings, unconfirmed, news, conversations } = useLoaderData<typeof loader>();
@@ -160,7 +160,7 @@ export default function Manage() {
         </section>
       )}
       <section className="columns" aria-labelledby="enter">
-        <CheckedForm action={paths.manage()} className="stack" constraints={constraints} failure={enterFailed}>
+        <CheckedForm action={paths.manage()} className="stack" constraints={constraints} failure={enterFailure}>
           <h2 id="enter">Enter a code</h2>
           <FormErrors message={rejected?.message} errors={rejected?.errors} />
           <SecretCodeField

@@ -13,7 +13,7 @@ import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
-import { inboxEntries } from '~/ui/lists/inbox-rows.server';
+import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -41,9 +41,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   // Conversations begun in this browser are listed apart from those of the account, which appear on all devices.
   const visitor = { user: null, manageKeyIds: [], messagesHash: actor.messagesHash ?? null };
   const own = actor.user === null ? actor : { ...actor, messagesHash: null };
-  const partOf = (filter: InboxFilter, reader = own) => {
+  const getPart = (filter: InboxFilter, reader = own) => {
     const { items, pagination, counts } = inboxOf(db, reader, { filter, page: reader === own ? page : 1 });
-    return { entries: inboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
+    return { entries: createInboxEntries(items, offersInInbox(db, items), now), pages: pagination.pages, counts };
   };
   const isInGroups = actor.user === null && requested === undefined && page === 1;
   const shown = requested ?? 'all';
@@ -52,12 +52,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     isKept: Boolean(actor.messagesHash),
     idempotencyKey: newIdempotencyKey(),
     /** Conversations that a signed-in user began in this browser before signing in. */
-    apart: actor.user !== null && actor.messagesHash && page === 1 ? partOf('buying', visitor) : null,
+    apart: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
     shown,
     page,
     view: isInGroups
-      ? ({ of: 'groups', wrote: partOf('buying'), sells: partOf('selling') } as const)
-      : ({ of: 'list', ...partOf(shown) } as const),
+      ? ({ of: 'groups', wrote: getPart('buying'), sells: getPart('selling') } as const)
+      : ({ of: 'list', ...getPart(shown) } as const),
   });
 }
 
@@ -96,10 +96,10 @@ const tabs: readonly { filter: InboxFilter; text: string }[] = [
   { filter: 'selling', text: 'I sell' },
 ];
 
-const hrefOf = (filter: InboxFilter, page?: number): string =>
+const getHref = (filter: InboxFilter, page?: number): string =>
   paths.messages({ ...(filter !== 'all' && { show: filter }), ...(page !== undefined && page > 1 && { page }) });
 
-function newText(unread: number, conversations: number): string {
+function newMessagesText(unread: number, conversations: number): string {
   if (unread === 0) return 'Nothing new.';
   return `${unread} new in ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
 }
@@ -112,17 +112,17 @@ export default function Messages() {
   const { entries, pages, counts } = view;
   return (
     <>
-      <Head isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
+      <MessagesHead isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
       {counts.all > 0 && <Tabs shown={shown} counts={counts} />}
-      {isApart && <FromThisBrowser group={apart} idempotencyKey={idempotencyKey} />}
+      {isApart && <BrowserConversations group={apart} idempotencyKey={idempotencyKey} />}
       {(!isApart || counts.all > 0) && (
         <section aria-label="Conversations">
           {entries.length > 0 ? (
             <InboxRows entries={entries} level="h2" />
           ) : (
-            <Nothing isNothingAtAll={counts.all === 0} />
+            <NoMessages isInboxEmpty={counts.all === 0} />
           )}
-          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(shown, other)} />
+          <Pager page={page} pages={pages} getHref={(other) => getHref(shown, other)} />
         </section>
       )}
     </>
@@ -133,7 +133,13 @@ export default function Messages() {
  * Conversations begun in this browser before signing in, possibly by another user of it: they are added to the account
  * only on request.
  */
-function FromThisBrowser({ group: { entries, counts }, idempotencyKey }: { group: Group; idempotencyKey: string }) {
+function BrowserConversations({
+  group: { entries, counts },
+  idempotencyKey,
+}: {
+  group: InboxGroup;
+  idempotencyKey: string;
+}) {
   const rest = counts.all - entries.length;
   return (
     <section className="stack" aria-labelledby="apart">
@@ -157,7 +163,7 @@ function FromThisBrowser({ group: { entries, counts }, idempotencyKey }: { group
   );
 }
 
-function Head({ isSignedIn, subtitle }: { isSignedIn: boolean; subtitle: ReactNode }) {
+function MessagesHead({ isSignedIn, subtitle }: { isSignedIn: boolean; subtitle: ReactNode }) {
   return (
     <PageHead title="Messages" {...(isSignedIn && { back: { text: 'My Profile', href: paths.profile() } })}>
       {subtitle}
@@ -166,7 +172,7 @@ function Head({ isSignedIn, subtitle }: { isSignedIn: boolean; subtitle: ReactNo
 }
 
 function NewMessages({ counts }: { counts: InboxCounts }) {
-  return <p>{newText(useUnreadMessages(), counts.new)}</p>;
+  return <p>{newMessagesText(useUnreadMessages(), counts.new)}</p>;
 }
 
 function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
@@ -175,7 +181,7 @@ function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
       <ul>
         {tabs.map(({ filter, text }) => (
           <li key={filter}>
-            <a href={hrefOf(filter)} aria-current={filter === shown ? 'page' : undefined}>
+            <a href={getHref(filter)} aria-current={filter === shown ? 'page' : undefined}>
               {`${text} ${counts[filter]}`}
             </a>
           </li>
@@ -185,13 +191,13 @@ function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
   );
 }
 
-function Nothing({ isNothingAtAll }: { isNothingAtAll: boolean }) {
+function NoMessages({ isInboxEmpty }: { isInboxEmpty: boolean }) {
   return (
     <EmptyState
       level="h2"
-      title={isNothingAtAll ? 'All quiet on this road' : 'Nothing under this tab'}
+      title={isInboxEmpty ? 'All quiet on this road' : 'Nothing under this tab'}
       hint={
-        isNothingAtAll
+        isInboxEmpty
           ? 'Write to a seller from any second-hand vehicle: your conversation appears here, and so do questions from buyers.'
           : 'The other tabs have the rest.'
       }
@@ -211,41 +217,41 @@ function Nothing({ isNothingAtAll }: { isNothingAtAll: boolean }) {
   );
 }
 
-type Group = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
+type InboxGroup = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
 
 /** A visitor's inbox: the conversations readable in this browser, selling and buying apart. */
-function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; isKept: boolean }) {
+function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: InboxGroup; isKept: boolean }) {
   const [newest] = wrote.entries;
   return (
     <>
-      <Head isSignedIn={false} subtitle={<p>What this browser may read, without an account.</p>} />
+      <MessagesHead isSignedIn={false} subtitle={<p>What this browser may read, without an account.</p>} />
       {wrote.counts.all === 0 && (
         <section aria-label="Conversations">
-          <Nothing isNothingAtAll />
+          <NoMessages isInboxEmpty />
         </section>
       )}
       {newest && (
         <section className="stack" aria-labelledby="wrote">
           <h2 id="wrote">You wrote</h2>
-          <div className="beside">
+          <div className="inbox-note">
             <p>
               Kept in this browser only. Send yourself the link of a conversation, and you can answer from any device.
             </p>
             <ButtonLink href={`${newest.href}#link`}>Send me the link</ButtonLink>
           </div>
           <InboxRows entries={wrote.entries} />
-          <AllOf group={wrote} filter="buying" />
+          <GroupLink group={wrote} filter="buying" />
         </section>
       )}
       {sells.entries.length > 0 && (
         <section className="stack" aria-labelledby="sells">
           <h2 id="sells">About what you sell</h2>
-          <div className="beside">
+          <div className="inbox-note">
             <p>Opened with the manage code of your listings.</p>
             <ButtonLink href={paths.manage()}>Your listings</ButtonLink>
           </div>
           <InboxRows entries={sells.entries} />
-          <AllOf group={sells} filter="selling" />
+          <GroupLink group={sells} filter="selling" />
         </section>
       )}
       <section className="stack divided" aria-labelledby="keep">
@@ -275,6 +281,6 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: Group; sells: Group; i
 }
 
 /** A link to the rest of a group; renders nothing when all of it is shown. */
-function AllOf({ group: { pages, counts }, filter }: { group: Group; filter: InboxFilter }) {
-  return pages > 1 && <ActionLink href={hrefOf(filter)}>{`All ${counts[filter]}`}</ActionLink>;
+function GroupLink({ group: { pages, counts }, filter }: { group: InboxGroup; filter: InboxFilter }) {
+  return pages > 1 && <ActionLink href={getHref(filter)}>{`All ${counts[filter]}`}</ActionLink>;
 }

@@ -12,7 +12,7 @@ const ownName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
  * Whether a request comes directly from this machine, not through a local proxy. A proxy that adds no header still
  * passes on the public host, or sends the host of ORIGIN.
  */
-function isFromThisMachine({ headers }: Request, address: string | undefined): boolean {
+function isLocal({ headers }: Request, address: string | undefined): boolean {
   if (forwardingHeaders.some((name) => headers.has(name))) return false;
   return address !== undefined && loopback.test(address) && ownName.test(headers.get('Host') ?? '');
 }
@@ -23,7 +23,7 @@ const isOperators = (request: Request, runtime: Runtime): boolean =>
 /** `/metrics`: figures for Prometheus (docs/operations.md, "Metrics"). Responds with 404 to all other clients. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
-  if (!isFromThisMachine(request, context.address) && !isOperators(request, runtime)) {
+  if (!isLocal(request, context.address) && !isOperators(request, runtime)) {
     throw new Response(null, { status: 404 });
   }
   return new Response(metricsText(await runtime.measurements()), {

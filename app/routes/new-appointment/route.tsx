@@ -1,41 +1,24 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { placeholderPhone } from '~/domain/accounts/account';
-import { findAccount } from '~/domain/accounts/accounts.server';
 import {
   type AppointmentField,
-  bringTexts,
-  kindNames,
-  kindNotes,
   appointmentLabels as labels,
+  bringTexts,
   maxLengths,
-  chooseDay,
-  chooseTime,
   visitFailed,
 } from '~/domain/appointments/appointment';
-import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
-import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
-import { dayChoice, hoursText, readSlot, withDayMismatch } from '~/domain/appointments/slots';
-import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
-import { isUpcoming } from '~/domain/catalogue/vehicle';
-import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
-import { honeypotName } from '~/domain/messages/message';
-import { phonePattern } from '~/domain/shared/text';
-import { formSenderHeaders, getActor, messagesCookie, messagesSecretOf } from '~/http/cookies.server';
-import { formAction } from '~/http/form-action.server';
-import { formConstraints } from '~/http/form-constraints.server';
-import { newIdempotencyKey, type RejectedForm, rejectionHeaders, unfinishedFormOf } from '~/http/form-response.server';
-import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { DayAndTime } from '~/ui/forms/day-and-time';
-import { FieldNotes, type FieldText, SelectField, TextField, TrapField } from '~/ui/forms/field';
+import { FieldNotes, type FieldText, SelectField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions, FormSection } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { type AppointmentKind, appointmentKinds } from '~db/enums';
+import { createHeaders, loadNewAppointment, type NewAppointment, newAppointmentAction } from './new-appointment.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -46,129 +29,17 @@ export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Book a visit', 'Choose a day and a time for a test ride, a service, or to buy or book a vehicle.');
 
-const kindOf = (text: string | null): AppointmentKind => appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
-
-/**
- * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
- */
-function choicesOf({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
-  const choices = vehicleChoices(db);
-  if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
-  const offer = findOffer(db, id, actor);
-  if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null || isUpcoming(offer.vehicle)) {
-    return { choices, chosen: null };
-  }
-  return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
-}
-
-const constraintsOn = formConstraints({
-  command: requestAppointment,
-  decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
-  fields: ['day', 'slot', 'name', 'phone'],
-  patterns: { phone: phonePattern },
-  messages: { day: chooseDay, slot: chooseTime },
-});
-
-/**
- * The form for a kind of visit and a branch, both in the URL: times depend on them, so they are right without a script.
- */
-function loadNewAppointment(request: Request, runtime: Runtime) {
-  const { db, clock } = runtime;
-  const actor = getActor(request, runtime);
-  const { searchParams } = new URL(request.url);
-  const now = clock();
-  const kind = kindOf(searchParams.get('kind'));
-  const vehicle = searchParams.get('vehicle');
-  const branches = bookableBranches(db, now);
-  const wanted = searchParams.get('branch');
-  const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
-  const account = actor.user && findAccount(db, actor.user.id);
-  const { choices, chosen } = choicesOf(runtime, vehicle, actor);
-  const phone = account?.phone === placeholderPhone ? null : account?.phone;
-  return {
-    kind,
-    kinds: appointmentKinds.map((one) => ({
-      name: kindNames[one],
-      note: kindNotes[one],
-      isChosen: one === kind,
-      href: paths.newAppointment({ kind: one, branch: wanted, vehicle }),
-    })),
-    /** Null when no branch takes visits. */
-    branch: branch && {
-      id: branch.id,
-      name: branch.name,
-      address: branch.address,
-      hours: hoursText(branch),
-    },
-    branches: branches.map(({ id, name, address }) => ({
-      id,
-      name,
-      address,
-      isChosen: id === branch?.id,
-      href: paths.newAppointment({ kind, branch: id, vehicle }),
-    })),
-    days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
-    vehicles: choices,
-    action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
-    /** Whether the sender has to sign in before the request is stored. */
-    needsSignIn: !mayRequest(kind, actor).ok,
-    idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(now),
-    values: unfinishedFormOf(request, runtime) ?? {
-      vehicle: chosen ?? '',
-      name: account?.name ?? '',
-      phone: phone ?? '',
-    },
-  };
-}
-
-type NewAppointment = ReturnType<typeof loadNewAppointment>;
-
-/** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
-const newAppointmentHeaders = (request: Request, runtime: Runtime) =>
-  formSenderHeaders(request, getActor(request, runtime));
-
-/** The form that requests an appointment. */
-export const action = formAction({
-  access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
-  signIn: {
-    path: ({ fields }) =>
-      paths.newAppointment({
-        kind: kindOf(fields.get('kind')),
-        branch: fields.get('branch'),
-        vehicle: fields.get('vehicle'),
-      }),
-    isFormPublic: true,
-  },
-  command: requestAppointment,
-  decode({ request, fields, values }) {
-    return {
-      ...values,
-      ...readSlot(values),
-      isSuspect: Boolean(fields.get(honeypotName)),
-      visitorSecret: messagesSecretOf(request),
-    };
-  },
-  onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
-    const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
-    if (key !== null) return { to: paths.appointment({ key }), cookies };
-    return actor.user
-      ? { to: paths.appointment({ id: appointment.id }) }
-      : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
-  },
-  redisplay: () => ({}),
-  adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
-});
-
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  return json(loadNewAppointment(request, runtime), { headers: newAppointmentHeaders(request, runtime) });
+  return json(loadNewAppointment(request, runtime), { headers: createHeaders(request, runtime) });
 }
 
-type Option = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
+export const action = newAppointmentAction;
+
+type LinkedOption = NewAppointment['branches'][number] | NewAppointment['kinds'][number];
 
 /** A choice that determines the available times, so each option links to a page. */
-function Options({ options }: { options: readonly Option[] }) {
+function LinkedOptions({ options }: { options: readonly LinkedOption[] }) {
   return (
     <ul className="choices">
       {options.map((option) => (
@@ -191,8 +62,8 @@ const parts = {
   who: { id: 'who', title: 'Who, and on what?' },
 } as const;
 
-type FieldOf = (name: AppointmentField) => FieldText & { value: string | undefined };
-type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: FieldOf };
+type GetFieldProps = (name: AppointmentField) => FieldText & { value: string | undefined };
+type VisitorFieldsProps = Pick<NewAppointment, 'kind' | 'vehicles'> & { field: GetFieldProps };
 
 /** The vehicle to be serviced or ridden, and the contact details. */
 function VisitorFields({ kind, vehicles, field }: VisitorFieldsProps) {
@@ -240,7 +111,7 @@ export default function NewAppointmentScreen() {
   const rejected = useActionData<RejectedForm>();
   const errors: RejectedForm['errors'] = rejected?.errors ?? {};
   const values: Record<string, string | undefined> = { ...form.values, ...rejected?.values };
-  const field: FieldOf = (name) => ({
+  const field: GetFieldProps = (name) => ({
     name,
     label: labels[name],
     value: values[name],
@@ -271,11 +142,11 @@ export default function NewAppointmentScreen() {
           <input type="hidden" name="branch" value={branch.id} />
           <FormErrors message={rejected?.message} errors={errors} />
           <FormSection part={parts.kind} position={1}>
-            <Options options={kinds} />
+            <LinkedOptions options={kinds} />
           </FormSection>
           <FormSection part={parts.branch} position={2}>
             {branches.length > 1 ? (
-              <Options options={branches} />
+              <LinkedOptions options={branches} />
             ) : (
               <p>
                 <b>{branch.name}</b>, {branch.address}
@@ -297,7 +168,7 @@ export default function NewAppointmentScreen() {
                 </p>
               )}
               <VisitorFields kind={kind} vehicles={vehicles} field={field} />
-              <TrapField />
+              <HoneypotField />
               <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
               <FormActions message={rejected?.message}>
                 <Button kind="primary" busyText="Sending...">

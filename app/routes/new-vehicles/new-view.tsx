@@ -5,13 +5,13 @@ import { type Colourway, coloursOf } from '~/domain/photos/drawing';
 import { rupeesText } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { DetailsPanel, Split } from '~/ui/page/details-panel';
+import { DetailsPanel, ListWithPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
+import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { Grid, SlideShow, vehicleSlides } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import {
@@ -19,16 +19,16 @@ import {
   FinderFilters,
   FinderGrid,
   FinderStatus,
-  type FoundByFilters,
-  filtersPart,
+  type FinderResults,
+  filtersId,
 } from '~/ui/vehicles/finder';
-import { Estimate, VehicleCard, vehicleAnchor } from '~/ui/vehicles/vehicle-card';
+import { Estimate, VehicleCard, getVehicleCardId } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle, VehicleType } from '~db/enums';
 
-const twoDigits = (count: number): string => String(count).padStart(2, '0');
+const padNumber = (count: number): string => String(count).padStart(2, '0');
 
 /** The bank's price for one scooter, with a static countdown as specified. */
-export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHref: string }) {
+export function BankOfferSection({ offer, availHref }: { offer: BankOffer; availHref: string }) {
   const { vehicle, countdown } = offer;
   return (
     <section aria-labelledby="offer">
@@ -52,7 +52,7 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
               { count: countdown.seconds, unit: 'sec' },
             ].map(({ count, unit }) => (
               <span key={unit}>
-                <b className="figure">{twoDigits(count)}</b> {unit}{' '}
+                <b className="figure">{padNumber(count)}</b> {unit}{' '}
               </span>
             ))}
           </p>
@@ -75,7 +75,7 @@ export type NewVehicles = {
   filters: FinderTraits;
   choices: FilterChoice[];
   /** Null without filters. */
-  found: FoundByFilters | null;
+  found: FinderResults | null;
   collections: Readonly<Record<VehicleType, VehicleSummary[]>>;
   banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
   offer: BankOffer | null;
@@ -89,14 +89,16 @@ const titles: Readonly<Record<VehicleType, { screen: string; collection: string;
   Scooter: { screen: 'New Scooters', collection: 'Elegant Scooters Collection', part: 'scooters' },
 };
 
-const order: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
+const typeOrder: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
   Bike: ['Bike', 'Scooter'],
   Scooter: ['Scooter', 'Bike'],
 };
 
 /** URL of the screen with the modal of this id closed. */
-const cardPart = (id: string, { collections }: NewVehicles): string | undefined =>
-  [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id) ? vehicleAnchor(id) : 'showroom';
+const getCardId = (id: string, { collections }: NewVehicles): string | undefined =>
+  [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id)
+    ? getVehicleCardId(id)
+    : 'showroom';
 
 /** New bikes and new scooters (docs/product.md, "New vehicles"). */
 export function NewVehiclesView(screen: NewVehicles) {
@@ -112,33 +114,33 @@ export function NewVehiclesView(screen: NewVehicles) {
         </ActionLink>
         <h1>{titles[firstType].screen}</h1>
       </SlideShow>
-      <FinderFilters choices={choices} hrefOf={here} leftOut={found?.leftOut ?? []} />
+      <FinderFilters choices={choices} getHref={here} leftOut={found?.leftOut ?? []} />
       <section aria-labelledby="recommended">
         <h2 id="recommended">Recommended Vehicles</h2>
         {found ? (
           <>
             <FinderStatus {...found} />
-            <ClearFilters href={here(noFilters, filtersPart)} />
+            <ClearFilters href={here(noFilters, filtersId)} />
             <FinderGrid found={found} backTo="recommended" />
           </>
         ) : (
           <p>Select filters above to see recommended vehicles.</p>
         )}
       </section>
-      {offer && <BankOfferPart offer={offer} availHref={modalHref(offer.vehicle.id)} />}
+      {offer && <BankOfferSection offer={offer} availHref={modalHref(offer.vehicle.id)} />}
       <section aria-labelledby="showroom">
         <h2 id="showroom">All Available Vehicles in Showroom</h2>
         {isGone && <ErrorSummary message="This vehicle is no longer in the showroom." />}
-        <Split>
+        <ListWithPanel>
           {open && (
             <VehicleModal
               vehicle={open}
-              closeHref={href({}, cardPart(open.id, screen))}
+              closeHref={href({}, getCardId(open.id, screen))}
               imageHref={(image) => modalHref(open.id, image)}
             />
           )}
           <div>
-            {order[firstType].map((type) => (
+            {typeOrder[firstType].map((type) => (
               <CompareForm key={type} backTo={titles[type].part}>
                 <h3 className="group-title" id={titles[type].part}>
                   {titles[type].collection}
@@ -151,7 +153,7 @@ export function NewVehiclesView(screen: NewVehicles) {
               </CompareForm>
             ))}
           </div>
-        </Split>
+        </ListWithPanel>
       </section>
     </>
   );
@@ -181,7 +183,8 @@ type VehicleModalProps = {
 };
 
 /** Prev and Next wrap around. */
-const turned = (image: number, by: 1 | -1, pictures: number): number => ((image - 1 + by + pictures) % pictures) + 1;
+const turnPicture = (image: number, by: 1 | -1, pictures: number): number =>
+  ((image - 1 + by + pictures) % pictures) + 1;
 
 function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   const { name, bodyStyle, colourways, image } = vehicle;
@@ -192,11 +195,11 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
       <Drawing of={bodyStyle} colours={shown ?? coloursOf(vehicle)} label={shown ? `${name} in ${shown.name}` : name} />
       {pictures > 1 && (
         <>
-          <a className="icon-button" href={imageHref(turned(image, -1, pictures))} rel="prev" data-dialog="">
+          <a className="icon-button" href={imageHref(turnPicture(image, -1, pictures))} rel="prev" data-dialog="">
             <Icon name="back" />
             <span className="visually-hidden">Previous picture</span>
           </a>{' '}
-          <a className="icon-button" href={imageHref(turned(image, 1, pictures))} rel="next" data-dialog="">
+          <a className="icon-button" href={imageHref(turnPicture(image, 1, pictures))} rel="next" data-dialog="">
             <Icon name="go" />
             <span className="visually-hidden">Next picture</span>
           </a>
@@ -229,7 +232,7 @@ function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} large />
         <Facts
-          facts={[ratingFact(vehicle), shown ? `${shown.name}, picture ${image} of ${colourways.length}` : null]}
+          facts={[createRatingFact(vehicle), shown ? `${shown.name}, picture ${image} of ${colourways.length}` : null]}
         />
       </div>
       <form method="post" action={paths.bookings()} className="row">

@@ -24,10 +24,10 @@ import { finderFilters, pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { reachText } from '~/ui/vehicles/card-parts';
+import { rangeText } from '~/ui/vehicles/card-parts';
 import type { VehicleType } from '~db/enums';
 import { type NewVehicles, NewVehiclesView, type VehicleModalFacts } from './new-view';
-import { type UsedFacts, type UsedVehicles, UsedVehiclesView, usedTitle } from './used-view';
+import { type UsedFacts, type UsedVehicles, UsedVehiclesView, getUsedTitle } from './used-view';
 
 export const handle: ScreenHandle = {
   kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
@@ -46,10 +46,10 @@ export const handle: ScreenHandle = {
 };
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (data?.view === 'used') {
-    const title = usedTitle(data.type);
+    const title = getUsedTitle(data.type);
     return pageMeta(title, `${title} with price, kilometres, years used, condition and number plate.`);
   }
-  const title = typeOf(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
+  const title = getType(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
   return pageMeta(
     data?.open ? data.open.name : title,
     `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 const maxRecommended = 24;
 
 /** The vehicle of the modal; null when it is not on sale here. */
-function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
+function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   const vehicle = findVehicleRecord(db, id);
   if (vehicle?.stock !== 'new') return null;
   return {
@@ -74,7 +74,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     colourways: vehicle.colourways,
     // The nine specifications of docs/product.md, "New vehicles", in that order.
     specifications: [
-      { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+      { name: 'Mileage', value: rangeText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
       { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
       { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
@@ -92,7 +92,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
 }
 
 /** Number of the image, from 1; 1 for an invalid one. */
-function pictureNumber(search: URLSearchParams, pictures: number): number {
+function parsePictureNumber(search: URLSearchParams, pictures: number): number {
   const image = Number(search.get('image'));
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
@@ -101,7 +101,7 @@ function pictureNumber(search: URLSearchParams, pictures: number): number {
 function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = finderFilters(search);
   const openId = search.get('open');
-  const open = openId === null ? null : modalFacts(db, openId);
+  const open = openId === null ? null : toModalFacts(db, openId);
   const { bikes, scooters } = showroom(db);
   const found = isAnySet(filters) ? findByFilters(db, 'showroom', filters, { firstType, limit: maxRecommended }) : null;
   return {
@@ -113,12 +113,12 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     collections: { Bike: bikes, Scooter: scooters },
     banner: newVehiclesBanner(db),
     offer: bankOffer(db),
-    open: open && { ...open, image: pictureNumber(search, open.colourways.length) },
+    open: open && { ...open, image: parsePictureNumber(search, open.colourways.length) },
     isGone: openId !== null && !open,
   };
 }
 
-function usedFacts(vehicle: VehicleRecord): UsedFacts {
+function toUsedFacts(vehicle: VehicleRecord): UsedFacts {
   const { id, name, priceRupees, originalPriceRupees, rating, sampleRating } = vehicle;
   const { condition, upkeep, fuel, numberPlate } = vehicle;
   const [photo] = vehicle.photos;
@@ -148,10 +148,10 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
 function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
   const page = pageNumber(search);
   const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });
-  return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
+  return { view: 'used', type, vehicles: vehicles.map(toUsedFacts), page, pages };
 }
 
-const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
+const getType = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
 /** One route for two screens: new and second-hand vehicles. */
 const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
@@ -159,8 +159,8 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const runtime = runtimeOf(context);
-  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, typeOf(pathname)));
-  const screen = loadNewVehicles(runtime, searchParams, typeOf(pathname));
+  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, getType(pathname)));
+  const screen = loadNewVehicles(runtime, searchParams, getType(pathname));
   const open = searchParams.get('open');
   // A vehicle sold elsewhere, or upcoming, has its own details screen.
   if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));

@@ -11,7 +11,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
-import { Facts, HeartButton, Photo, ratingFact, reachText } from '~/ui/vehicles/card-parts';
+import { Facts, HeartButton, Photo, createRatingFact, rangeText } from '~/ui/vehicles/card-parts';
 import type { ListingKind, VehicleType } from '~db/enums';
 
 /** Data of a card of a second-hand vehicle. */
@@ -64,9 +64,9 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
             kilometres,
             years,
             city,
-            reachText(vehicle),
+            rangeText(vehicle),
             fuel,
-            ratingFact(vehicle),
+            createRatingFact(vehicle),
             upkeep && `Upkeep: ${upkeep}`,
           ]}
         />
@@ -92,24 +92,24 @@ export type UsedVehicles = {
   pages: number;
 };
 
-type Words = { title: string; many: string; kind: ListingKind; sell: string; hrefOf: typeof paths.usedBikes };
+type UsedTexts = { title: string; many: string; kind: ListingKind; sell: string; getHref: typeof paths.usedBikes };
 
-const words: Readonly<Record<VehicleType, Words>> = {
-  Bike: { title: 'Second Hand Bikes', many: 'bikes', kind: 'bike', sell: 'Sell Your Bike', hrefOf: paths.usedBikes },
+const usedTexts: Readonly<Record<VehicleType, UsedTexts>> = {
+  Bike: { title: 'Second Hand Bikes', many: 'bikes', kind: 'bike', sell: 'Sell Your Bike', getHref: paths.usedBikes },
   Scooter: {
     title: 'Second Hand Scooters',
     many: 'scooters',
     kind: 'scooter',
     sell: 'Sell Your Scooter',
-    hrefOf: paths.usedScooters,
+    getHref: paths.usedScooters,
   },
 };
 
-export const usedTitle = (type: VehicleType): string => words[type].title;
+export const getUsedTitle = (type: VehicleType): string => usedTexts[type].title;
 
 /** Second-hand bikes or second-hand scooters (docs/product.md, "New vehicles"). */
 export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) {
-  const { title, many, kind, sell, hrefOf } = words[type];
+  const { title, many, kind, sell, getHref } = usedTexts[type];
   const fromRiders = { text: `All ${many} from riders`, href: paths.sellList(kind) };
   return (
     <>
@@ -133,7 +133,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
             hint="There is nothing on this page. The first one has what came in last."
           >
             <p className="row">
-              <ButtonLink kind="primary" href={hrefOf()}>
+              <ButtonLink kind="primary" href={getHref()}>
                 {title}
               </ButtonLink>{' '}
               <ButtonLink href={fromRiders.href}>{fromRiders.text}</ButtonLink>
@@ -148,7 +148,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
             </Grid>
           </CompareForm>
         )}
-        <Pager page={page} pages={pages} hrefOf={(other) => hrefOf({ page: other })} />
+        <Pager page={page} pages={pages} getHref={(other) => getHref({ page: other })} />
       </section>
     </>
   );

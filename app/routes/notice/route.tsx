@@ -6,7 +6,7 @@ import { countText, rupeesText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { qrShape } from '~/ui/drawings/qr-drawing.server';
+import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink } from '~/ui/primitives/button';
@@ -48,12 +48,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     bodyStyle: drawing.bodyStyle,
     colours: { body: drawing.body, accent: drawing.accent },
     address: link.replace(/^https?:\/\//, ''),
-    code: qrShape(link),
+    code: createQrShape(link),
   });
 }
 
 /** Number of tear-off strips. */
-const strips = [1, 2, 3, 4, 5, 6, 7];
+const stripCount = [1, 2, 3, 4, 5, 6, 7];
 
 /** One A5 sheet (docs/product.md, "Notice"). */
 export default function Notice() {
@@ -104,7 +104,7 @@ export default function Notice() {
           </div>
           <p className="notice-address">{address}</p>
           <ul className="notice-strips">
-            {strips.map((strip) => (
+            {stripCount.map((strip) => (
               <li key={strip} aria-hidden={strip > 1 || undefined}>
                 <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden="true">
                   <use href="#code" />

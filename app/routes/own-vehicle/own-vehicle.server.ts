@@ -16,7 +16,7 @@ import { photosOfBoth } from '~/http/form-photos.server';
 import { newIdempotencyKey, redirectToSignIn, type RejectedForm, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { type ChosenPhoto, chosenPhoto } from '~/ui/forms/photo-chooser';
+import { type ChosenPhoto, toChosenPhoto } from '~/ui/forms/photo-chooser';
 
 /** Data of the form, for a new vehicle or for one to edit. */
 export type VehicleForm = {
@@ -39,7 +39,7 @@ export type VehicleFormActionData = RejectedForm & {
 };
 
 /** Form values of a vehicle: text, empty for absent values. */
-function vehicleFormValues(vehicle: VehicleRecord): Record<string, string> {
+function toFormValues(vehicle: VehicleRecord): Record<string, string> {
   const { name, brand, type, condition, registration, numberPlate, description, yearsUsed } = vehicle;
   const fields = {
     name,
@@ -61,7 +61,7 @@ function vehicleFormValues(vehicle: VehicleRecord): Record<string, string> {
 }
 
 /** The user's own vehicle to edit; null when it does not exist, or belongs to another user. */
-function ownVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
+function findEditedVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
   return vehicle && isOwnVehicle(vehicle, actor) ? vehicle : null;
 }
@@ -76,7 +76,7 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   const id = searchParams.get('vehicle');
   const actor = getActor(request, runtime);
   if (!actor.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
-  const vehicle = id === null ? null : ownVehicle(runtime, actor, id);
+  const vehicle = id === null ? null : findEditedVehicle(runtime, actor, id);
   if (id !== null && !vehicle) throw new Response(null, { status: 404 });
   const { idempotencyKey = newIdempotencyKey(), ...unfinished } = unfinishedFormOf(request, runtime) ?? {};
   const photos = [...(vehicle?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)];
@@ -88,46 +88,46 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
       version: unfinished.version ?? String(vehicle.version),
     },
     isDeleting: vehicle !== null && searchParams.get('confirm') === 'delete',
-    values: { ...(vehicle && vehicleFormValues(vehicle)), ...unfinished },
-    photos: photos.map(chosenPhoto),
+    values: { ...(vehicle && toFormValues(vehicle)), ...unfinished },
+    photos: photos.map(toChosenPhoto),
   };
 }
 
 const ownListings = paths.profile({ show: 'listings' });
-const deleted = { to: ownListings, flash: 'listing-deleted' } as const;
+const deletedRedirect = { to: ownListings, flash: 'listing-deleted' } as const;
 
-const vehicleId = ({ url }: Pick<FormSender, 'url'>): string | null => url.searchParams.get('vehicle');
+const getVehicleId = ({ url }: Pick<FormSender, 'url'>): string | null => url.searchParams.get('vehicle');
 
-function vehicleOf(sender: FormSender): VehicleRecord | null {
-  const id = vehicleId(sender);
-  return id === null ? null : ownVehicle(sender.runtime, sender.actor, id);
+function findPostedVehicle(sender: FormSender): VehicleRecord | null {
+  const id = getVehicleId(sender);
+  return id === null ? null : findEditedVehicle(sender.runtime, sender.actor, id);
 }
 
 /** @throws a 404 page for a vehicle that is not the user's own */
 function findOwnVehicle(post: FormPost): Result<VehicleRecord> {
   const user = signedIn(post.actor);
   if (!user.ok) return user;
-  const vehicle = vehicleOf(post);
+  const vehicle = findPostedVehicle(post);
   if (!vehicle) throw new Response(null, { status: 404 });
   return ok(vehicle);
 }
 
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
-function currentValuesOf(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
+function getCurrentValues(vehicle: VehicleRecord, values: Readonly<Record<string, string>>): Record<string, string> {
   const decoded = decodeVehicleForm(values);
   const differs = ([name, value]: [string, string]) => String(decoded[name] ?? '') !== value;
-  return Object.fromEntries(Object.entries(vehicleFormValues(vehicle)).filter(differs));
+  return Object.fromEntries(Object.entries(toFormValues(vehicle)).filter(differs));
 }
 
-const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: vehicleId(post) }) };
+const signIn = { path: (post: FormPost) => paths.ownVehicle({ vehicle: getVehicleId(post) }) };
 
 const decode = ({ values, photos }: FormPost) => ({
   ...decodeVehicleForm(values),
   photos: photos?.chosen.map(({ hash }) => hash),
 });
 
-const redisplay = ({ fields, photos }: FormPost) => ({
-  photos: photos?.chosen.map(chosenPhoto) ?? [],
+const getRedisplayData = ({ fields, photos }: FormPost) => ({
+  photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: fields.get('version') ?? '',
   currentValues: {},
 });
@@ -135,7 +135,7 @@ const redisplay = ({ fields, photos }: FormPost) => ({
 /** Forms that create, change and delete a used vehicle of the user. */
 export const vehicleAction = formActions(
   (post) => {
-    if (vehicleId(post) === null) return 'offer';
+    if (getVehicleId(post) === null) return 'offer';
     return post.fields.get('intent') === 'delete' ? 'delete' : 'change';
   },
   {
@@ -148,7 +148,7 @@ export const vehicleAction = formActions(
         to: paths.vehicle(id),
         flash: type === 'Bike' ? 'bike-listed' : 'scooter-listed',
       }),
-      redisplay,
+      redisplay: getRedisplayData,
     }),
     change: formAction({
       access: findOwnVehicle,
@@ -156,14 +156,14 @@ export const vehicleAction = formActions(
       command: changeVehicle,
       decode: (post, { id }) => ({ ...decode(post), id, version: Number(post.fields.get('version')) }),
       onSuccess: (_changed, _post, { id }) => ({ to: paths.vehicle(id), flash: 'listing-changed' }),
-      redisplay,
+      redisplay: getRedisplayData,
       onConflict(post) {
-        const vehicle = vehicleOf(post);
+        const vehicle = findPostedVehicle(post);
         return (
           vehicle && {
-            photos: photosOfBoth(vehicle.photos, post.photos?.chosen ?? []).map(chosenPhoto),
+            photos: photosOfBoth(vehicle.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
             version: String(vehicle.version),
-            currentValues: currentValuesOf(vehicle, post.values),
+            currentValues: getCurrentValues(vehicle, post.values),
           }
         );
       },
@@ -173,12 +173,12 @@ export const vehicleAction = formActions(
       signIn,
       values: () => ({}),
       command: deleteVehicle,
-      decode: (post) => ({ id: vehicleId(post) }),
-      onSuccess: () => deleted,
+      decode: (post) => ({ id: getVehicleId(post) }),
+      onSuccess: () => deletedRedirect,
       // Deletion is idempotent.
-      forgive: ({ kind }) => (kind === 'not-found' ? deleted : null),
+      forgive: ({ kind }) => (kind === 'not-found' ? deletedRedirect : null),
       redisplay: null,
     }),
   },
-  { photosOf: (sender) => vehicleOf(sender)?.photos ?? [] },
+  { photosOf: (sender) => findPostedVehicle(sender)?.photos ?? [] },
 );

@@ -6,7 +6,15 @@ import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
-import { choicesOf, type FieldText, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  createChoices,
+  type FieldText,
+  NumberField,
+  RadioGroup,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { PageHead } from '~/ui/page/page-head';
@@ -23,11 +31,11 @@ export const handle: ScreenHandle = {
 };
 export const headers = rejectionHeaders;
 
-const titleOf = (changing: { name: string } | null): string =>
+const formatTitle = (changing: { name: string } | null): string =>
   changing ? `Edit ${changing.name}` : 'Offer a Used Vehicle';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(titleOf(data?.changing ?? null), 'A used vehicle of yours, as everybody sees it.');
+  pageMeta(formatTitle(data?.changing ?? null), 'A used vehicle of yours, as everybody sees it.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
 
@@ -41,7 +49,7 @@ export default function OwnVehicle() {
   return (
     <>
       <PageHead
-        title={titleOf(changing)}
+        title={formatTitle(changing)}
         subtitle="It stands among Second Hand Bikes or Second Hand Scooters, after those of the showroom."
         back={{ text: 'My Listings', href: paths.profile({ show: 'listings' }) }}
       />
@@ -62,25 +70,25 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
-type FieldOf = (name: VehicleField) => FieldText & { value: string | undefined };
+type GetFieldProps = (name: VehicleField) => FieldText & { value: string | undefined };
 
 /** Everything but the photos. */
-function FactSections({ field }: { field: FieldOf }) {
+function FactSections({ field }: { field: GetFieldProps }) {
   return (
     <>
       <FormSection part={parts.basics} position={2}>
         <div className="auto-columns">
           <TextField {...field('name')} required maxLength={maxLengths.name} placeholder="Honda Activa 6G" />
           <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder="Honda" />
-          <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
-          <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
+          <RadioGroup {...field('type')} choices={createChoices(vehicleTypes)} required />
+          <RadioGroup {...field('fuelType')} choices={createChoices(fuelTypes)} required />
         </div>
       </FormSection>
       <FormSection part={parts.usage} position={3}>
         <div className="auto-columns">
           <SelectField
             {...field('condition')}
-            choices={choicesOf(usedConditions)}
+            choices={createChoices(usedConditions)}
             emptyText="Good, if nothing is said"
           />
           <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
@@ -124,7 +132,7 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { savesData } = useDocument();
   const values = { ...form.values, ...actionData?.values };
   const photos = actionData?.photos ?? form.photos;
-  const field: FieldOf = (name) => ({
+  const field: GetFieldProps = (name) => ({
     name,
     label: vehicleLabels[name],
     value: values[name],

@@ -11,7 +11,7 @@ const maxLogged = 1_000;
 const logged = new Set<string>();
 
 /** A damaged photo counts as missing; it is logged only once, because every visitor of its listing requests it. */
-function renditionOf({ db, log }: Runtime, { hash, width }: { hash: string; width: PhotoWidth }): Buffer | null {
+function loadRendition({ db, log }: Runtime, { hash, width }: { hash: string; width: PhotoWidth }): Buffer | null {
   try {
     return findRendition(db, hash, width);
   } catch (error) {
@@ -28,7 +28,7 @@ function renditionOf({ db, log }: Runtime, { hash, width }: { hash: string; widt
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const address = parsePhotoFile(params.file ?? '');
-  const bytes = address && renditionOf(runtimeOf(context), address);
+  const bytes = address && loadRendition(runtimeOf(context), address);
   if (!bytes) return noPicture();
   return pictureResponse(request, {
     bytes,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findPlate, placeName } from '~/domain/places/places.server';
 import { maxQueryLength } from '~/domain/search/tokenizer';
 import { paths } from '~/paths';
-import { controlProps, FieldNotes } from '~/ui/forms/field';
+import { getControlProps, FieldNotes } from '~/ui/forms/field';
 import { nearKilometres } from '~/ui/page/near-city';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -51,7 +51,7 @@ export default function PlateSearch() {
           <label htmlFor="plate">{text.label}</label>
           <div className="plate-field">
             <input
-              {...controlProps(text)}
+              {...getControlProps(text)}
               defaultValue={typed}
               placeholder="MH 12"
               maxLength={20}

@@ -9,7 +9,7 @@ import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
 import { AppointmentList, NewsList, ServiceRequestList, UnconfirmedListings } from '~/ui/lists/account-lists';
-import { label } from '~/ui/forms/field';
+import { formatLabel } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
@@ -19,49 +19,49 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { Favourite, ProfilePart, SeenOffer, Unconfirmed } from './profile-screen';
+import type { Favourite, ProfilePart, ViewedOffer, Unconfirmed } from './profile-screen';
 
-const back = { text: 'My Profile', href: paths.profile() };
+const backLink = { text: 'My Profile', href: paths.profile() };
 
-type Nothing = { title: string; hint: string; way: { text: string; href: string }; picture: PosterPicture };
+type EmptyListText = { title: string; hint: string; link: { text: string; href: string }; picture: PosterPicture };
 
-const none = { name: 'So far', value: '0' };
-const nothing = {
+const noneStat = { name: 'So far', value: '0' };
+const emptyLists = {
   favourites: {
     title: 'Nothing saved yet',
     hint: 'Press the heart on a vehicle, and it waits for you here.',
-    way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stat: none },
+    link: { text: 'Browse all', href: paths.browse() },
+    picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stat: noneStat },
   },
   listings: {
     title: 'Nothing for sale yet',
     hint: 'Your listings appear here, with everything you can do with them.',
-    way: { text: 'Sell yours', href: paths.sell() },
-    picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: none },
+    link: { text: 'Sell yours', href: paths.sell() },
+    picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: noneStat },
   },
   bookings: {
     title: 'Nothing booked yet',
     hint: 'Your bookings appear here, with their status.',
-    way: { text: 'Book a Service', href: paths.service() },
-    picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: none },
+    link: { text: 'Book a Service', href: paths.service() },
+    picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: noneStat },
   },
   blocked: {
     title: 'No blocked senders',
     hint: 'Senders you block in a conversation appear here, until you unblock them.',
-    way: { text: 'Messages', href: paths.messages() },
-    picture: { drawing: 'moped', colours: { body: '#27476E', accent: '#D9C27A' }, stat: none },
+    link: { text: 'Messages', href: paths.messages() },
+    picture: { drawing: 'moped', colours: { body: '#27476E', accent: '#D9C27A' }, stat: noneStat },
   },
   reviews: {
     title: 'No reviews yet',
     hint: 'Review a vehicle on its own screen, and your review appears here too.',
-    way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stat: none },
+    link: { text: 'Browse all', href: paths.browse() },
+    picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stat: noneStat },
   },
-} as const satisfies Record<Exclude<ProfilePart, 'security' | 'two-step' | 'tokens'>, Nothing>;
+} as const satisfies Record<Exclude<ProfilePart, 'security' | 'two-step' | 'tokens'>, EmptyListText>;
 
 type OwnListProps = {
   title: string;
-  of: keyof typeof nothing;
+  of: keyof typeof emptyLists;
   isEmpty: boolean;
   /** Link to the rest of the list. */
   actions?: ReactNode;
@@ -70,15 +70,15 @@ type OwnListProps = {
 
 /** A list of the user's items, or advice when it is empty. */
 function OwnList({ title, of, isEmpty, actions, children }: OwnListProps) {
-  const { title: none, hint, way, picture } = nothing[of];
+  const { title: emptyTitle, hint, link, picture } = emptyLists[of];
   return (
     <>
-      <PageHead title={title} back={back} actions={actions} />
+      <PageHead title={title} back={backLink} actions={actions} />
       <section aria-label={title}>
         {isEmpty ? (
-          <EmptyState level="h2" title={none} hint={hint} picture={picture}>
-            <ButtonLink kind="primary" href={way.href}>
-              {way.text}
+          <EmptyState level="h2" title={emptyTitle} hint={hint} picture={picture}>
+            <ButtonLink kind="primary" href={link.href}>
+              {link.text}
             </ButtonLink>
           </EmptyState>
         ) : (
@@ -110,13 +110,13 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
           )}
         </Grid>
       </CompareForm>
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'favourites', page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'favourites', page: other })} />
     </OwnList>
   );
 }
 
 /** A used vehicle of the user; a hidden one is not linked. */
-function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<SeenOffer, { of: 'vehicle' }>) {
+function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<ViewedOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" seen={seen} />;
   return (
     <li className="vehicle-card">
@@ -126,7 +126,7 @@ function OwnVehicle({ vehicle, isHidden, hiddenReason, seen }: Extract<SeenOffer
   );
 }
 
-type ListingsViewProps = Paged & { listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[] };
+type ListingsViewProps = Paged & { listings: ViewedOffer[]; unconfirmed: Unconfirmed; news: News[] };
 
 export function ListingsView({ listings, unconfirmed, news, page, pages }: ListingsViewProps) {
   return (
@@ -155,12 +155,12 @@ export function ListingsView({ listings, unconfirmed, news, page, pages }: Listi
           )}
         </Grid>
       </CompareForm>
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'listings', page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'listings', page: other })} />
     </OwnList>
   );
 }
 
-const timestamp = (iso: string): string => dayText(dayOf(new Date(iso)));
+const formatDay = (iso: string): string => dayText(dayOf(new Date(iso)));
 
 type BookingsViewProps = Paged & {
   requests: ListedRequest[];
@@ -182,7 +182,7 @@ export function BookingsView({ requests, booked, visits, page, pages }: Bookings
         <>
           <h2>Services</h2>
           <ServiceRequestList requests={requests} />
-          <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'bookings', page: other })} />
+          <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'bookings', page: other })} />
         </>
       )}
       {booked.length > 0 && (
@@ -192,8 +192,8 @@ export function BookingsView({ requests, booked, visits, page, pages }: Bookings
             {booked.map(({ id, vehicleId, subject, status, createdAt }) => (
               <li key={id}>
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
-                <span className="chip">{label(status)}</span>
-                <p className="note">{`Asked on ${timestamp(createdAt)}, reference ${referenceOf(id)}`}</p>
+                <span className="chip">{formatLabel(status)}</span>
+                <p className="note">{`Asked on ${formatDay(createdAt)}, reference ${referenceOf(id)}`}</p>
                 <a className="action-link" href={paths.conversation({ id })}>
                   Messages<span className="visually-hidden"> about {subject}</span>
                 </a>
@@ -221,12 +221,12 @@ export function BlockedView({ senders, page, pages }: BlockedViewProps) {
               <Button name="sender" value={id}>
                 Unblock<span className="visually-hidden">{` ${name}`}</span>
               </Button>
-              <p className="note">{`Blocked on ${timestamp(createdAt)}`}</p>
+              <p className="note">{`Blocked on ${formatDay(createdAt)}`}</p>
             </li>
           ))}
         </ul>
       </form>
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'blocked', page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'blocked', page: other })} />
     </OwnList>
   );
 }
@@ -255,13 +255,13 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
               of={`your review of ${vehicleName}`}
             />
             <p className="note">
-              {timestamp(createdAt)}
+              {formatDay(createdAt)}
               {isHidden && (hiddenReason ? ` · Hidden: ${hiddenReason}` : ' · Hidden')}
             </p>
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'reviews', page: other })} />
+      <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'reviews', page: other })} />
     </OwnList>
   );
 }

@@ -23,7 +23,7 @@ export type OwnOffer =
   | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; hiddenReason: string | null };
 
 /** The same with its view count, as text. */
-export type SeenOffer = OwnOffer & { seen: string };
+export type ViewedOffer = OwnOffer & { seen: string };
 
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
@@ -44,11 +44,11 @@ export type ProfileNews = {
   visits: ListedAppointment[];
 };
 
-type Shown =
+type ProfileContent =
   | { view: 'overview'; unconfirmed: Unconfirmed; recovery: RecoveryState; news: ProfileNews }
   | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: SeenOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
+  | { view: 'listings'; listings: ViewedOffer[]; unconfirmed: Unconfirmed; news: News[]; page: number; pages: number }
   | {
       view: 'bookings';
       requests: ListedRequest[];
@@ -64,7 +64,7 @@ type Shown =
   | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };
 
 /** The profile in one of its views. */
-export type ProfileScreen = Shown & { account: Account };
+export type ProfileScreen = ProfileContent & { account: Account };
 
 /** Views of the profile with a URL of their own. */
 export const profileParts = [
@@ -96,7 +96,7 @@ export function profileFormValues({ name, phone, gender, location }: Account): R
 }
 
 /** Placeholder for an empty value. */
-export const notGiven = 'Not given';
+export const notGivenText = 'Not given';
 
 /** Response to a rejected form of the profile. */
 export type RejectedProfile = {
@@ -110,7 +110,7 @@ export type RejectedProfile = {
 };
 
 /** Response to the form that creates an access token; the token is shown once. */
-export type MadeToken = { token: string; name: string };
+export type CreatedToken = { token: string; name: string };
 
 /** Response to the form that turns two-step sign-in on; the recovery codes are shown once. */
-export type MadeRecoveryCodes = { recoveryCodes: string[] };
+export type CreatedRecoveryCodes = { recoveryCodes: string[] };

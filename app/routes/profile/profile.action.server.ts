@@ -23,42 +23,42 @@ import {
 } from '~/http/cookies.server';
 import { anyUser, type FormPost, formAction, formActions, type Rejected } from '~/http/form-action.server';
 import { paths } from '~/paths';
-import { qrShape } from '~/ui/drawings/qr-drawing.server';
+import { createQrShape } from '~/ui/drawings/qr-drawing.server';
 import {
-  type MadeRecoveryCodes,
-  type MadeToken,
+  type CreatedRecoveryCodes,
+  type CreatedToken,
   type ProfileField,
   profileFormValues,
   profileLabels,
   type TwoStepSetup,
 } from './profile-screen';
 
-const security = paths.profile({ show: 'security' });
-const blocked = paths.profile({ show: 'blocked' });
-const tokens = paths.profile({ show: 'tokens' });
+const securityPath = paths.profile({ show: 'security' });
+const blockedPath = paths.profile({ show: 'blocked' });
+const tokensPath = paths.profile({ show: 'tokens' });
 
 /** The setup of two-step sign-in as the screen shows it, for a secret. */
-export const twoStepSetup = (secret: string, email: string): TwoStepSetup => ({
+export const createTwoStepSetup = (secret: string, email: string): TwoStepSetup => ({
   secret,
-  code: qrShape(authenticatorLink(secret, email)),
+  code: createQrShape(authenticatorLink(secret, email)),
 });
 
 const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 
-const passwordOf = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
-const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
+const getPassword = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
+const getContext = (post: FormPost) => signInContextOf(post, 'browser');
 
 /** Forms with a secret are redisplayed empty. */
 const secretForm = {
   access: anyUser,
-  signIn: { path: () => security },
+  signIn: { path: () => securityPath },
   values: () => ({}),
   redisplay: () => ({ stored: null }),
 } as const;
-const tokenForm = { ...secretForm, signIn: { path: () => tokens, startsOver: true } } as const;
+const tokenForm = { ...secretForm, signIn: { path: () => tokensPath, startsOver: true } } as const;
 
 /** Renames the error of the password to that of the form's own field: the screen has several password fields. */
-const passwordErrorAt =
+const movePasswordError =
   (field: string, name: string) =>
   ({ error, values }: Rejected): Rejected => ({
     error: {
@@ -87,47 +87,47 @@ const save = formAction({
   },
 });
 
-const renewPassword = formAction({
+const passwordAction = formAction({
   ...secretForm,
   async run(post) {
     const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
     const input = checkInput(rules, post.fields.toRecord(), post.now);
-    return input.ok ? changePassword(input.value, contextOf(post)) : input;
+    return input.ok ? changePassword(input.value, getContext(post)) : input;
   },
   onSuccess: (token, { request }) => ({
-    to: security,
+    to: securityPath,
     flash: 'password-changed',
     cookies: [sessionCookie(request, token)],
   }),
 });
 
-const renewEmail = formAction({
+const emailAction = formAction({
   ...secretForm,
   values: (fields) => ({ email: fields.get('email') ?? '' }),
   async run(post) {
     const rules = { schema: () => emailChangeFields, invalidMessage: accountInvalid };
     const { email, emailPassword: currentPassword } = post.fields.toRecord();
     const input = checkInput(rules, { email, currentPassword }, post.now);
-    return input.ok ? changeEmail(input.value, contextOf(post)) : input;
+    return input.ok ? changeEmail(input.value, getContext(post)) : input;
   },
-  onSuccess: () => ({ to: security, flash: 'email-changed' }),
-  adapt: passwordErrorAt('emailPassword', 'currentPassword'),
+  onSuccess: () => ({ to: securityPath, flash: 'email-changed' }),
+  adapt: movePasswordError('emailPassword', 'currentPassword'),
 });
 
-const renewCode = formAction({
+const recoveryCodeAction = formAction({
   ...secretForm,
-  run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), contextOf(post)),
+  run: (post) => renewRecoveryCode((post.fields.get('codePassword') ?? '').normalize('NFC'), getContext(post)),
   onSuccess: (code, { request }) => ({
     to: paths.recoveryCode(),
     flash: 'recovery-code-made',
     cookies: [recoveryCodeCookie(request, code)],
   }),
-  adapt: passwordErrorAt('codePassword', 'password'),
+  adapt: movePasswordError('codePassword', 'password'),
 });
 
 const removeAccount = formAction({
   ...secretForm,
-  run: (post) => deleteAccount(passwordOf(post), contextOf(post)),
+  run: (post) => deleteAccount(getPassword(post), getContext(post)),
   onSuccess: (_value, { request }) => ({
     to: paths.home(),
     flash: 'account-deleted',
@@ -139,14 +139,14 @@ const endSession = formAction({
   ...secretForm,
   command: endOwnSession,
   decode: ({ fields }) => ({ session: fields.get('session') }),
-  onSuccess: () => ({ to: security, flash: 'session-ended' }),
+  onSuccess: () => ({ to: securityPath, flash: 'session-ended' }),
 });
 
 const endOtherSessions = formAction({
   ...secretForm,
   command: endOwnOtherSessions,
   decode: () => ({}),
-  onSuccess: () => ({ to: security, flash: 'sessions-ended' }),
+  onSuccess: () => ({ to: securityPath, flash: 'sessions-ended' }),
 });
 
 /**
@@ -157,15 +157,15 @@ const turnTwoStepOn = formAction({
   ...secretForm,
   run(post) {
     const { fields } = post;
-    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: passwordOf(post) };
-    return enableAuthenticator(input, contextOf(post));
+    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: getPassword(post) };
+    return enableAuthenticator(input, getContext(post));
   },
-  onSuccess: (recoveryCodes) => json<MadeRecoveryCodes>({ recoveryCodes }),
+  onSuccess: (recoveryCodes) => json<CreatedRecoveryCodes>({ recoveryCodes }),
   redisplay({ runtime, actor, fields }) {
     const secret = fields.get('secret') ?? '';
     const account = actor.user && findAccount(runtime.db, actor.user.id);
     // The authenticator already has the secret, so the form is redisplayed with the same one.
-    const setup = account && isAuthenticatorSecret(secret) ? twoStepSetup(secret, account.email) : undefined;
+    const setup = account && isAuthenticatorSecret(secret) ? createTwoStepSetup(secret, account.email) : undefined;
     return { stored: null, setup };
   },
 });
@@ -173,12 +173,12 @@ const turnTwoStepOn = formAction({
 const turnTwoStepOff = formAction({
   ...secretForm,
   run: (post) =>
-    disableAuthenticator({ code: post.fields.get('code') ?? '', password: passwordOf(post) }, contextOf(post)),
+    disableAuthenticator({ code: post.fields.get('code') ?? '', password: getPassword(post) }, getContext(post)),
   onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
 });
 
 /** Creates an access token. Renders the screen without a redirect, like the recovery codes. */
-const makeToken = formAction({
+const createToken = formAction({
   ...tokenForm,
   values: (fields) => ({
     name: fields.get('name') ?? '',
@@ -191,10 +191,10 @@ const makeToken = formAction({
     const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
     if (!input.ok) return input;
     const idempotentRequest = idempotentForm(post.idempotencyKey, { values, userId: user.id });
-    const token = await createAccessToken(input.value, passwordOf(post), contextOf(post), idempotentRequest);
+    const token = await createAccessToken(input.value, getPassword(post), getContext(post), idempotentRequest);
     return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
   },
-  onSuccess: (made) => json<MadeToken>(made),
+  onSuccess: (made) => json<CreatedToken>(made),
 });
 
 const revokeToken = formAction({
@@ -203,31 +203,31 @@ const revokeToken = formAction({
   decode: ({ fields }) => ({ session: fields.get('token') ?? '' }),
   onSuccess(_value, { runtime, address }, user) {
     reportSecurityEvent(runtime.db, 'token-revoked', { account: user.id, address });
-    return { to: tokens, flash: 'token-revoked' };
+    return { to: tokensPath, flash: 'token-revoked' };
   },
 });
 
 const unblock = formAction({
   access: anyUser,
-  signIn: { path: () => blocked, startsOver: true },
+  signIn: { path: () => blockedPath, startsOver: true },
   values: () => ({}),
   command: unblockSender,
   decode: ({ fields }) => ({ id: fields.get('sender') }),
-  onSuccess: () => ({ to: blocked, flash: 'sender-unblocked' }),
+  onSuccess: () => ({ to: blockedPath, flash: 'sender-unblocked' }),
   redisplay: null,
 });
 
 const forms = {
   save,
-  'change-password': renewPassword,
-  'change-email': renewEmail,
-  'recovery-code': renewCode,
+  'change-password': passwordAction,
+  'change-email': emailAction,
+  'recovery-code': recoveryCodeAction,
   'delete-account': removeAccount,
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,
   'two-step-on': turnTwoStepOn,
   'two-step-off': turnTwoStepOff,
-  'make-token': makeToken,
+  'make-token': createToken,
   'revoke-token': revokeToken,
   unblock,
 };

@@ -25,8 +25,8 @@ import { getActor } from '~/http/cookies.server';
 import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
-import { inboxEntries } from '~/ui/lists/inbox-rows.server';
-import { listingFacts } from '~/ui/vehicles/listing-card';
+import { createInboxEntries } from '~/ui/lists/inbox-rows.server';
+import { toListingFacts } from '~/ui/vehicles/listing-card';
 import {
   type Favourite,
   type OwnOffer,
@@ -35,25 +35,25 @@ import {
   type ProfileScreen,
   type TwoStep,
 } from './profile-screen';
-import { twoStepSetup } from './profile.action.server';
+import { createTwoStepSetup } from './profile.action.server';
 
-function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
+function paginate<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(items.length / cardsPerPage));
   const shown = Math.min(page, pages);
   return { items: items.slice((shown - 1) * cardsPerPage, shown * cardsPerPage), page: shown, pages };
 }
 
 /** Favourites, vehicles and listings together, newest first. */
-function favourites(runtime: Runtime, user: SignedInUser, actor: Actor): Favourite[] {
+function loadFavourites(runtime: Runtime, user: SignedInUser, actor: Actor): Favourite[] {
   return favouritesOf(runtime.db, user.id, actor).map((favourite) =>
-    favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: listingFacts(favourite.listing) },
+    favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: toListingFacts(favourite.listing) },
   );
 }
 
-function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
+function loadTwoStep({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
   const codesLeft = recoveryCodesLeft(db, id);
   return codesLeft === null
-    ? { isOn: false, ...twoStepSetup(newAuthenticatorSecret(), email) }
+    ? { isOn: false, ...createTwoStepSetup(newAuthenticatorSecret(), email) }
     : { isOn: true, codesLeft };
 }
 
@@ -73,18 +73,18 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   }
   const part = profileParts.find((one) => one === searchParams.get('show'));
   if (part === 'favourites') {
-    const { items, ...pager } = onePage(favourites(runtime, user, actor), pageNumber(searchParams));
+    const { items, ...pager } = paginate(loadFavourites(runtime, user, actor), pageNumber(searchParams));
     return { view: part, account, favourites: items, ...pager };
   }
   if (part === 'listings') {
     const owned: OwnOffer[] = [
       ...vehiclesOfUser(db, user.id),
-      ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
+      ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: toListingFacts(listing) }) as const),
     ];
-    const { items, ...pager } = onePage(owned, pageNumber(searchParams));
-    const idOf = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
-    const views = recentViews(db, items.map(idOf), clock());
-    const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(idOf(offer)) ?? 0) }));
+    const { items, ...pager } = paginate(owned, pageNumber(searchParams));
+    const getId = (offer: OwnOffer): string => (offer.of === 'listing' ? offer.listing.id : offer.vehicle.id);
+    const views = recentViews(db, items.map(getId), clock());
+    const listings = items.map((offer) => ({ ...offer, seen: viewsText(views.get(getId(offer)) ?? 0) }));
     // News is on the first page only, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
     const unconfirmed = unconfirmedListings(db, actor, clock());
@@ -120,7 +120,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, sessions: sessionsOf(db, user, clock()), recovery: recoveryStateOf(db, user.id) };
   }
   if (part === 'two-step' && user.role === 'operator')
-    return { view: part, account, twoStep: twoStepOf(runtime, account) };
+    return { view: part, account, twoStep: loadTwoStep(runtime, account) };
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
   }
@@ -131,7 +131,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     recovery: recoveryStateOf(db, user.id),
     unconfirmed: unconfirmedListings(db, actor, clock()),
     news: {
-      messages: inboxEntries(unread, offersInInbox(db, unread), clock()),
+      messages: createInboxEntries(unread, offersInInbox(db, unread), clock()),
       listings: listingNewsFor(db, actor, clock()).slice(0, maxNews),
       reviews: deletedReviewsOf(db, user.id, clock()).slice(0, maxNews),
       visits: upcomingAppointments(db, user.id, clock()).map((one) => listedAppointment(one, dayOf(clock()))),

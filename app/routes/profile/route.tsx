@@ -7,7 +7,7 @@ import { countText } from '~/domain/shared/money';
 import { rejectionHeaders, wayBack } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { Picks, TextField } from '~/ui/forms/field';
+import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary, FormActions } from '~/ui/forms/form-messages';
 import { useUnreadMessages } from '~/ui/layout/layout';
 import { AppointmentList, NewsList, UnconfirmedListings } from '~/ui/lists/account-lists';
@@ -27,9 +27,9 @@ import { profileAction } from './profile.action.server';
 import { loadProfile } from './profile.loader.server';
 import {
   genderLabels,
-  type MadeRecoveryCodes,
-  type MadeToken,
-  notGiven,
+  type CreatedRecoveryCodes,
+  type CreatedToken,
+  notGivenText,
   type ProfileField,
   type ProfileNews,
   type Unconfirmed,
@@ -39,12 +39,12 @@ import {
 import { SecurityView, TwoStepView } from './security-view';
 import { TokensView } from './tokens-view';
 
-const shared = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid', 'profile', 'inbox'] as const;
+const sharedStylesheets = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid', 'profile', 'inbox'] as const;
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: (search) => [...shared, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
+  stylesheets: (search) => [...sharedStylesheets, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
 };
 export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = () =>
@@ -63,7 +63,7 @@ export const action = profileAction;
 
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();
-  const actionData = useActionData<RejectedProfile | MadeToken | MadeRecoveryCodes>();
+  const actionData = useActionData<RejectedProfile | CreatedToken | CreatedRecoveryCodes>();
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
   switch (screen.view) {
     case 'edit':
@@ -125,7 +125,7 @@ function NewForYou({
 }) {
   if (recovery === 'kept' && messages.length + listings.length + reviews.length + visits.length === 0) return null;
   return (
-    <section className="stack new-for-you" aria-labelledby="new">
+    <section className="stack news" aria-labelledby="new">
       <h2 id="new">New for you</h2>
       {visits.length > 0 && <AppointmentList appointments={visits} />}
       {messages.length > 0 && <InboxRows entries={messages} />}
@@ -186,16 +186,16 @@ function Overview({ account, unconfirmed, recovery, news }: OverviewProps) {
             facts={[
               { name: profileLabels.name, value: name },
               { name: 'Email Address', value: email },
-              { name: profileLabels.phone, value: phone === placeholderPhone ? notGiven : (phone ?? notGiven) },
+              { name: profileLabels.phone, value: phone === placeholderPhone ? notGivenText : (phone ?? notGivenText) },
               { name: profileLabels.gender, value: genderLabels[gender] },
-              { name: profileLabels.location, value: location ?? notGiven },
+              { name: profileLabels.location, value: location ?? notGivenText },
               { name: 'Member Since', value: memberSince },
             ]}
           />
         </section>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
-          <LinkList ways={settings(unread)} />
+          <LinkList links={settings(unread)} />
           <form method="post" action={paths.logout()} className="row">
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>
@@ -258,7 +258,7 @@ function EditView({ account, idempotencyKey, values, rejected }: EditViewProps) 
               maxLength={maxLengths.location}
               autoComplete="address-level2"
             />
-            <Picks
+            <RadioGroup
               {...field('gender')}
               choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
               required

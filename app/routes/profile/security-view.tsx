@@ -9,7 +9,7 @@ import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields
 import { PageHead } from '~/ui/page/page-head';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
-import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+import type { CreatedRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
 
 type SecurityViewProps = {
   account: Account;
@@ -31,7 +31,7 @@ const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as 
 /** Password & Devices: sessions, a new password, and deletion of the account. */
 export function SecurityView({ account, sessions, recovery, isOperator, rejected }: SecurityViewProps) {
   const shortest = isOperator ? minOperatorPasswordLength : minPasswordLength;
-  const errorOf = (name: string): string | undefined => rejected?.errors[name];
+  const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
@@ -41,8 +41,8 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
           <form method="post" action={securityHref} className="stack" aria-labelledby="change" noValidate>
             <h2 id="change">Change your password</h2>
             <p>Every other device is signed out with it, and every access token ends.</p>
-            <CurrentPasswordField name="currentPassword" label="Current password" error={errorOf('currentPassword')} />
-            <NewPasswordField name="newPassword" shortest={shortest} error={errorOf('newPassword')} />
+            <CurrentPasswordField name="currentPassword" label="Current password" error={getError('currentPassword')} />
+            <NewPasswordField name="newPassword" shortest={shortest} error={getError('newPassword')} />
             <p>
               <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
                 Change password
@@ -59,10 +59,10 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               autoComplete="email"
               maxLength={maxLengths.email}
               value={rejected?.values.email}
-              error={errorOf('email')}
+              error={getError('email')}
               required
             />
-            <CurrentPasswordField name="emailPassword" error={errorOf('emailPassword')} />
+            <CurrentPasswordField name="emailPassword" error={getError('emailPassword')} />
             <p>
               <Button name="intent" value="change-email" busyText="Changing...">
                 Change email
@@ -74,7 +74,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
           <form method="post" action={securityHref} className="stack" aria-labelledby="recovery" noValidate>
             <h2 id="recovery">Recovery code</h2>
             <p>{recoveryTexts[recovery]}</p>
-            <CurrentPasswordField name="codePassword" error={errorOf('codePassword')} />
+            <CurrentPasswordField name="codePassword" error={getError('codePassword')} />
             <p>
               <Button name="intent" value="recovery-code" busyText="Making it...">
                 {recovery === 'none' ? 'Make a recovery code' : 'Make a new code'}
@@ -96,7 +96,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
                 <li key={id}>
                   <h3>{label ?? kindLabels[kind]}</h3>
-                  {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
+                  {isThis ? <span className="chip">This device</span> : <EndSessionForm session={id} />}
                   <p className="note">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
                 </li>
               ))}
@@ -118,7 +118,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
               {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
               <a href={paths.ownData()}>download your data</a> first.
             </p>
-            <CurrentPasswordField error={errorOf('password')} />
+            <CurrentPasswordField error={getError('password')} />
             <p>
               <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
                 Delete my account
@@ -131,7 +131,7 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
   );
 }
 
-function EndSession({ session }: { session: string }) {
+function EndSessionForm({ session }: { session: string }) {
   return (
     <form method="post" action={securityHref}>
       <input type="hidden" name="session" value={session} />
@@ -145,11 +145,11 @@ function EndSession({ session }: { session: string }) {
 type TwoStepViewProps = {
   twoStep: TwoStep;
   rejected: RejectedProfile | undefined;
-  made: MadeRecoveryCodes | undefined;
+  made: CreatedRecoveryCodes | undefined;
 };
 
 const twoStepHref = paths.profile({ show: 'two-step' });
-const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
+const groupSecret = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
 /** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
 export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
@@ -164,16 +164,22 @@ export function TwoStepView({ twoStep, rejected, made }: TwoStepViewProps) {
         {made ? (
           <RecoveryCodes {...made} />
         ) : twoStep.isOn ? (
-          <TurnOff codesLeft={twoStep.codesLeft} rejected={rejected} />
+          <TurnOffForm codesLeft={twoStep.codesLeft} rejected={rejected} />
         ) : (
-          <TurnOn setup={rejected?.setup ?? twoStep} rejected={rejected} />
+          <TurnOnForm setup={rejected?.setup ?? twoStep} rejected={rejected} />
         )}
       </div>
     </>
   );
 }
 
-function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; rejected: RejectedProfile | undefined }) {
+function TurnOnForm({
+  setup: { secret, code },
+  rejected,
+}: {
+  setup: TwoStepSetup;
+  rejected: RejectedProfile | undefined;
+}) {
   return (
     <>
       <section className="stack" aria-labelledby="app">
@@ -196,7 +202,7 @@ function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; re
           </svg>
         </p>
         <p>
-          <code className="secret-code">{grouped(secret)}</code>
+          <code className="secret-code">{groupSecret(secret)}</code>
         </p>
       </section>
       <form method="post" action={twoStepHref} className="stack" aria-labelledby="confirm">
@@ -215,7 +221,7 @@ function TurnOn({ setup: { secret, code }, rejected }: { setup: TwoStepSetup; re
 }
 
 /** The new recovery codes, present only in the response to the form. */
-function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
+function RecoveryCodes({ recoveryCodes }: CreatedRecoveryCodes) {
   return (
     <>
       <div className="message message-success" role="status">
@@ -241,7 +247,7 @@ function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   );
 }
 
-function TurnOff({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
+function TurnOffForm({ codesLeft, rejected }: { codesLeft: number; rejected: RejectedProfile | undefined }) {
   return (
     <form method="post" action={twoStepHref} className="stack" aria-labelledby="off">
       <h2 id="off">Two-step sign-in is on</h2>

@@ -3,26 +3,26 @@ import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import { maxLengths, maxTokens, tokenDays } from '~/domain/accounts/account';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { Picks, TextField } from '~/ui/forms/field';
+import { RadioGroup, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { tokenScopes } from '~db/enums';
-import type { MadeToken, RejectedProfile } from './profile-screen';
+import type { CreatedToken, RejectedProfile } from './profile-screen';
 
 type TokensViewProps = {
   tokens: OwnAccessToken[];
   idempotencyKey: string;
   rejected: RejectedProfile | undefined;
-  made: MadeToken | undefined;
+  made: CreatedToken | undefined;
 };
 
-const here = paths.profile({ show: 'tokens' });
+const tokensPath = paths.profile({ show: 'tokens' });
 const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
 const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
-const lengths = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
-const day = (timestamp: string): string => dayText(dayOf(new Date(timestamp)));
+const validities = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
+const formatDay = (timestamp: string): string => dayText(dayOf(new Date(timestamp)));
 
 /** Access tokens, with which programs use the API as the user, without the password. */
 export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensViewProps) {
@@ -32,9 +32,9 @@ export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensVie
     <>
       <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="columns section">
-        {made && <Made {...made} />}
+        {made && <CreatedTokenCode {...made} />}
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
-        <form method="post" action={here} className="stack" aria-labelledby="make">
+        <form method="post" action={tokensPath} className="stack" aria-labelledby="make">
           <h2 id="make">Make a token</h2>
           <p>
             With a token a program of yours uses the API in your name, and needs no password. It can do what you can,
@@ -48,8 +48,13 @@ export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensVie
             autoComplete="off"
             required
           />
-          <Picks {...field('scope', 'What it may do')} value={values.scope ?? 'read'} choices={scopes} required />
-          <Picks {...field('days', 'How long it lasts')} value={values.days ?? '30'} choices={lengths} required />
+          <RadioGroup {...field('scope', 'What it may do')} value={values.scope ?? 'read'} choices={scopes} required />
+          <RadioGroup
+            {...field('days', 'How long it lasts')}
+            value={values.days ?? '30'}
+            choices={validities}
+            required
+          />
           <TextField
             {...field('password', 'Your password')}
             type="password"
@@ -85,7 +90,7 @@ export function TokensView({ tokens, idempotencyKey, rejected, made }: TokensVie
 }
 
 /** The new token, present only in the response to the form: in no URL, cookie or other page. */
-function Made({ token, name }: MadeToken) {
+function CreatedTokenCode({ token, name }: CreatedToken) {
   return (
     <div className="message message-success" role="status">
       <Icon name="check" />
@@ -107,15 +112,15 @@ function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAcce
   return (
     <li>
       <h3 id={titleId}>{name}</h3>
-      <form method="post" action={here}>
+      <form method="post" action={tokensPath}>
         <input type="hidden" name="token" value={id} />
         <Button name="intent" value="revoke-token" aria-describedby={titleId}>
           Revoke
         </Button>
       </form>
       <p className="note">
-        {`${scopeLabels[scope]} · made on ${day(createdAt)} · ends on ${day(expiresAt)} · `}
-        {lastUsedAt ? `last used on ${day(lastUsedAt)}` : 'never used'}
+        {`${scopeLabels[scope]} · made on ${formatDay(createdAt)} · ends on ${formatDay(expiresAt)} · `}
+        {lastUsedAt ? `last used on ${formatDay(lastUsedAt)}` : 'never used'}
       </p>
     </li>
   );

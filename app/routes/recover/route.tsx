@@ -18,7 +18,7 @@ import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import { TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { NewPasswordField, SecretCodeField } from '~/ui/forms/secret-fields';
-import { Milestones } from '~/ui/lists/journey';
+import { TaskList } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Button, ButtonLink } from '~/ui/primitives/button';
@@ -27,7 +27,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['field', 'step-number', 'milestones'],
+  stylesheets: ['field', 'step-number', 'task-list'],
 };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('A new password', 'Set a new password with your recovery code.');
@@ -42,19 +42,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     email: searchParams.get('email') ?? undefined,
     code: (code && readSecretCode(code)) ?? undefined,
     sendsMail: sendsMail(db),
-    constraints: constraintsOn(clock()),
-    linkConstraints: linkConstraintsOn(clock()),
+    constraints: getConstraints(clock()),
+    linkConstraints: getLinkConstraints(clock()),
   });
 }
 
 const rules = { schema: () => recoveryFields, invalidMessage: accountInvalid };
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: rules,
   decode: (values) => values,
   fields: ['email', 'code', 'password'],
   patterns: { email: emailPattern, password: passwordPattern },
 });
-const linkConstraintsOn = formConstraints({
+const getLinkConstraints = formConstraints({
   command: sendRecoveryLink,
   decode: (values) => values,
   fields: ['email'],
@@ -105,14 +105,14 @@ export const action = formActions(
   { recover, link },
 );
 
-const recoveryFailed = 'Your password could not be set. Please try again.';
-const linkFailed = 'The link could not be sent. Please try again.';
+const recoveryFailure = 'Your password could not be set. Please try again.';
+const linkFailure = 'The link could not be sent. Please try again.';
 
 /** A new password with a recovery code (docs/product.md, "Forgotten passwords"). */
 export default function Recover() {
   const { idempotencyKey, email, code, sendsMail, constraints, linkConstraints } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
-  const errorOf = (name: string): string | undefined => rejected?.errors[name];
+  const getError = (name: string): string | undefined => rejected?.errors[name];
   return (
     <>
       <PageHead
@@ -123,7 +123,7 @@ export default function Recover() {
         back={{ text: 'Sign in', href: paths.login() }}
       />
       <div className="columns section">
-        <CheckedForm action={paths.recover()} className="stack" constraints={constraints} failure={recoveryFailed}>
+        <CheckedForm action={paths.recover()} className="stack" constraints={constraints} failure={recoveryFailure}>
           <input type="hidden" name="idempotencyKey" value={rejected?.values.idempotencyKey ?? idempotencyKey} />
           <FormErrors message={rejected?.message} errors={rejected?.errors} />
           <TextField
@@ -133,20 +133,20 @@ export default function Recover() {
             autoComplete="username"
             maxLength={maxLengths.email}
             value={rejected?.values.email ?? email}
-            error={errorOf('email')}
+            error={getError('email')}
             constraints={constraints.fields.email}
             required
           />
           <SecretCodeField
             label="Recovery code"
             value={code}
-            error={errorOf('code')}
+            error={getError('code')}
             constraints={constraints.fields.code}
           />
           <NewPasswordField
             shortest={minPasswordLength}
             consequence="Every other device is signed out."
-            error={errorOf('password')}
+            error={getError('password')}
             constraints={constraints.fields.password}
           />
           <FormActions message={rejected?.message}>
@@ -158,7 +158,7 @@ export default function Recover() {
         <section className="stack" aria-labelledby="lost">
           <h2 id="lost">No code at hand?</h2>
           {sendsMail && (
-            <CheckedForm action={paths.recover()} className="stack" constraints={linkConstraints} failure={linkFailed}>
+            <CheckedForm action={paths.recover()} className="stack" constraints={linkConstraints} failure={linkFailure}>
               <FormErrors />
               <input type="hidden" name="intent" value="link" />
               <TextField
@@ -169,7 +169,7 @@ export default function Recover() {
                 autoComplete="username"
                 maxLength={maxLengths.email}
                 value={rejected?.values.linkEmail}
-                error={errorOf('linkEmail')}
+                error={getError('linkEmail')}
                 constraints={linkConstraints.fields.email}
                 required
               />
@@ -178,7 +178,7 @@ export default function Recover() {
               </p>
             </CheckedForm>
           )}
-          <Milestones
+          <TaskList
             milestones={[
               {
                 title: 'Write to us',

@@ -10,12 +10,12 @@ import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ShownOnce } from '~/ui/page/shown-once';
+import { OneTimeCode } from '~/ui/page/one-time-code';
 import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
 /** Only for the user and never stored. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['shown-once'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['one-time-code'] };
 export const meta = () => pageMeta('Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
@@ -62,7 +62,7 @@ export default function RecoveryCode() {
     <>
       <PageHead title={`One thing to keep, ${name}`} subtitle="Then go on with what you were doing." />
       <div className="columns section">
-        <ShownOnce
+        <OneTimeCode
           title="Your recovery code"
           code={code}
           file={{
@@ -77,7 +77,7 @@ export default function RecoveryCode() {
         >
           Shown only now. With your email it sets a new password, should you forget yours. Keep it on paper, or where
           you keep passwords.
-        </ShownOnce>
+        </OneTimeCode>
         <form method="post" action={paths.recoveryCode()} className="stack">
           <h2>Have you saved it?</h2>
           <p>We store only its hash, so we cannot show it again. After it is used, a new code replaces it.</p>

@@ -29,7 +29,7 @@ import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { Picks, TextAreaField, TrapField } from '~/ui/forms/field';
+import { RadioGroup, TextAreaField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -43,7 +43,7 @@ export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
 /** The reported item, with its name in the form and its URL. */
-type Reported = {
+type ReportedItem = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;
@@ -54,7 +54,7 @@ type Reported = {
   backHref: string;
 };
 
-function reportedConversation(name: ConversationName, { db }: Runtime, actor: Actor): Reported | null {
+function findReportedConversation(name: ConversationName, { db }: Runtime, actor: Actor): ReportedItem | null {
   const conversation = findConversation(db, name, actor);
   if (conversation?.request) return null;
   return (
@@ -69,7 +69,7 @@ function reportedConversation(name: ConversationName, { db }: Runtime, actor: Ac
   );
 }
 
-function reportedItem(searchParams: URLSearchParams, runtime: Runtime): Reported | null {
+function findReportedItem(searchParams: URLSearchParams, runtime: Runtime): ReportedItem | null {
   const kind = publicSubjects.find((subject) => searchParams.has(subject));
   const id = kind && searchParams.get(kind);
   const found = kind && id ? findReportable(runtime.db, kind, id) : null;
@@ -91,15 +91,15 @@ function reportedItem(searchParams: URLSearchParams, runtime: Runtime): Reported
  * @returns not-found for an item that is not visible to the actor; unauthenticated for a conversation named by its id,
  * which may be visible after signing in
  */
-function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<Reported> {
+function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<ReportedItem> {
   const name = conversationNamed(url.searchParams, 'conversation');
-  const reported = name ? reportedConversation(name, runtime, actor) : reportedItem(url.searchParams, runtime);
+  const reported = name ? findReportedConversation(name, runtime, actor) : findReportedItem(url.searchParams, runtime);
   if (reported) return ok(reported);
   return err(!actor.user && name && 'id' in name ? signInRequired : nothingToReport);
 }
 
 /** URL of the form after signing in. */
-function reportPath({ url }: Pick<FormSender, 'url'>): string {
+function getReportPath({ url }: Pick<FormSender, 'url'>): string {
   const name = conversationNamed(url.searchParams, 'conversation');
   return name ? paths.reportConversation(name) : paths.home();
 }
@@ -108,7 +108,7 @@ function reportPath({ url }: Pick<FormSender, 'url'>): string {
  * Constraints checked in the browser. Whether a comment is required depends on the reason, so only the server checks
  * it.
  */
-const reportConstraintsOn = formConstraints({
+const getReportConstraints = formConstraints({
   command: reportItem,
   decode: (values) => ({ ...values, about: { kind: 'listing', id: '' } }),
   fields: ['reason'],
@@ -117,7 +117,7 @@ const reportConstraintsOn = formConstraints({
 /** The form that reports the item of the URL. */
 export const action = formAction({
   access: findReported,
-  signIn: { path: reportPath },
+  signIn: { path: getReportPath },
   command: reportItem,
   // Speed is no sign of a bot here: people choose a reason quickly.
   decode: ({ fields, values }, { about }) => ({ ...values, about, isSuspect: Boolean(fields.get(honeypotName)) }),
@@ -131,7 +131,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const reported = findReported({ url, runtime, actor: getActor(request, runtime) });
   if (!reported.ok) {
     const { error } = reported;
-    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, reportPath({ url })) : rejectionOf(error);
+    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, getReportPath({ url })) : rejectionOf(error);
   }
   const { kind, title, text, action, backHref } = reported.value;
   return json({
@@ -141,7 +141,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     action,
     backHref,
     idempotencyKey: newIdempotencyKey(),
-    constraints: reportConstraintsOn(runtime.clock()),
+    constraints: getReportConstraints(runtime.clock()),
     unfinished: unfinishedFormOf(request, runtime),
   });
 }
@@ -165,12 +165,12 @@ export default function Report() {
         <CheckedForm action={form.action} className="stack" constraints={form.constraints} failure={reportFailed}>
           <FormErrors message={actionData?.message} errors={actionData?.errors} />
           <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || form.idempotencyKey} />
-          <Picks
+          <RadioGroup
             {...field('reason')}
             choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
           />
           <TextAreaField {...field('words')} maxLength={maxReportLength} help="Optional" />
-          <TrapField />
+          <HoneypotField />
           <FormActions message={actionData?.message}>
             <Button kind="primary" busyText="Sending...">
               Send report

@@ -25,7 +25,7 @@ import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { type OfferCard, OfferCards, offerCard } from '~/ui/vehicles/offer-list';
+import { type OfferCard, OfferCards, toOfferCard } from '~/ui/vehicles/offer-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       words: name === null ? null : words,
       count,
       isExact,
-      cards: offers.map(offerCard),
+      cards: offers.map(toOfferCard),
       href: paths.browse({ ...filters, sort: filters.q === null ? null : 'newest' }),
       rss: paths.browseFeed('rss', filters),
       json: paths.browseFeed('json', filters),
@@ -79,8 +79,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-const idOf = ({ fields }: FormPost): string => fields.get('id') ?? '';
-const values = () => ({});
+const getId = ({ fields }: FormPost): string => fields.get('id') ?? '';
+const getValues = () => ({});
 
 /** Forms that save, rename and delete a search. A visitor's first one sets the cookie that identifies the browser. */
 export const action = formActions(
@@ -88,7 +88,7 @@ export const action = formActions(
   {
     save: formAction({
       access: ({ actor }) => ok(actor.user || actor.searchesHash ? null : newSecret()),
-      values,
+      values: getValues,
       command: saveSearch,
       decode: ({ fields }, secret) => ({
         query: savedQuery(searchedFilters(fields.get('query') ?? '')),
@@ -103,17 +103,17 @@ export const action = formActions(
     }),
     rename: formAction({
       access: anyone,
-      values,
+      values: getValues,
       command: renameSearch,
-      decode: (post) => ({ id: idOf(post), name: post.fields.get('name') ?? '' }),
+      decode: (post) => ({ id: getId(post), name: post.fields.get('name') ?? '' }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-renamed' }),
       redisplay: null,
     }),
     delete: formAction({
       access: anyone,
-      values,
+      values: getValues,
       command: deleteSearch,
-      decode: (post) => ({ id: idOf(post) }),
+      decode: (post) => ({ id: getId(post) }),
       onSuccess: () => ({ to: paths.searches(), flash: 'search-deleted' }),
       redisplay: null,
     }),
@@ -224,7 +224,7 @@ export default function Searches() {
             ))}
           </ul>
         )}
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.searches({ page: other })} />
+        <Pager page={page} pages={pages} getHref={(other) => paths.searches({ page: other })} />
       </section>
     </>
   );

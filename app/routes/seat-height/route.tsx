@@ -161,8 +161,8 @@ type SeatHeightViewProps = {
   choices: readonly { id: string; name: string }[];
 };
 
-const standTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as const;
-const standWords = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
+const seatFitTones = { flat: 'done', balls: 'waiting', 'one foot': 'off' } as const;
+const seatFitTexts = { flat: 'Flat feet', balls: 'Tiptoe', 'one foot': 'One foot' } as const;
 
 /** Vehicles under a rider of a given height, to one scale. Stylesheet `seat-height`. */
 function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: SeatHeightViewProps) {
@@ -200,7 +200,8 @@ function SeatHeightView({ height, typed, error, vehicles, isExample, choices }: 
                 <>
                   <Rider seatMm={seatHeight.mm} heightCm={height} fit={fit} body={drawing.body} />
                   <p>
-                    <StatusChip tone={standTones[fit.stand]}>{standWords[fit.stand]}</StatusChip> {`${fitText(fit)}.`}
+                    <StatusChip tone={seatFitTones[fit.stand]}>{seatFitTexts[fit.stand]}</StatusChip>{' '}
+                    {`${fitText(fit)}.`}
                   </p>
                   <p className="note">{`Seat at ${seatHeight.mm} mm, ${seatHeight.source}.`}</p>
                 </>

@@ -10,14 +10,29 @@ import {
 } from '~/domain/listings/listing';
 import { paths } from '~/paths';
 import { suggestModels } from '~/ui/enhance/suggestions';
-import { CheckField, choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  CheckField,
+  createChoices,
+  NumberField,
+  RadioGroup,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { photosInPlace } from '~/ui/forms/photos-in-place';
+import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { listingConditions, listingTypes } from '~db/enums';
-import { fillState, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
+import {
+  fillInState,
+  type SellForm,
+  type SellFormActionData,
+  sellFormParts,
+  sellLabels,
+  sendingLabel,
+} from './sell-form';
 
 type PhotoPartProps = {
   /** Null when the response does not contain them: the photos on the screen stay. */
@@ -34,7 +49,7 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
   if (photos && photos !== known) setKnown(photos);
   return (
     <>
-      <ScriptedChooser key={known.map(({ hash }) => hash).join()} photos={known} error={error} />
+      <EnhancedPhotoChooser key={known.map(({ hash }) => hash).join()} photos={known} error={error} />
       <noscript>
         <p className="photo-submit">
           <Button name="intent" value="add-photos" formNoValidate>
@@ -46,11 +61,11 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
   );
 }
 
-function ScriptedChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
+function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chooser = place.current?.querySelector<HTMLElement>('[data-photos]');
-    return chooser ? photosInPlace(chooser) : undefined;
+    return chooser ? enhancePhotoChooser(chooser) : undefined;
   }, []);
   return (
     <div ref={place}>
@@ -68,7 +83,7 @@ const allLabels = { ...listingLabels, ...listingFlags };
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /** The props that the fields of the form share: name, label, value and error. */
-const fieldsOf = (values: Texts, errors: Texts) => ({
+const createFields = (values: Texts, errors: Texts) => ({
   field: (name: ListingField) => ({ name, label: listingLabels[name], value: values[name], error: errors[name] }),
   check: (name: ListingFlag) => ({
     name,
@@ -77,7 +92,7 @@ const fieldsOf = (values: Texts, errors: Texts) => ({
     error: errors[name],
   }),
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type Fields = ReturnType<typeof createFields>;
 
 type BasicsSectionProps = Pick<Fields, 'field'> & {
   words: (typeof sellLabels)[SellForm['kind']];
@@ -109,7 +124,7 @@ function BasicsSection({ field, words, years, filled, filledKey }: BasicsSection
         <TextField {...field('name')} required maxLength={maxLengths.name} placeholder={words.exampleName} />
         <TextField {...field('brand')} required maxLength={maxLengths.brand} placeholder={words.exampleBrand} />
         <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
-        <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+        <RadioGroup {...field('type')} choices={createChoices(listingTypes)} required />
       </div>
     </FormSection>
   );
@@ -120,7 +135,7 @@ function UsageSection({ field }: Pick<Fields, 'field'>) {
     <FormSection part={sellFormParts.usage} position={3}>
       <div className="auto-columns">
         <NumberField {...field('daysUsed')} required help="Days since it was new" />
-        <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+        <SelectField {...field('condition')} choices={createChoices(listingConditions)} required />
         <NumberField
           {...field('mileage')}
           required
@@ -182,13 +197,13 @@ function LegalSection({ field, check, cities, states }: Fields & Pick<SellForm, 
               <option key={city} value={city} label={state} />
             ))}
           </datalist>
-          <SelectField {...field('state')} choices={choicesOf(states)} emptyText="As the city says" />
+          <SelectField {...field('state')} choices={createChoices(states)} emptyText="As the city says" />
         </div>
       </div>
       <fieldset className="papers">
         <legend>Papers</legend>
         <p className="note">Optional: buyers see them as your statement.</p>
-        <div className="paper-ticks">
+        <div className="paper-checkboxes">
           {paperFlagNames.map((name) => (
             <CheckField key={name} {...check(name)} />
           ))}
@@ -225,7 +240,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
 
-  const fields = fieldsOf(values, rejection.errors);
+  const fields = createFields(values, rejection.errors);
   const { field } = fields;
   const suggest = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'model' || target.role) return;
@@ -249,7 +264,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         onInput={(event) => {
           suggest(event);
           rejection.forgive(event);
-          fillState(event, form.cities);
+          fillInState(event, form.cities);
         }}
       >
         {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
@@ -278,7 +293,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
           </Fragment>
           <FormActions message={rejection.message}>
             <Button kind="theme" name="intent" value="list" isBusy={isSending}>
-              {isSending ? sending : changing ? 'Save changes' : words.submit}
+              {isSending ? sendingLabel : changing ? 'Save changes' : words.submit}
             </Button>{' '}
             <ButtonLink href={back}>Cancel</ButtonLink>
           </FormActions>

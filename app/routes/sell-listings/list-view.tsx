@@ -3,18 +3,18 @@ import { browseAddress, type BrowseFilters, noFilters } from '~/domain/browse/br
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { FollowSearch, Relaxations, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FeedLinks, RelaxationList, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
-import { Applied } from '~/ui/page/list-tools';
+import { AppliedFilters } from '~/ui/page/list-tools';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
-import { Stats, withoutSamples } from '~/ui/primitives/stat';
+import { Stats, withoutSamplesNote } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
-import { foundText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
+import { resultCountText, OfferListTools } from '~/ui/vehicles/offer-list-tools';
 import { SellRows } from '~/ui/vehicles/offer-list';
 import type { ListingKind } from '~db/enums';
 import { type ListingDetails, ListingPanel } from './listing-panel';
@@ -39,18 +39,18 @@ export type SellList = Omit<ListingsPage, 'listings' | 'unknownCity'> & {
 };
 
 /** The same search among all offers. */
-const amongAll = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => ({
+const getBrowseFilters = (filters: BrowseFilters, kind: ListingKind): BrowseFilters => ({
   ...filters,
   kind: ['listing'],
   vehicleType: [kind === 'bike' ? 'Bike' : 'Scooter'],
 });
 
-type NoneFoundProps = Pick<SellList, 'kind' | 'filters' | 'relaxations'> & {
-  hrefOf: (changed: BrowseFilters) => string;
+type NoListingsProps = Pick<SellList, 'kind' | 'filters' | 'relaxations'> & {
+  getHref: (changed: BrowseFilters) => string;
 };
 
 /** Shown in place of an empty list. */
-function NoneFound({ kind, filters, relaxations, hrefOf }: NoneFoundProps) {
+function NoListings({ kind, filters, relaxations, getHref }: NoListingsProps) {
   const words = sellLabels[kind];
   const { q } = filters;
   const isNarrowed = paths.browse(filters) !== paths.browse();
@@ -61,7 +61,7 @@ function NoneFound({ kind, filters, relaxations, hrefOf }: NoneFoundProps) {
       level="h2"
       hint={isNarrowed ? searchHint : words.startHint}
     >
-      <Relaxations relaxations={relaxations} hrefOf={hrefOf} />
+      <RelaxationList relaxations={relaxations} getHref={getHref} />
       <p className="row">
         <ButtonLink kind="theme" href={paths.sellForm(kind)}>
           {words.listYours}
@@ -84,23 +84,23 @@ export function SellListView(list: SellList) {
   const words = sellLabels[kind];
   const address = browseAddress(filters, sort, page);
   const { q, maxYear, sort: order, ...others } = browseAddress(filters, sort);
-  const hrefOf = (changed: BrowseFilters, by = sort, at = 1): string =>
+  const getHref = (changed: BrowseFilters, by = sort, at = 1): string =>
     paths.sellList(kind, browseAddress(changed, by, at));
   const listingHref = (id: string): string => paths.listing(kind, id, address);
-  const clearHref = hrefOf(noFilters);
+  const clearHref = getHref(noFilters);
   const listPath = paths.sellList(kind, address);
   const samples = listings.filter(({ isSample }) => isSample).length;
   const foundTitle = [
-    total > 0 || samples === 0 ? foundText(total, isExact, [words.one, `${words.one}s`]) : null,
-    samples > 0 ? foundText(samples, true, ['sample', 'samples']) : null,
+    total > 0 || samples === 0 ? resultCountText(total, isExact, [words.one, `${words.one}s`]) : null,
+    samples > 0 ? resultCountText(samples, true, ['sample', 'samples']) : null,
   ]
     .filter((part) => part !== null)
     .join(' and ');
   const applied = [
-    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
-    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: hrefOf(without) }))),
+    ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
+    ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
-  const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(amongAll(filters, kind), sort));
+  const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(getBrowseFilters(filters, kind), sort));
   return (
     <>
       <PageHead
@@ -137,7 +137,7 @@ export function SellListView(list: SellList) {
         vehicle={<Drawing of={words.drawing} colours={words.colours} />}
       />
       {open && <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />}
-      <div className="with-tools" data-list="">
+      <div className="list-with-tools" data-list="">
         <OfferListTools
           title={foundTitle}
           action={paths.sellList(kind)}
@@ -147,7 +147,7 @@ export function SellListView(list: SellList) {
           formValues={formValues}
           kept={{ q, maxYear, sort: order }}
           clearHref={clearHref}
-          hrefOf={hrefOf}
+          getHref={getHref}
           sort={listings.length > 0 ? sort : null}
           isBehindPanel={open !== null}
         >
@@ -159,25 +159,25 @@ export function SellListView(list: SellList) {
           {hasFailed && <ErrorSummary message={words.loadFailure} />}
           {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
           {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
-          <SearchNotes parsedQuery={parsedQuery} hrefOf={(text) => hrefOf({ ...filters, q: text })} />
-          <Applied filters={applied} clearHref={clearHref} />
+          <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
+          <AppliedFilters filters={applied} clearHref={clearHref} />
           <div id="listings">
             {listings.length > 0 ? (
               <CompareForm backTo="listings">
-                <SellRows listings={listings} hrefOf={listingHref} openId={open?.id ?? null} />
+                <SellRows listings={listings} getHref={listingHref} openId={open?.id ?? null} />
               </CompareForm>
             ) : total > 0 ? (
-              <PastLastPage firstPage={hrefOf(filters)} />
+              <PastLastPage firstPage={getHref(filters)} />
             ) : (
-              !open && <NoneFound kind={kind} filters={filters} relaxations={relaxations} hrefOf={hrefOf} />
+              !open && <NoListings kind={kind} filters={filters} relaxations={relaxations} getHref={getHref} />
             )}
           </div>
-          <Pager page={page} pages={pages} hrefOf={(other) => hrefOf(filters, sort, other)} />
+          <Pager page={page} pages={pages} getHref={(other) => getHref(filters, sort, other)} />
           {!isGone && (
             <div className="row list-finish">
-              <p className="note">{withoutSamples}</p>{' '}
-              {applied.length > 0 && <SaveSearch href={paths.browse(amongAll(filters, kind))} />}{' '}
-              <FollowSearch rss={feed('rss')} json={feed('json')} />
+              <p className="note">{withoutSamplesNote}</p>{' '}
+              {applied.length > 0 && <SaveSearch href={paths.browse(getBrowseFilters(filters, kind))} />}{' '}
+              <FeedLinks rss={feed('rss')} json={feed('json')} />
             </div>
           )}
         </div>

@@ -62,7 +62,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
           </Button>
         </form>
       )}
-      <p className="halves">
+      <p className="two-columns">
         <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>

@@ -12,7 +12,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
 import { SellListView } from './list-view';
-import { isSellForm, kindOf, type SellFormActionData, sellLabels } from './sell-form';
+import { isSellForm, getListingKind, type SellFormActionData, sellLabels } from './sell-form';
 import { sellAction } from './sell-listings.action.server';
 import { loadSellForm, loadSellList } from './sell-listings.loader.server';
 
@@ -50,13 +50,13 @@ export const handle: ScreenHandle = {
   canonicalQuery: ['page'],
   // Unlisted, because a narrower list is a single visitor's search.
   unlisted: (search) => isSellForm(search) || search.has('confirm') || isNarrowed(search),
-  theme: (pathname) => sellLabels[kindOf(pathname)].theme,
+  theme: (pathname) => sellLabels[getListingKind(pathname)].theme,
 };
 
 export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
-  const words = sellLabels[kindOf(location.pathname)];
+  const words = sellLabels[getListingKind(location.pathname)];
   if (data?.view === 'form') return pageMeta(words.formTitle, words.formSubtitle);
   return pageMeta(data?.open ? data.open.name : words.title, words.subtitle);
 };
@@ -64,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { pathname, searchParams } = new URL(request.url);
-  const kind = kindOf(pathname);
+  const kind = getListingKind(pathname);
   if (isSellForm(searchParams)) {
     const form = loadSellForm(request, runtime, kind);
     if (!form) throw new Response(null, { status: 404 });

@@ -5,7 +5,8 @@ import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
 /** Bikes and scooters each have a sell screen. */
-export const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
+export const getListingKind = (pathname: string): ListingKind =>
+  pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike';
 
 /** Whether a sell screen shows its form rather than its list. */
 export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
@@ -72,7 +73,7 @@ export type SellLabels = {
 };
 
 export const searchHint = 'Try adjusting your search terms';
-export const sending = 'Listing...';
+export const sendingLabel = 'Listing...';
 
 export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
   bike: {
@@ -120,7 +121,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
 };
 
 /** Fills in an empty state field from a suggested city; the server does so for every known city. */
-export function fillState({ target }: { target: EventTarget }, cities: SellForm['cities']): void {
+export function fillInState({ target }: { target: EventTarget }, cities: SellForm['cities']): void {
   if (!(target instanceof HTMLInputElement) || target.name !== 'city') return;
   const state = target.form?.elements.namedItem('state');
   const chosen = cities.find(({ city }) => city === target.value);

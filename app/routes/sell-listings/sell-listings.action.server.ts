@@ -16,27 +16,27 @@ import { anyone, type FormPost, type FormSender, formAction, formActions } from 
 import { photosOfBoth } from '~/http/form-photos.server';
 import { localPath, showForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { chosenPhoto } from '~/ui/forms/photo-chooser';
-import { isSellForm, kindOf } from './sell-form';
-import { listingFormValues, ownListing } from './sell-listings.loader.server';
+import { toChosenPhoto } from '~/ui/forms/photo-chooser';
+import { isSellForm, getListingKind } from './sell-form';
+import { toListingFormValues, findOwnListing } from './sell-listings.loader.server';
 
-const kindOfPost = ({ url }: Pick<FormSender, 'url'>) => kindOf(url.pathname);
+const getPostedKind = ({ url }: Pick<FormSender, 'url'>) => getListingKind(url.pathname);
 
-const changedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
+const getChangedId = ({ url }: Pick<FormSender, 'url'>): string => url.searchParams.get('listing') ?? '';
 
 /** The actor's own listing that the form changes. */
-const changedListing = (sender: FormSender): Result<Listing> =>
-  ownListing(sender.runtime, sender.actor, kindOfPost(sender), changedId(sender));
+const findChangedListing = (sender: FormSender): Result<Listing> =>
+  findOwnListing(sender.runtime, sender.actor, getPostedKind(sender), getChangedId(sender));
 
 /** The form shows every field, so a missing one was cleared; the command would leave it unchanged. */
-const emptiedFields = Object.fromEntries([
+const clearedFields = Object.fromEntries([
   ...listingFieldNames.map((name) => [name, null]),
   ...listingFlagNames.map((name) => [name, false]),
 ]);
 
 /** Current values that differ from the submitted ones, compared after decoding: 1,45,000 is 145000. */
-function currentValuesOf(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
-  const currentValues = listingFormValues(listing);
+function getCurrentValues(listing: Listing, values: Readonly<Record<string, string>>): Record<string, string> {
+  const currentValues = toListingFormValues(listing);
   const decoded = new Map(
     Object.entries(decodeListingForm(values)).map(([name, value]) => [name, String(value ?? '')]),
   );
@@ -52,22 +52,23 @@ function currentValuesOf(listing: Listing, values: Readonly<Record<string, strin
 const decode = (post: FormPost) => ({
   ...decodeListingForm(post.values),
   confirmed: post.values.confirmed,
-  kind: kindOfPost(post),
+  kind: getPostedKind(post),
   photos: post.photos?.chosen.map(({ hash }) => hash),
 });
 
-const redisplay = ({ fields, photos }: FormPost) => ({
-  photos: photos?.chosen.map(chosenPhoto) ?? [],
+const getRedisplayData = ({ fields, photos }: FormPost) => ({
+  photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: Number(fields.get('version')),
   currentValues: null,
 });
 
 /** The id of the listing in the details panel, with its kind. */
-const listingOf = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: kindOfPost(post) });
-const listingPath = (post: FormPost): string => paths.listing(kindOfPost(post), listingOf(post).id);
+const getPostedListing = (post: FormPost) => ({ id: post.fields.get('listing') ?? '', kind: getPostedKind(post) });
+const getListingPath = (post: FormPost): string => paths.listing(getPostedKind(post), getPostedListing(post).id);
 /** The screen to return to: the one with the question, such as the profile, or the listing's own. */
-const backTo = (post: FormPost): string => localPath(post.fields.get('back'), listingPath(post));
-const deleted = (post: FormPost) => ({ to: paths.sellList(kindOfPost(post)), flash: 'listing-deleted' }) as const;
+const getReturnPath = (post: FormPost): string => localPath(post.fields.get('back'), getListingPath(post));
+const deletedRedirect = (post: FormPost) =>
+  ({ to: paths.sellList(getPostedKind(post)), flash: 'listing-deleted' }) as const;
 
 const create = formAction({
   access: anyone,
@@ -75,37 +76,37 @@ const create = formAction({
   decode,
   onSuccess: ({ listing, manageCode }, post) => ({
     to: paths.listed(listing.id),
-    flash: kindOfPost(post) === 'bike' ? 'bike-listed' : 'scooter-listed',
+    flash: getPostedKind(post) === 'bike' ? 'bike-listed' : 'scooter-listed',
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [holdManageKeyCookie(post.request, manageCode)],
   }),
-  failure: (post) => addFailedMessages[kindOfPost(post)],
-  redisplay,
+  failure: (post) => addFailedMessages[getPostedKind(post)],
+  redisplay: getRedisplayData,
 });
 
 const change = formAction({
-  access: changedListing,
-  signIn: { path: (post) => paths.editListing(kindOfPost(post), changedId(post)) },
+  access: findChangedListing,
+  signIn: { path: (post) => paths.editListing(getPostedKind(post), getChangedId(post)) },
   command: changeListing,
   decode: (post, { id }) => ({
-    ...emptiedFields,
+    ...clearedFields,
     ...decode(post),
     id,
     version: Number(post.fields.get('version')),
   }),
   onSuccess: (_changed, post, { id }) => ({
-    to: paths.listing(kindOfPost(post), id),
+    to: paths.listing(getPostedKind(post), id),
     flash: 'listing-changed',
   }),
-  redisplay,
+  redisplay: getRedisplayData,
   onConflict(post) {
-    const found = changedListing(post);
+    const found = findChangedListing(post);
     if (!found.ok) return null;
     const listing = found.value;
     return {
-      photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(chosenPhoto),
+      photos: photosOfBoth(listing.photos, post.photos?.chosen ?? []).map(toChosenPhoto),
       version: listing.version,
-      currentValues: currentValuesOf(listing, post.values),
+      currentValues: getCurrentValues(listing, post.values),
     };
   },
 });
@@ -115,38 +116,41 @@ const fill = formAction({
   access: anyone,
   run: ({ values }) => ok(fillFromModel(values)),
   onSuccess: ({ values, message }, post) =>
-    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), filled: message }),
-  redisplay,
+    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...getRedisplayData(post), filled: message }),
+  redisplay: getRedisplayData,
 });
 
 const sold = formAction({
   access: anyone,
   command: markSold,
-  decode: listingOf,
-  onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-sold' }),
-  forgive: ({ kind }, post) => (kind === 'conflict' ? { to: backTo(post), flash: 'listing-already-sold' } : null),
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-sold' }),
+  forgive: ({ kind }, post) =>
+    kind === 'conflict' ? { to: getReturnPath(post), flash: 'listing-already-sold' } : null,
   redisplay: null,
 });
 
 const confirm = formAction({
   access: anyone,
   command: confirmListing,
-  decode: listingOf,
-  onSuccess: (_listing, post) => ({ to: backTo(post), flash: 'listing-confirmed' }),
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getReturnPath(post), flash: 'listing-confirmed' }),
   forgive: ({ kind, message }, post) =>
-    kind === 'conflict' && message === alreadySoldMessage ? { to: backTo(post), flash: 'listing-already-sold' } : null,
+    kind === 'conflict' && message === alreadySoldMessage
+      ? { to: getReturnPath(post), flash: 'listing-already-sold' }
+      : null,
   redisplay: null,
 });
 
 const unsold = formAction({
   access: anyone,
   command: undoSale,
-  decode: listingOf,
-  onSuccess: (_listing, post) => ({ to: listingPath(post), flash: 'listing-offered-again' }),
+  decode: getPostedListing,
+  onSuccess: (_listing, post) => ({ to: getListingPath(post), flash: 'listing-offered-again' }),
   forgive: ({ kind, message }, post) =>
     kind === 'conflict'
       ? {
-          to: listingPath(post),
+          to: getListingPath(post),
           flash: message === undoTooLateMessage ? 'listing-sold-for-good' : 'listing-offered-again',
         }
       : null,
@@ -156,10 +160,10 @@ const unsold = formAction({
 const remove = formAction({
   access: anyone,
   command: deleteListing,
-  decode: listingOf,
-  onSuccess: (_deleted, post) => deleted(post),
+  decode: getPostedListing,
+  onSuccess: (_deleted, post) => deletedRedirect(post),
   // Deletion is idempotent.
-  forgive: ({ kind }, post) => (kind === 'not-found' ? deleted(post) : null),
+  forgive: ({ kind }, post) => (kind === 'not-found' ? deletedRedirect(post) : null),
   redisplay: null,
 });
 
@@ -179,7 +183,7 @@ export const sellAction = formActions(
       const { searchParams } = sender.url;
       if (!isSellForm(searchParams)) return null;
       if (!searchParams.has('listing')) return [];
-      const found = changedListing(sender);
+      const found = findChangedListing(sender);
       if (found.ok) return found.value.photos;
       // The input of an owner whose session has expired is kept during sign-in.
       if (found.error.kind === 'unauthenticated') return [];

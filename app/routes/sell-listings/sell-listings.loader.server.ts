@@ -32,15 +32,15 @@ import { getActor } from '~/http/cookies.server';
 import { newIdempotencyKey, redirectToSignIn, unfinishedFormOf } from '~/http/form-response.server';
 import { readOrFallback, readOrFallbackAsync, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { chosenPhoto } from '~/ui/forms/photo-chooser';
-import { listingFacts } from '~/ui/vehicles/listing-card';
+import { toChosenPhoto } from '~/ui/forms/photo-chooser';
+import { toListingFacts } from '~/ui/vehicles/listing-card';
 import type { ListingKind } from '~db/enums';
 import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
 import type { SellForm } from './sell-form';
 
 /** Form values of a listing: text, empty for absent values. */
-export function listingFormValues(listing: Listing): Record<string, string> {
+export function toListingFormValues(listing: Listing): Record<string, string> {
   return {
     ...Object.fromEntries(listingFieldNames.map((field) => [field, String(listing[field] ?? '')])),
     ...Object.fromEntries(listingFlagNames.flatMap((flag) => (listing[flag] ? [[flag, 'on']] : []))),
@@ -53,7 +53,7 @@ export function listingFormValues(listing: Listing): Record<string, string> {
  * @returns not-found also for another seller's; unauthenticated when its owner has an account and the actor is a
  * visitor, such as an owner whose session has expired
  */
-export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
+export function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Result<Listing> {
   const listing = findListing(runtime.db, id, actor);
   if (listing?.kind !== kind) return err(listingNotFound);
   if (listing.isMine) return ok(listing);
@@ -62,8 +62,8 @@ export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id
 }
 
 /** Form values of a stored listing. */
-const startingValues = (listing: Listing, now: Date): Record<string, string> => ({
-  ...listingFormValues(listing),
+const getInitialValues = (listing: Listing, now: Date): Record<string, string> => ({
+  ...toListingFormValues(listing),
   // Values that the seller confirmed are not questioned again.
   confirmed: Object.values(questionsAbout(listing, now)).join('\n'),
 });
@@ -74,7 +74,7 @@ const startingValues = (listing: Listing, now: Date): Record<string, string> => 
  */
 export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
-  const found = id === null ? null : ownListing(runtime, getActor(request, runtime), kind, id);
+  const found = id === null ? null : findOwnListing(runtime, getActor(request, runtime), kind, id);
   if (id !== null && found?.ok === false) {
     if (found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
     return null;
@@ -87,18 +87,18 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     kind,
     idempotencyKey,
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
-    values: unfinished ?? (listing ? startingValues(listing, runtime.clock()) : {}),
-    photos: [...(listing?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)].map(chosenPhoto),
+    values: unfinished ?? (listing ? getInitialValues(listing, runtime.clock()) : {}),
+    photos: [...(listing?.photos ?? []), ...draftPhotos(runtime.db, idempotencyKey)].map(toChosenPhoto),
     years: { first: firstYear, last: lastYear(runtime.clock()) },
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
     states: states.map(({ name }) => name),
   };
 }
 
-function details(listing: Listing, now: Date): ListingDetails {
+function loadDetails(listing: Listing, now: Date): ListingDetails {
   const { photos, topSpeed, license, seller } = listing;
   return {
-    ...listingFacts({ ...listing, photo: photos[0] ?? null }),
+    ...toListingFacts({ ...listing, photo: photos[0] ?? null }),
     photos: photos.map(photoSources),
     license,
     topSpeedKmph: topSpeed,
@@ -118,7 +118,11 @@ function details(listing: Listing, now: Date): ListingDetails {
 }
 
 /** Only samples, when the listings could not be read. */
-const samplesAlone = (runtime: Runtime, kind: ListingKind, { sort, page, ...filters }: BrowseQuery): ListingsPage => ({
+const loadSamplesOnly = (
+  runtime: Runtime,
+  kind: ListingKind,
+  { sort, page, ...filters }: BrowseQuery,
+): ListingsPage => ({
   listings:
     page === 1
       ? readOrFallback(runtime, 'samples could not be read', () => sampleListings(runtime.db, kind), []).map((one) => ({
@@ -154,7 +158,7 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     () => browseListings(db, kind, query, { limit: cardsPerPage, actor }),
     null,
   );
-  const { listings, unknownCity, ...list } = found ?? samplesAlone(runtime, kind, query);
+  const { listings, unknownCity, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
   const statistics = readOrFallback(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
   const owned = readOrFallback(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
   const yours = owned.filter((listing) => listing.kind === kind);
@@ -168,14 +172,14 @@ export async function loadSellList(request: Request, runtime: Runtime, kind: Lis
     ...list,
     ...withUnknownCity(invalid, unknownCity),
     page: query.page,
-    listings: listings.map((listing) => ({ ...listingFacts(listing), km: listing.km })),
+    listings: listings.map((listing) => ({ ...toListingFacts(listing), km: listing.km })),
     counters: {
       available: statistics?.available ?? 0,
       yours: yours.length,
       petrol: statistics?.petrol ?? 0,
       electric: statistics?.electric ?? 0,
     },
-    open: isOpenHere ? details(open, runtime.clock()) : null,
+    open: isOpenHere ? loadDetails(open, runtime.clock()) : null,
     isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
     hasFailed: found === null,
     isGone: openId !== null && !isOpenHere,

@@ -7,7 +7,14 @@ import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { labelledChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import {
+  createLabelledChoices,
+  NumberField,
+  RadioGroup,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { ConflictNotice, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { ServiceRequestList } from '~/ui/lists/account-lists';
 import { PageHead } from '~/ui/page/page-head';
@@ -108,7 +115,7 @@ function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
       <h2 id="yours">Your service requests</h2>
       {own.requests.length === 0 && <p>You have not booked a service yet.</p>}
       <ServiceRequestList requests={own.requests} />
-      <Pager page={own.page} pages={own.pages} hrefOf={(page) => paths.service({ page })} />
+      <Pager page={own.page} pages={own.pages} getHref={(page) => paths.service({ page })} />
     </section>
   );
 }
@@ -181,19 +188,22 @@ function BookingForm(props: BookingFormProps) {
         )}
         <FormSection part={parts.service} position={1}>
           <div className="stack">
-            <Picks {...field('serviceType')} choices={services.map(({ id, name }) => ({ value: id, label: name }))} />
+            <RadioGroup
+              {...field('serviceType')}
+              choices={services.map(({ id, name }) => ({ value: id, label: name }))}
+            />
             <TextAreaField {...field('serviceDetails.description')} help="Optional" />
             <div className="auto-columns">
               <TextField {...field('serviceDetails.preferredDate')} type="date" help="Optional" />
               <SelectField
                 {...field('serviceDetails.preferredTime')}
-                choices={labelledChoices(time && !times.includes(time) ? [...times, time] : times)}
+                choices={createLabelledChoices(time && !times.includes(time) ? [...times, time] : times)}
                 emptyText="Any time"
               />
               <SelectField
                 {...field('serviceDetails.urgency')}
                 value={values['serviceDetails.urgency'] || 'medium'}
-                choices={labelledChoices(serviceUrgencies)}
+                choices={createLabelledChoices(serviceUrgencies)}
                 emptyText={null}
               />
             </div>
@@ -203,7 +213,7 @@ function BookingForm(props: BookingFormProps) {
           <div className="auto-columns">
             <SelectField
               {...field('vehicleDetails.type')}
-              choices={labelledChoices(serviceVehicleTypes)}
+              choices={createLabelledChoices(serviceVehicleTypes)}
               emptyText="Optional"
             />
             <TextField {...field('vehicleDetails.brand')} maxLength={maxLengths.brand} help="Optional" />

@@ -32,7 +32,7 @@ import { paths } from '~/paths';
 type FormValues = Record<string, string>;
 
 /** Form values of a request: text, empty for absent values. */
-function requestFormValues(request: ServiceRequest): FormValues {
+function toFormValues(request: ServiceRequest): FormValues {
   const fields: Record<string, string | number | null> = {
     serviceType: request.serviceType,
     'contactInfo.name': request.contactName,
@@ -52,7 +52,7 @@ function requestFormValues(request: ServiceRequest): FormValues {
 }
 
 /** Initial form values: the selected service, the user's contact details, and the vehicle. */
-function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
+function getInitialValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
   const values: FormValues = {};
   const account = actor.user && findAccount(db, actor.user.id);
   if (account) {
@@ -72,7 +72,7 @@ function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams):
   return values;
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: requestService,
   decode: (values) => decodeServiceForm(values, 'absent'),
   fields: [
@@ -110,12 +110,12 @@ export function loadService(request: Request, runtime: Runtime) {
     services: serviceTypes,
     hours: workingHoursText,
     contact: { phone: contactDetails.phone, email: contactDetails.email },
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     /** Whether the sender has to sign in before a booking is stored. */
     needsSignIn: actor.user === null,
     idempotencyKey: newIdempotencyKey(),
     changing: changing && { id: changing.id, version: unfinished?.version ?? String(changing.version) },
-    values: unfinished ?? (changing ? requestFormValues(changing) : startingValues(runtime, actor, searchParams)),
+    values: unfinished ?? (changing ? toFormValues(changing) : getInitialValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     own: own && {
       requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
@@ -127,17 +127,17 @@ export function loadService(request: Request, runtime: Runtime) {
 
 export type Service = ReturnType<typeof loadService>;
 
-const changedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
+const getChangedId = ({ url }: Pick<FormPost, 'url'>): string | null => url.searchParams.get('request');
 
 const signIn = {
-  path: (post: FormPost) => paths.service({ request: changedId(post) ?? undefined }),
+  path: (post: FormPost) => paths.service({ request: getChangedId(post) ?? undefined }),
   isFormPublic: true,
 };
-const redisplay = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
+const getRedisplayData = ({ fields }: FormPost) => ({ version: fields.get('version') ?? '', currentValues: {} });
 
 /** Forms that book a service, change the user's own request, and cancel it. */
 export const serviceAction = formActions(
-  (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : changedId(post) === null ? 'book' : 'change'),
+  (post) => (post.fields.get('intent') === 'cancel' ? 'cancel' : getChangedId(post) === null ? 'book' : 'change'),
   {
     book: formAction({
       access: anyUser,
@@ -145,7 +145,7 @@ export const serviceAction = formActions(
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
       onSuccess: () => ({ to: paths.service(), flash: 'service-requested' }),
-      redisplay,
+      redisplay: getRedisplayData,
     }),
     change: formAction({
       access: anyUser,
@@ -153,16 +153,16 @@ export const serviceAction = formActions(
       command: changeService,
       decode: (post) => ({
         ...decodeServiceForm(post.values, 'null'),
-        id: changedId(post),
+        id: getChangedId(post),
         version: Number(post.fields.get('version')),
       }),
       onSuccess: () => ({ to: paths.service(), flash: 'service-changed' }),
-      redisplay,
+      redisplay: getRedisplayData,
       onConflict(post) {
-        const owned = ownedServiceRequest(changedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
+        const owned = ownedServiceRequest(getChangedId(post) ?? '', { db: post.runtime.db, actor: post.actor });
         if (!owned.ok) return null;
         const { item: request } = owned.value;
-        return { version: String(request.version), currentValues: requestFormValues(request) };
+        return { version: String(request.version), currentValues: toFormValues(request) };
       },
     }),
     cancel: formAction({

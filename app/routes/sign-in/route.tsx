@@ -24,12 +24,12 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { modeField, modeOf, panels, type SignInMode, SignInView } from './sign-in-view';
+import { modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   // Not cached: the sign-up form contains an idempotency key, and the second step belongs to one browser.
-  cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
+  cacheKeyParameters: (search) => (parseMode(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
   stylesheets: ['stat', 'poster', 'panel', 'field', 'sign-in'],
@@ -48,7 +48,7 @@ const account = {
 const invalidMessage = () => invalidFields;
 
 /** Constraints checked in the browser, for each mode. */
-const constraintsOn = {
+const getConstraints = {
   signin: formConstraints({
     ...account,
     command: { schema: () => signInFields, invalidMessage },
@@ -103,7 +103,7 @@ const form = {
 } as const;
 
 const modeOfPost = ({ url, fields }: Pick<FormPost, 'url' | 'fields'>): SignInMode =>
-  modeOf(fields.get(modeField) ?? url.searchParams.get('mode'));
+  parseMode(fields.get(modeField) ?? url.searchParams.get('mode'));
 
 /** The forms of the sign-in screen and its panels, by mode: that of the form, or else that of the URL. */
 export const action = formActions(modeOfPost, {
@@ -139,7 +139,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = searchParams.get('redirectTo');
   if (getActor(request, runtimeOf(context)).user) throw redirect(pathAfterSignIn(redirectTo));
-  const mode = modeOf(searchParams.get('mode'));
+  const mode = parseMode(searchParams.get('mode'));
   const ticket = signInTicketOf(request);
   const { db, clock } = runtimeOf(context);
   if (mode === 'code' && (ticket === null || !isAwaitingCode({ db, now: clock() }, ticket))) {
@@ -150,7 +150,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
     redirectTo: redirectTo === null ? null : pathAfterSignIn(redirectTo),
     idempotencyKey: mode === 'signup' ? newIdempotencyKey() : null,
-    constraints: constraintsOn[mode](clock()),
+    constraints: getConstraints[mode](clock()),
   });
 }
 

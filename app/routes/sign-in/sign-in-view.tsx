@@ -27,20 +27,20 @@ export const modeField = 'mode';
 const loginRoute = 'login';
 
 /** Message for a failure when the response has none (docs/product.md, "Sign in and sign up"). */
-const authenticationFailed = 'Authentication failed';
+const authenticationFailure = 'Authentication failed';
 
-export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
+export const parseMode = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
-type Screen = {
+type SignInScreen = {
   mode: SignInMode;
   panel: Panel | null;
   redirectTo: string | null;
   idempotencyKey: string | null;
   constraints: FormConstraints;
 };
-type SignInViewProps = { screen: Screen; actionData: RejectedForm | undefined };
+type SignInViewProps = { screen: SignInScreen; actionData: RejectedForm | undefined };
 
-const words = {
+const modeTexts = {
   signin: { title: 'Sign in', busy: 'Signing in...' },
   signup: { title: 'Create an account', busy: 'Creating your account...' },
   code: { title: 'Second step', busy: 'Signing in...' },
@@ -54,7 +54,7 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
   return (
     <div className="columns section sign-in">
       <section className="stack" aria-labelledby="enter">
-        <h1 id="enter">{words[mode].title}</h1>
+        <h1 id="enter">{modeTexts[mode].title}</h1>
         <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : site.tagline}</p>
         {mode === 'code' ? (
           <CodeForm screen={screen} actionData={actionData} />
@@ -80,7 +80,7 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
               </p>
             )}
             <p className="divider">or</p>
-            <p className="halves">
+            <p className="two-columns">
               {panels.map((one) => (
                 <Fragment key={one}>
                   <ButtonLink href={paths.login({ panel: one, redirectTo })}>{panelNames[one]}</ButtonLink>{' '}
@@ -111,7 +111,7 @@ function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: Sig
       action={paths.login({ mode: 'code', ...where })}
       className="stack"
       constraints={constraints}
-      failure={authenticationFailed}
+      failure={authenticationFailure}
       routeId={loginRoute}
     >
       <input type="hidden" name={modeField} value={mode} />
@@ -128,7 +128,7 @@ function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: Sig
         required
       />
       <FormActions message={message}>
-        <Button kind="primary" busyText={words[mode].busy}>
+        <Button kind="primary" busyText={modeTexts[mode].busy}>
           Sign in
         </Button>{' '}
         <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
@@ -140,7 +140,7 @@ function CodeForm({ screen: { mode, redirectTo, constraints }, actionData }: Sig
 function AccountForm({ screen, actionData }: SignInViewProps) {
   const { mode, panel, redirectTo, idempotencyKey, constraints } = screen;
   const isSignUp = mode === 'signup';
-  const { title, busy } = words[mode];
+  const { title, busy } = modeTexts[mode];
   const { message, errors = {}, values } = actionData ?? {};
   const field = (name: 'name' | 'email' | 'password') => ({
     name,
@@ -159,7 +159,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
       action={paths.login(where)}
       className="stack"
       constraints={constraints}
-      failure={authenticationFailed}
+      failure={authenticationFailure}
       routeId={loginRoute}
     >
       <input type="hidden" name={modeField} value={mode} />

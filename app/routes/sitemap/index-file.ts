@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { sitemapKinds, sitemapParts } from '~/domain/catalogue/sitemap.queries.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { sitemapIndexResponse } from './sitemap.server';
+import { createSitemapIndex } from './sitemap.server';
 
 export const handle = { cacheKeyParameters: [] };
 
@@ -13,5 +13,5 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const parts = sitemapKinds.flatMap((kind) =>
     sitemapParts(runtime.db, kind).map((part) => paths.sitemapPart(`${kind}-${part}`)),
   );
-  return sitemapIndexResponse([paths.sitemapPart('screens'), ...parts].map((path) => ({ url: origin + path })));
+  return createSitemapIndex([paths.sitemapPart('screens'), ...parts].map((path) => ({ url: origin + path })));
 }

@@ -4,7 +4,7 @@ import { sitemapEntries, sitemapKinds } from '~/domain/catalogue/sitemap.queries
 import { matchesTag } from '~/http/responses.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { type Located, publicScreens, sitemapResponse } from './sitemap.server';
+import { type SitemapLocation, publicScreens, createSitemap } from './sitemap.server';
 
 const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
@@ -22,11 +22,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const kind = sitemapKinds.find((known) => known === name);
   if (!name || (kind === undefined) !== (number === undefined)) return noPart();
   if (matchesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
-  const entries: Located[] = kind
+  const entries: SitemapLocation[] = kind
     ? sitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
         url: origin + paths.vehicle(id),
         changedAt: updatedAt,
       }))
     : publicScreens.map((path) => ({ url: origin + path }));
-  return entries.length === 0 ? noPart() : sitemapResponse(entries, headers);
+  return entries.length === 0 ? noPart() : createSitemap(entries, headers);
 }

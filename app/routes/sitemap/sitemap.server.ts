@@ -41,18 +41,18 @@ export const publicScreens: readonly string[] = [
 ];
 
 /** A `<url>` or `<sitemap>` element: its absolute URL, and the date of its last change. */
-export type Located = { url: string; changedAt?: string };
+export type SitemapLocation = { url: string; changedAt?: string };
 
-const located = (element: string, { url, changedAt }: Located): string =>
+const renderLocation = (element: string, { url, changedAt }: SitemapLocation): string =>
   `<${element}><loc>${xmlText(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</${element}>`;
 
-function xmlResponse(
+function createXmlResponse(
   root: string,
   element: string,
-  entries: readonly Located[],
+  entries: readonly SitemapLocation[],
   headers: Record<string, string>,
 ): Response {
-  const body = entries.map((entry) => located(element, entry)).join('\n');
+  const body = entries.map((entry) => renderLocation(element, entry)).join('\n');
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</${root}>\n`,
     { headers: { 'Content-Type': 'application/xml; charset=utf-8', ...headers } },
@@ -60,9 +60,9 @@ function xmlResponse(
 }
 
 /** A sitemap (sitemaps.org, protocol 0.9). */
-export const sitemapResponse = (entries: readonly Located[], headers: Record<string, string> = {}): Response =>
-  xmlResponse('urlset', 'url', entries, headers);
+export const createSitemap = (entries: readonly SitemapLocation[], headers: Record<string, string> = {}): Response =>
+  createXmlResponse('urlset', 'url', entries, headers);
 
 /** A sitemap index. */
-export const sitemapIndexResponse = (entries: readonly Located[]): Response =>
-  xmlResponse('sitemapindex', 'sitemap', entries, {});
+export const createSitemapIndex = (entries: readonly SitemapLocation[]): Response =>
+  createXmlResponse('sitemapindex', 'sitemap', entries, {});

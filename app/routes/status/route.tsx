@@ -20,10 +20,10 @@ import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.s
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { label, TextField } from '~/ui/forms/field';
+import { formatLabel, TextField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
-import { Thread, whenWritten } from '~/ui/lists/conversations';
-import { Journey } from '~/ui/lists/journey';
+import { Thread, formatWritten } from '~/ui/lists/conversations';
+import { ProgressSteps } from '~/ui/lists/progress';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
@@ -34,7 +34,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'field', 'journey', 'thread'],
+  stylesheets: ['step-number', 'field', 'progress-steps', 'thread'],
 };
 export const headers = privateAddressHeaders;
 export const meta = () =>
@@ -49,18 +49,18 @@ const kinds: Readonly<Record<SentKind, string>> = {
   appointment: 'Visit',
 };
 
-const written = (timestamp: string): string => timestampText(new Date(timestamp));
+const formatTime = (timestamp: string): string => timestampText(new Date(timestamp));
 
 /** The steps, with the times of the first and the last change. */
-function shownJourney({ kind, status, sentAt, changedAt }: SentItem) {
-  const journey = progressOf(kind, status, label(status));
+function createSteps({ kind, status, sentAt, changedAt }: SentItem) {
+  const journey = progressOf(kind, status, formatLabel(status));
   if (!journey) return null;
   const { steps, passed } = journey;
-  const noteOf = (position: number): string => {
-    if (position === 0) return written(sentAt);
-    return position === passed - 1 ? written(changedAt) : '';
+  const getNote = (position: number): string => {
+    if (position === 0) return formatTime(sentAt);
+    return position === passed - 1 ? formatTime(changedAt) : '';
   };
-  return { steps: steps.map((name, position) => ({ name, note: noteOf(position) })), passed };
+  return { steps: steps.map((name, position) => ({ name, note: getNote(position) })), passed };
 }
 
 /** The form and, after a successful look-up, the item it found. */
@@ -69,7 +69,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('found');
   const item = token === null ? null : itemOfToken(db, token, clock());
   return json({
-    constraints: constraintsOn(clock()),
+    constraints: getConstraints(clock()),
     hasExpired: token !== null && item === null,
     phone: { text: contactDetails.phone, href: phoneHref(contactDetails.phone) },
     item: item && {
@@ -77,22 +77,22 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       title: item.title,
       reference: referenceOf(item.id),
       when: item.when && withNoBreakSpaces(`${item.when} (India)`),
-      sent: written(item.sentAt),
-      journey: shownJourney(item),
+      sent: formatTime(item.sentAt),
+      journey: createSteps(item),
       /** How it ended, when it was not completed. */
-      ending: { status: label(item.status), at: written(item.changedAt) },
+      ending: { status: formatLabel(item.status), at: formatTime(item.changedAt) },
       answers: item.answers.map(({ text, writtenAt }, position) => ({
         id: position,
         isOwn: false,
         author: item.kind === 'conversation' ? 'The seller' : 'We',
         text,
-        written: whenWritten(writtenAt, clock()),
+        written: formatWritten(writtenAt, clock()),
       })),
     },
   });
 }
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: findSentItem,
   decode: (values) => values,
   fields: ['reference', 'contact'],
@@ -111,16 +111,16 @@ export const action = formAction({
 type Item = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['item']>;
 
 /** Progress of a request, with the reply to it. */
-function Found({ item: { kind, title, reference, when, journey, ending, sent, answers } }: { item: Item }) {
+function FoundRequest({ item: { kind, title, reference, when, journey, ending, sent, answers } }: { item: Item }) {
   return (
     <section className="stack" aria-labelledby="found">
       <h2 id="found">{title}</h2>
-      <div className="ticket">
+      <div className="request-summary">
         <p>
           Reference <b>{reference}</b>
         </p>
         {journey ? (
-          <Journey {...journey} />
+          <ProgressSteps {...journey} />
         ) : (
           <p>
             <StatusChip tone="off">{ending.status}</StatusChip> <span>{ending.at}</span>
@@ -151,7 +151,7 @@ function Found({ item: { kind, title, reference, when, journey, ending, sent, an
   );
 }
 
-const lookupFailed = 'Your request could not be looked up. Please try again.';
+const lookupFailure = 'Your request could not be looked up. Please try again.';
 
 /** Looks up a request by its reference number (docs/product.md, "Status of a request"). */
 export default function Status() {
@@ -165,8 +165,8 @@ export default function Status() {
         back={{ text: 'Contact', href: paths.contact() }}
       />
       <div className="columns section">
-        {item && <Found item={item} />}
-        <CheckedForm action={paths.status()} className="stack" constraints={constraints} failure={lookupFailed}>
+        {item && <FoundRequest item={item} />}
+        <CheckedForm action={paths.status()} className="stack" constraints={constraints} failure={lookupFailure}>
           <h2>{item ? 'Find another request' : 'Find a request'}</h2>
           <FormErrors message={rejected?.message} errors={rejected?.errors} />
           {hasExpired && !rejected && <p>That address has expired. Please look your request up again.</p>}

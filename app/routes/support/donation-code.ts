@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { noPicture, pictureResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { donationTiers } from './donations.server';
-import { qrDrawing } from '~/ui/drawings/qr-drawing.server';
+import { createDonationTiers } from './donations.server';
+import { renderQrCode } from '~/ui/drawings/qr-drawing.server';
 
 export const handle = { isPartOfScreens: true };
 
 /** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, valid while the screen shows it. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const { settings } = runtimeOf(context);
-  const upi = donationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
+  const upi = createDonationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
   if (!upi) return noPicture();
   return pictureResponse(request, {
-    bytes: Buffer.from(qrDrawing(upi.link)),
+    bytes: Buffer.from(renderQrCode(upi.link)),
     type: 'image/svg+xml',
     fileName: 'donation.svg',
     tag: upi.file.replace('.', '-'),

@@ -11,7 +11,11 @@ import { paths } from '~/paths';
  * @param payee the UPI address and the name shown beside it
  * @param amountRupees whole rupees; null when the payer chooses the amount
  */
-export function upiLink(payee: { address: string; name: string }, amountRupees: number | null, note: string): string {
+export function createUpiLink(
+  payee: { address: string; name: string },
+  amountRupees: number | null,
+  note: string,
+): string {
   const fields = [
     ['pa', payee.address],
     ['pn', payee.name],
@@ -24,14 +28,14 @@ export function upiLink(payee: { address: string; name: string }, amountRupees: 
 }
 
 /** Identifies a code: a different address or amount is a different file. */
-const fileOf = (tier: string, link: string): string =>
+const getFileName = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
 /** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they have no links. */
-export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
+export function createDonationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
   return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
-    const link = upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label);
-    const file = link && fileOf(id, link);
+    const link = upiAddress && createUpiLink({ address: upiAddress, name: site.name }, amountRupees, label);
+    const file = link && getFileName(id, link);
     return {
       id,
       amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
@@ -43,4 +47,4 @@ export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
   });
 }
 
-export type DonationTier = ReturnType<typeof donationTiers>[number];
+export type DonationTier = ReturnType<typeof createDonationTiers>[number];

@@ -10,7 +10,7 @@ import { messageConstraints, messageFormAction, sentToBusiness } from '~/http/me
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
-import { choicesOf, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { createChoices, SelectField, TextAreaField, TextField, HoneypotField } from '~/ui/forms/field';
 import { FormActions } from '~/ui/forms/form-messages';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
@@ -20,7 +20,7 @@ import type { IconName } from '~/ui/primitives/icon-shapes';
 import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { type DonationTier, donationTiers } from './donations.server';
+import { type DonationTier, createDonationTiers } from './donations.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -42,7 +42,7 @@ export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
 const messages = { subject: 'Please select an issue type' };
-const constraintsOn = messageConstraints(messages);
+const getConstraints = messageConstraints(messages);
 
 /**
  * The four cards, the help form with its issues, filled in from the user and from `subject` of the query, and the
@@ -58,10 +58,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const support = {
     cards,
     issueTypes,
-    tiers: donationTiers(runtime.settings),
+    tiers: createDonationTiers(runtime.settings),
     upiAddress,
     idempotencyKey: newIdempotencyKey(),
-    constraints: constraintsOn(runtime.clock()),
+    constraints: getConstraints(runtime.clock()),
     values: {
       subject: issueTypes.find((issue) => issue === subject) ?? '',
       name: account?.name ?? '',
@@ -83,7 +83,7 @@ export const action = messageFormAction({
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 
-const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
+const cardLinks: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
   faq: { href: paths.faq(), icon: 'search' },
   'live-chat': { href: paths.startChat(), icon: 'chat' },
   'user-guide': { href: '#guide', icon: 'browse' },
@@ -104,7 +104,7 @@ export default function Support() {
             title,
             value: description,
             note: action,
-            ...cardWays[id],
+            ...cardLinks[id],
           }))}
         />
       </PageHead>
@@ -113,7 +113,7 @@ export default function Support() {
         <div className="stack">
           <h2>By Subject</h2>
           <LinkList
-            ways={issueTypes.map((issue) => ({
+            links={issueTypes.map((issue) => ({
               text: issue,
               href: paths.contact({ subject: issue, category: 'support' }),
             }))}
@@ -165,13 +165,13 @@ function HelpForm({ issueTypes, idempotencyKey, constraints, values: start, acti
       <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
       <FormErrors message={actionData?.message} errors={actionData?.errors} />
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
-      <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} />
+      <SelectField {...field('subject')} label="Issue Type" choices={createChoices(issueTypes)} />
       <div className="auto-columns">
         <TextField {...field('name')} maxLength={maxLengths.name} autoComplete="name" />
         <TextField {...field('email')} type="email" autoComplete="email" />
       </div>
       <TextAreaField {...field('message')} />
-      <TrapField />
+      <HoneypotField />
       <FormActions message={actionData?.message}>
         <Button kind="primary" busyText="Sending...">
           Send Message
@@ -254,13 +254,13 @@ function Donations({ tiers, upiAddress }: DonationsProps) {
           ...(upi && { href: upi.link }),
         }))}
       />
-      {upiAddress && <Codes tiers={tiers} />}
+      {upiAddress && <DonationCodes tiers={tiers} />}
     </section>
   );
 }
 
 /** The same links as QR codes, for a UPI app on another device. */
-function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
+function DonationCodes({ tiers }: Pick<DonationsProps, 'tiers'>) {
   return (
     <>
       <h3>Your UPI app is on another phone?</h3>

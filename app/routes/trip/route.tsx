@@ -81,16 +81,16 @@ type TripViewProps = {
   terms: readonly string[];
 };
 
-const positioned = (km: number, { km: all }: TripRoute): CSSProperties => {
+const getPositionStyle = (km: number, { km: all }: TripRoute): CSSProperties => {
   const style: Record<`--${string}`, string> = { '--along': `${((100 * km) / all).toFixed(1)}%` };
   return style;
 };
 
 /** Town names that would overlap are omitted; this is the share of the route that each needs. */
-const roomOfName = 0.16;
+const nameWidthShare = 0.16;
 
-function namedTowns({ towns, km }: TripRoute): TripRoute['towns'] {
-  const room = km * roomOfName;
+function getLabelledTowns({ towns, km }: TripRoute): TripRoute['towns'] {
+  const room = km * nameWidthShare;
   let last = 0;
   return towns.filter(({ km: at }, position) => {
     if (position === 0 || at === km) return true;
@@ -101,16 +101,16 @@ function namedTowns({ towns, km }: TripRoute): TripRoute['towns'] {
 }
 
 /** The route as a straight road with its stops. The text beside it has the same figures. */
-function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | null; isElectric: boolean }) {
+function RouteDrawing({ route, trip, isElectric }: { route: TripRoute; trip: Trip | null; isElectric: boolean }) {
   return (
     <div className="trip-strip" aria-hidden="true">
       <div className={isElectric ? 'trip-road trip-road-electric' : 'trip-road'}>
         {trip?.stops.map(({ km }) => (
-          <i key={km} style={positioned(km, route)} />
+          <i key={km} style={getPositionStyle(km, route)} />
         ))}
       </div>
-      {namedTowns(route).map(({ name, km }) => (
-        <span key={name} style={positioned(km, route)}>
+      {getLabelledTowns(route).map(({ name, km }) => (
+        <span key={name} style={getPositionStyle(km, route)}>
           {`${name} `}
         </span>
       ))}
@@ -121,7 +121,7 @@ function Strip({ route, trip, isElectric }: { route: TripRoute; trip: Trip | nul
 /** The lowest value of each figure, when they differ. */
 type BestOf = { stops: number | null; rupees: number | null; hours: number | null };
 
-function bestOf(vehicles: readonly TripVehicle[]): BestOf {
+function findBest(vehicles: readonly TripVehicle[]): BestOf {
   const trips = vehicles.flatMap(({ trip }) => trip ?? []);
   const lowest = (figures: readonly (number | null)[]): number | null => {
     const known = figures.filter((figure) => figure !== null);
@@ -134,7 +134,7 @@ function bestOf(vehicles: readonly TripVehicle[]): BestOf {
   };
 }
 
-function Figures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figures']['fuel']; best: BestOf }) {
+function TripFigures({ trip, fuel, best }: { trip: Trip; fuel: TripVehicle['figures']['fuel']; best: BestOf }) {
   const hours = totalHours(trip);
   const stopName = fuel === 'Electric' ? 'Charging stops' : 'Fuel stops';
   const figures = [
@@ -176,7 +176,7 @@ function timeText({ ridingHours, stopHours }: Trip): string {
 /** A route, and what each vehicle needs for it: stops, cost and hours. Stylesheet `trip`. */
 function TripView({ route, routes, vehicles, isExample, choices, terms }: TripViewProps) {
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
-  const best = bestOf(vehicles);
+  const best = findBest(vehicles);
   const vehicleChoices = choices.map(({ id, name }): Choice => ({ value: id, label: name }));
   return (
     <>
@@ -227,8 +227,8 @@ function TripView({ route, routes, vehicles, isExample, choices, terms }: TripVi
                   </a>
                 )}
               </div>
-              {trip && <Figures trip={trip} fuel={figures.fuel} best={best} />}
-              <Strip route={route} trip={trip} isElectric={figures.fuel === 'Electric'} />
+              {trip && <TripFigures trip={trip} fuel={figures.fuel} best={best} />}
+              <RouteDrawing route={route} trip={trip} isElectric={figures.fuel === 'Electric'} />
               {trip && <p>{`${stopsText(trip, figures.fuel)} ${timeText(trip)}`}</p>}
               <p className="note">{`${basis}${basis.endsWith('.') ? '' : '.'}`}</p>
             </li>

@@ -16,10 +16,10 @@ export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Mails to you', 'Stop mails of one kind, or have them sent again.');
 
-const tokenOf = (url: string): string => new URL(url).searchParams.get('token') ?? '';
+const getToken = (url: string): string => new URL(url).searchParams.get('token') ?? '';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const token = tokenOf(request.url);
+  const token = getToken(request.url);
   const stop = findStop(runtimeOf(context).db, token);
   if (!stop) throw rejectionOf(unknownStopLink);
   return json({ isStopped: stop.isStopped, mails: kindTexts[stop.kind], action: paths.stopMails(token) });
@@ -31,11 +31,11 @@ const isOneClick = ({ fields }: FormPost): boolean => fields.get('List-Unsubscri
 export const action = formAction({
   access: anyone,
   command: stopMails,
-  decode: ({ fields, url }) => ({ token: tokenOf(url.href), isStopped: fields.get('intent') !== 'resume' }),
+  decode: ({ fields, url }) => ({ token: getToken(url.href), isStopped: fields.get('intent') !== 'resume' }),
   onSuccess: (_stop, post) =>
     isOneClick(post)
       ? new Response('No more of these mails are sent.\n', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
-      : { to: paths.stopMails(tokenOf(post.url.href)) },
+      : { to: paths.stopMails(getToken(post.url.href)) },
   redisplay: null,
 });
 

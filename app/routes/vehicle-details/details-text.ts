@@ -24,21 +24,21 @@ import { photoPath, photoSources, type StoredPhoto } from '~/domain/photos/photo
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { countText, priceText, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { engineText, reachText } from '~/ui/vehicles/card-parts';
+import { engineText, rangeText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
 import type { Fact, FactGroup, LargePhoto, Link, OfferText } from './details';
 
 /** `of` selects the figures of a row, to label estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
 
-function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
+function getVehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
   return rows.flatMap(({ name, value, look, of = [] }) =>
     value === null ? [] : { name, value, ...(look && { look }), ...(isEstimated(vehicle, of) && { isEstimate: true }) },
   );
 }
 
 /** History of a used vehicle (docs/product.md, "Vehicle details"). */
-const pastOf = (vehicle: VehicleRecord): Row[] => [
+const getHistoryRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Condition', value: vehicle.condition, look: 'chip' },
   { name: 'Kilometers', value: kilometresText(vehicle) },
   { name: 'Fuel type', value: vehicle.fuel },
@@ -52,8 +52,8 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
 ];
 
 /** The specifications of every vehicle (docs/product.md, "Vehicle details"). */
-const specificationsOf = (vehicle: VehicleRecord): Row[] => [
-  { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+const getSpecificationRows = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Mileage', value: rangeText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
   { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
   { name: 'Fuel tank capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
   { name: 'Battery', value: withUnit(vehicle.batteryKwh, 'kWh'), of: ['batteryKwh'] },
@@ -68,7 +68,7 @@ const specificationsOf = (vehicle: VehicleRecord): Row[] => [
 
 const launchNames = { new: 'Launched', used: 'Launched', upcoming: 'Launch', year: 'On sale since' } as const;
 
-const performanceOf = (vehicle: VehicleRecord): Row[] => [
+const getPerformanceRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
   { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
   { name: 'Torque', value: torqueText(vehicle), of: ['torqueNm', 'torqueRpm'] },
@@ -81,7 +81,7 @@ const performanceOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
 ];
 
-const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
+const getDimensionRows = (vehicle: VehicleRecord): Row[] => [
   { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
   { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
   { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
@@ -92,19 +92,21 @@ const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
 ];
 
 /** By group; unknown facts are omitted. */
-function groupsOf(vehicle: VehicleRecord): FactGroup[] {
+function getGroups(vehicle: VehicleRecord): FactGroup[] {
   return [
-    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(pastOf(vehicle), vehicle) }] : []),
-    { title: 'Specifications', facts: vehicleFacts(specificationsOf(vehicle), vehicle) },
-    { title: 'Performance', facts: vehicleFacts(performanceOf(vehicle), vehicle) },
-    { title: 'Dimensions', facts: vehicleFacts(dimensionsOf(vehicle), vehicle) },
+    ...(vehicle.stock === 'used'
+      ? [{ title: 'Condition', facts: getVehicleFacts(getHistoryRows(vehicle), vehicle) }]
+      : []),
+    { title: 'Specifications', facts: getVehicleFacts(getSpecificationRows(vehicle), vehicle) },
+    { title: 'Performance', facts: getVehicleFacts(getPerformanceRows(vehicle), vehicle) },
+    { title: 'Dimensions', facts: getVehicleFacts(getDimensionRows(vehicle), vehicle) },
   ].filter(({ facts }) => facts.length > 0);
 }
 
-const given = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
+const withoutNulls = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
 
 /** Without the rows that have no value. */
-const known = <Row extends { value: string | null }>(
+const withoutUnknown = <Row extends { value: string | null }>(
   rows: readonly Row[],
 ): (Omit<Row, 'value'> & { value: string })[] =>
   rows.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }));
@@ -114,26 +116,26 @@ const ownerText = (owners: number | null): string | null =>
   owners === null ? null : (ordinals[owners - 1] ?? `${owners}th`);
 
 /** Facts that buyers of a second-hand vehicle look for first. */
-const usedGlance = (used: {
+const createUsedHighlights = (used: {
   kilometresDriven: number | null;
   year: number | null;
   owners: number | null;
   city: string | null;
-}): OfferText['glance'] =>
-  known([
+}): OfferText['highlights'] =>
+  withoutUnknown([
     { name: 'Driven', value: withUnit(used.kilometresDriven, 'km') },
     { name: 'Year', value: used.year === null ? null : String(used.year) },
     { name: 'Owner', value: ownerText(used.owners) },
     { name: 'City', value: used.city },
   ]);
 
-function vehicleGlance(vehicle: VehicleRecord): OfferText['glance'] {
+function createHighlights(vehicle: VehicleRecord): OfferText['highlights'] {
   const { stock, mileageKmpl, engineCc, powerPs, motorPeakKw, seatHeightMm } = vehicle;
-  if (stock === 'used') return usedGlance({ ...vehicle, year: vehicle.modelYear });
-  return known([
+  if (stock === 'used') return createUsedHighlights({ ...vehicle, year: vehicle.modelYear });
+  return withoutUnknown([
     {
       name: mileageKmpl === null ? 'Range' : 'Mileage',
-      value: mileageKmpl === null ? withUnit(vehicle.rangeKm, 'km') : reachText(vehicle),
+      value: mileageKmpl === null ? withUnit(vehicle.rangeKm, 'km') : rangeText(vehicle),
     },
     { name: engineCc === null ? 'Battery' : 'Engine', value: engineText(vehicle) },
     { name: 'Power', value: withUnit(powerPs, 'PS') ?? withUnit(motorPeakKw, 'kW') },
@@ -142,7 +144,7 @@ function vehicleGlance(vehicle: VehicleRecord): OfferText['glance'] {
 }
 
 /** The list that contains it. */
-function listOf({ stock, type }: VehicleRecord): Link {
+function getList({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
   if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
   if (stock === 'used') {
@@ -155,21 +157,21 @@ function listOf({ stock, type }: VehicleRecord): Link {
 
 const priceNames = { new: 'Ex-showroom price', upcoming: 'Expected price' } as const;
 
-function titleOf({ name, stock, modelYear }: VehicleRecord): string {
+function formatTitle({ name, stock, modelYear }: VehicleRecord): string {
   if (stock === 'used') return modelYear === null ? `Used ${name}` : `Used ${name}, ${modelYear}`;
   return stock === 'upcoming' ? `${name}: expected price and launch` : `${name}: price, mileage and specifications`;
 }
 
-function summaryOf(vehicle: VehicleRecord): string {
+function formatSummary(vehicle: VehicleRecord): string {
   const { stock, priceRupees, description } = vehicle;
   const price = priceText(priceRupees);
-  const facts = given([
+  const facts = withoutNulls([
     stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
-    stock === 'upcoming' ? launchText(vehicle) : reachText(vehicle),
+    stock === 'upcoming' ? launchText(vehicle) : rangeText(vehicle),
     stock === 'used' ? kilometresText(vehicle) : engineText(vehicle),
     placeText(vehicle),
   ]);
-  return [`${facts.join(', ')}.`, ...given([description])].join(' ');
+  return [`${facts.join(', ')}.`, ...withoutNulls([description])].join(' ');
 }
 
 const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
@@ -178,13 +180,13 @@ const factsBelowPrice: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) =
   upcoming: (vehicle) => [priceNames.upcoming, vehicle.segment, expectedText(vehicle)],
 };
 
-const largePhoto = (photo: StoredPhoto): LargePhoto => ({
+const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   ...photoSources(photo),
   largest: photoPath(photo.hash, 1280),
 });
 
 /** Texts of the screen for a vehicle of the catalogue, built in or a user's. @param isOwn whether the actor owns it */
-export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
+export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
   return {
@@ -197,37 +199,37 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
     own: isOwn ? { editHref: paths.ownVehicle({ vehicle: vehicle.id }), manage: null, soldAction: null } : null,
     pictures:
       photos.length > 0
-        ? { kind: 'photos', photos: photos.map(largePhoto) }
+        ? { kind: 'photos', photos: photos.map(toLargePhoto) }
         : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: colourwaysOf(vehicle) },
     lengthMm: vehicle.lengthMm,
     condition: isUsed ? vehicle.condition : null,
-    facts: given(factsBelowPrice[stock](vehicle)),
-    glance: vehicleGlance(vehicle),
+    facts: withoutNulls(factsBelowPrice[stock](vehicle)),
+    highlights: createHighlights(vehicle),
     rating: vehicle.rating,
     sampleRating: vehicle.sampleRating,
     description: vehicle.description,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
-    offers: given([
+    offers: withoutNulls([
       vehicle.offers,
       vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
     ]),
-    groups: groupsOf(vehicle),
+    groups: getGroups(vehicle),
     features: vehicle.highlights,
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
-    backHref: listOf(vehicle).href,
-    others: listOf(vehicle),
-    title: titleOf(vehicle),
-    summary: summaryOf(vehicle),
+    backHref: getList(vehicle).href,
+    others: getList(vehicle),
+    title: formatTitle(vehicle),
+    summary: formatSummary(vehicle),
   };
 }
 
 /** All facts given by a seller, in the groups of a used vehicle of the catalogue. */
-function listingFacts(listing: Listing): FactGroup[] {
+function getListingFacts(listing: Listing): FactGroup[] {
   return [
     {
       title: 'Condition',
-      facts: known([
+      facts: withoutUnknown([
         { name: 'Condition', value: listing.condition, look: 'chip' },
         { name: 'Kilometers', value: withUnit(listing.kilometresDriven, 'km') },
         { name: 'Fuel type', value: listing.type },
@@ -240,7 +242,7 @@ function listingFacts(listing: Listing): FactGroup[] {
     },
     {
       title: 'Specifications',
-      facts: known([
+      facts: withoutUnknown([
         { name: 'Mileage', value: mileageText(listing) },
         { name: 'Top speed', value: `${listing.topSpeed} km/h` },
         { name: 'Engine capacity', value: listing.engineCapacity },
@@ -251,7 +253,7 @@ function listingFacts(listing: Listing): FactGroup[] {
 }
 
 /** Texts of the screen for a listing. */
-export function listingText(listing: Listing, now: Date): OfferText {
+export function createListingText(listing: Listing, now: Date): OfferText {
   const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
   const confirmed = confirmedText(listing, now);
   // A note beside the price already says that it may be sold.
@@ -275,27 +277,27 @@ export function listingText(listing: Listing, now: Date): OfferText {
       : null,
     pictures:
       photos.length > 0
-        ? { kind: 'photos', photos: photos.map(largePhoto) }
+        ? { kind: 'photos', photos: photos.map(toLargePhoto) }
         : { kind: 'colourways', bodyStyle: drawing.bodyStyle, colourways: [{ name: '', ...drawing }] },
     lengthMm: null,
     condition,
-    facts: given([
+    facts: withoutNulls([
       name.includes(listing.brand) ? null : listing.brand,
       loweredText(listing),
       isBehind ? confirmed : null,
     ]),
-    glance: usedGlance({ ...listing, owners: listing.ownerNumber }),
+    highlights: createUsedHighlights({ ...listing, owners: listing.ownerNumber }),
     rating: listing.rating,
     sampleRating: listing.sampleRating,
     description: listing.description,
     priceRupees: presentPrice,
     originalPriceRupees: pastPrice,
     offers: [],
-    groups: listingFacts(listing),
+    groups: getListingFacts(listing),
     features: listing.features,
     seller: {
       name: listing.seller.name,
-      facts: given([
+      facts: withoutNulls([
         // A built-in sample has no seller and is called a sample in place of a name.
         listed === listing.seller.name ? null : listed,
         isBehind ? null : confirmed,

@@ -4,7 +4,7 @@ import type { Colourway } from '~/domain/photos/drawing';
 import type { OnRoadChoice } from '~/domain/on-road/on-road.server';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
-import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
+import type { ListingNotesProps } from './listing-notes';
 import type { OfferCard } from '~/ui/vehicles/offer-list';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './vehicle-details.server';
@@ -46,7 +46,7 @@ export type OfferText = Rated & {
   /** Short facts below the price: its kind and body style. */
   facts: string[];
   /** The few facts that buyers look for first. */
-  glance: { name: string; value: string }[];
+  highlights: { name: string; value: string }[];
   description: string | null;
   priceRupees: number;
   originalPriceRupees: number | null;
@@ -64,7 +64,7 @@ export type OfferText = Rated & {
   summary: string;
 };
 
-export type ShownReview = {
+export type PublicReview = {
   id: string;
   author: string;
   /** From 1 to 5. */
@@ -75,14 +75,14 @@ export type ShownReview = {
   day: string;
 };
 
-export type RidersReview = ShownReview & {
+export type RidersReview = PublicReview & {
   helpfulCount: number;
   /** Whether the actor found it helpful; null when the actor may not vote. */
   isHelpful: boolean | null;
 };
 
 /** The user's own review, as its author sees it. */
-export type OwnReview = ShownReview & {
+export type OwnReview = PublicReview & {
   helpfulCount: number;
   isHidden: boolean;
   /** The operator's reason, when it was hidden. */
@@ -115,7 +115,7 @@ export type Reviews = {
   summary: ReviewSummary;
   page: number;
   pages: number;
-  samples: ShownReview[];
+  samples: PublicReview[];
   /** Constraints checked in the browser. */
   constraints: FormConstraints;
   own: OwnText;
@@ -133,7 +133,7 @@ export type Details = OfferText & {
   hasSeatHeight: boolean;
   reviews: Reviews;
   /** Null for an offer that is not a listing. */
-  notes: NotesOnListing | null;
+  notes: ListingNotesProps | null;
   /** Similar offers, closest price first. */
   related: OfferCard[];
   /** Subject to report, for another user's offer. */

@@ -10,7 +10,7 @@ import type { BodyStyle } from '~db/enums';
 import type { Details, LargePhoto, Pictures } from './details';
 
 /** Left and right end of each drawing, as fractions of its width: its length is painted on the road between them. */
-const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
+const drawingEnds: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
   commuter: [0.087, 0.929],
   naked: [0.091, 0.938],
   sport: [0.091, 0.938],
@@ -24,8 +24,8 @@ const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
   moped: [0.101, 0.88],
 };
 
-function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
-  const [from, to] = ends[of];
+function LengthLabel({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
+  const [from, to] = drawingEnds[of];
   const between: CSSProperties = { '--start': from, '--end': to };
   return (
     <p className="vehicle-length" style={between}>
@@ -123,7 +123,7 @@ type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
   const shown = colourways[image - 1];
-  const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+  const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
   return (
     <>
       <div className="scene">
@@ -134,11 +134,11 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
             label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
           />
         )}
-        {lengthMm !== null && <Length of={bodyStyle} millimetres={lengthMm} />}
+        {lengthMm !== null && <LengthLabel of={bodyStyle} millimetres={lengthMm} />}
       </div>
       {last > 1 && (
         <nav className="gallery-nav" aria-label="Pictures">
-          <a className="icon-button" href={hrefOf(image > 1 ? image - 1 : last)}>
+          <a className="icon-button" href={getHref(image > 1 ? image - 1 : last)}>
             <Icon name="back" />
             <span className="visually-hidden">Previous picture</span>
           </a>
@@ -147,7 +147,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
               const colours: CSSProperties = { '--body': colourway.body, '--accent': colourway.accent };
               return (
                 <li key={colourway.name}>
-                  <a href={hrefOf(index + 1)} aria-current={index + 1 === image || undefined}>
+                  <a href={getHref(index + 1)} aria-current={index + 1 === image || undefined}>
                     <span className="swatch" style={colours} />
                     {colourway.name}
                   </a>
@@ -155,7 +155,7 @@ function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: Drawings
               );
             })}
           </ol>
-          <a className="icon-button" href={hrefOf(image < last ? image + 1 : 1)}>
+          <a className="icon-button" href={getHref(image < last ? image + 1 : 1)}>
             <Icon name="go" />
             <span className="visually-hidden">Next picture</span>
           </a>

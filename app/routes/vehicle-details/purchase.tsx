@@ -2,22 +2,22 @@ import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Price } from '~/ui/primitives/chips';
-import { Facts, ratingFact } from '~/ui/vehicles/card-parts';
+import { Facts, createRatingFact } from '~/ui/vehicles/card-parts';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import type { Details } from './details';
 import { reviewsText } from './reviews';
 
 /** Name, price and actions, on the first screen of a phone; then the facts that buyers look for first. */
 export function Purchase(details: Details) {
-  const { name, priceRupees, originalPriceRupees, glance, offers } = details;
+  const { name, priceRupees, originalPriceRupees, highlights: glance, offers } = details;
   return (
-    <div className="asking stack">
+    <div className="price-and-actions stack">
       <h1 className={name.length > 40 ? 'long-name' : undefined}>{name}</h1>
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
-      <Marks {...details} />
+      <ConditionAndRating {...details} />
       <Actions {...details} />
       {glance.length > 0 && (
-        <dl className="glance">
+        <dl className="highlights">
           {glance.map((fact) => (
             <div key={fact.name}>
               <dt>{fact.name}</dt>
@@ -37,7 +37,7 @@ export function Purchase(details: Details) {
   );
 }
 
-function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
+function ConditionAndRating({ condition, facts, rating, sampleRating, reviews }: Details) {
   return (
     <div className="row">
       {condition && <ConditionChip condition={condition} />}{' '}
@@ -46,10 +46,10 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
           // The chip already shows it.
           ...facts.filter((fact) => fact !== condition),
           rating === null ? (
-            ratingFact({ rating, sampleRating })
+            createRatingFact({ rating, sampleRating })
           ) : (
             <a key="rating" href="#reviews">
-              {ratingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
+              {createRatingFact({ rating, sampleRating })} ({reviewsText(reviews.summary.count)})
             </a>
           ),
         ]}
@@ -58,26 +58,26 @@ function Marks({ condition, facts, rating, sampleRating, reviews }: Details) {
   );
 }
 
-type Offered = Pick<Details, 'id' | 'name' | 'sale'>;
+type OnSale = Pick<Details, 'id' | 'name' | 'sale'>;
 
 /** The main action of a buyer; null once sold. It contacts the seller of a listing, or else the site. */
-function mainAction({ id, name, sale }: Offered): { text: string; href: string } | null {
+function getMainAction({ id, name, sale }: OnSale): { text: string; href: string } | null {
   if (sale === 'sold') return null;
   return sale === 'listed'
     ? { text: 'Contact Seller', href: paths.contact({ about: id }) }
-    : { text: 'Enquire Now', href: enquiry('Enquiry', { id, name }) };
+    : { text: 'Enquire Now', href: getEnquiryHref('Enquiry', { id, name }) };
 }
 
-const enquiry = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
+const getEnquiryHref = (subject: string, { id, name }: Pick<Details, 'id' | 'name'>) =>
   paths.contact({ subject: `${subject}: ${name}`, category: 'sales', about: id });
 
 /** The actions of a buyer (docs/product.md, "Vehicle details"): fewer while it is not on sale, none once sold. */
 function BuyerActions(details: Details) {
   const { id, sale } = details;
-  const main = mainAction(details);
+  const main = getMainAction(details);
   if (!main) return null;
   return (
-    <p className="halves">
+    <p className="two-columns">
       <ButtonLink kind="primary" href={main.href}>
         {main.text}
       </ButtonLink>{' '}
@@ -88,7 +88,9 @@ function BuyerActions(details: Details) {
         <ButtonLink
           href={
             // A user's own vehicle is not at a branch: buyers write to its seller.
-            details.seller ? enquiry('Test ride', details) : paths.newAppointment({ kind: 'test-ride', vehicle: id })
+            details.seller
+              ? getEnquiryHref('Test ride', details)
+              : paths.newAppointment({ kind: 'test-ride', vehicle: id })
           }
         >
           Schedule Test Ride
@@ -110,9 +112,9 @@ function OwnerActions({ id, own: { editHref, soldAction } }: { id: string; own: 
       Edit
     </ButtonLink>
   );
-  if (soldAction === null) return <p className="halves">{edit}</p>;
+  if (soldAction === null) return <p className="two-columns">{edit}</p>;
   return (
-    <form method="post" action={soldAction} className="halves">
+    <form method="post" action={soldAction} className="two-columns">
       <input type="hidden" name="listing" value={id} />
       {edit}{' '}
       <Button name="intent" value="sold" busyText="Marking it...">
@@ -134,7 +136,7 @@ function Actions(details: Details) {
     <div className="purchase-actions">
       {sale === 'sold' && <p>This one has found its rider.</p>}
       {own ? <OwnerActions id={id} own={own} /> : <BuyerActions {...details} />}
-      <div className={hasSeatHeight ? 'row' : 'halves'}>
+      <div className={hasSeatHeight ? 'row' : 'two-columns'}>
         {own?.manage && (
           <a className="action-link" href={own.manage.href}>
             {own.manage.text}
@@ -191,11 +193,11 @@ function OnRoadLink({ id, onRoad }: Details) {
 }
 
 /** Price and main action, fixed at the bottom of a phone's screen once the first ones have scrolled out of view. */
-export function Deal(details: Details) {
-  const main = mainAction(details);
+export function PriceBar(details: Details) {
+  const main = getMainAction(details);
   if (!main || details.own) return null;
   return (
-    <div className="deal">
+    <div className="price-bar">
       <Price rupees={details.priceRupees} large />
       <ButtonLink kind="primary" href={main.href}>
         {main.text}

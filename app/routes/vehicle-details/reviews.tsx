@@ -24,20 +24,20 @@ import type {
   OwnText,
   Reviews as ReviewsShown,
   RidersReview,
-  ShownReview,
+  PublicReview,
 } from './details';
 
 /** '12 found this helpful'; empty without votes. */
 export const helpfulText = (count: number): string | null =>
   count === 0 ? null : `${countText(count)} found this helpful`;
 
-type WordsProps = {
-  review: ShownReview;
+type ReviewTextProps = {
+  review: PublicReview;
   /** URL of the full text; null when the text is not cut short. */
   fullHref: string | null;
 };
 
-function Words({ review: { author, rating, title, comment }, fullHref }: WordsProps) {
+function ReviewText({ review: { author, rating, title, comment }, fullHref }: ReviewTextProps) {
   return (
     <>
       <Stars rating={rating} />
@@ -48,11 +48,11 @@ function Words({ review: { author, rating, title, comment }, fullHref }: WordsPr
 }
 
 /** A built-in sample, labelled as such. */
-export function SampleReview({ review }: { review: ShownReview }) {
+export function SampleReview({ review }: { review: PublicReview }) {
   return (
     <li>
       <article>
-        <Words review={review} fullHref={null} />
+        <ReviewText review={review} fullHref={null} />
         <p className="note">
           {`${review.author} · ${dayText(review.day)} `}
           <Tag>Sample</Tag>
@@ -70,7 +70,7 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
   return (
     <li id={isHelpful === null ? undefined : id}>
       <article>
-        <Words review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
+        <ReviewText review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
         <p className="note">
           {`${[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
           <a href={paths.report('review', id)}>
@@ -232,7 +232,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
           </a>
         </p>
       ) : (
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
+        <Pager page={page} pages={pages} getHref={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
       )}
       <ReviewForm vehicleId={id} form={own.form} constraints={constraints} actionData={actionData} />
       {isOpen && !own.isSignedIn && (

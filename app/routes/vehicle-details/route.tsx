@@ -15,13 +15,13 @@ import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Facts } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { ListingNotes } from '~/ui/vehicles/listing-notes';
+import { ListingNotes } from './listing-notes';
 import { OfferRows } from '~/ui/vehicles/offer-list';
 import { OnRoadPriceView } from '~/ui/vehicles/on-road-price';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
 import type { Details, Fact } from './details';
 import { Gallery } from './gallery';
-import { Deal, Purchase } from './purchase';
+import { PriceBar, Purchase } from './purchase';
 import { type ReviewActionData, Reviews } from './reviews';
 import { loadDetails } from './vehicle-details.server';
 import { reviewAction } from './vehicle-reviews.server';
@@ -88,7 +88,7 @@ export default function VehicleDetails() {
           <FactGroups {...details} />
           <Seller {...details} />
           <SafetyAdvice {...details} />
-          <Report {...details} />
+          <ReportLink {...details} />
         </div>
       </div>
       <Reviews id={id} reviews={reviews} actionData={actionData} />
@@ -100,7 +100,7 @@ export default function VehicleDetails() {
           </CompareForm>
         </section>
       )}
-      <Deal {...details} />
+      <PriceBar {...details} />
     </>
   );
 }
@@ -114,7 +114,7 @@ function Description({ description, features, sale }: Details) {
       <h2 id="description">{isSaidBySeller ? 'In the seller’s words' : 'What it is'}</h2>
       {description && <p className="preserve-lines">{description}</p>}
       {features.length > 0 && (
-        <ul className="ticked">
+        <ul className="checked-features">
           {features.map((feature) => (
             <li key={feature}>
               <Icon name="check" />
@@ -127,12 +127,12 @@ function Description({ description, features, sale }: Details) {
   );
 }
 
-type FoldProps = { title: string; note?: string; isOpen?: boolean; children: ReactNode };
+type CollapsibleProps = { title: string; note?: string; isOpen?: boolean; children: ReactNode };
 
 /** A collapsible section, without a script. */
-function Fold({ title, note, isOpen = false, children }: FoldProps) {
+function Collapsible({ title, note, isOpen = false, children }: CollapsibleProps) {
   return (
-    <details className="fold" open={isOpen || undefined}>
+    <details className="collapsible" open={isOpen || undefined}>
       <summary>
         <h2>{title}</h2> {note && <small>{note}</small>}
         <Icon name="down" />
@@ -142,7 +142,7 @@ function Fold({ title, note, isOpen = false, children }: FoldProps) {
   );
 }
 
-function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
+function renderFact({ value, look, isEstimate }: Fact, isElectric: boolean) {
   if (look === 'chip') return <ConditionChip condition={value} />;
   if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
   return isEstimate ? <Estimate figure={value} /> : value;
@@ -151,14 +151,14 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
 /** All known facts, in groups; the first ones are expanded. */
 function FactGroups({ groups, isElectric }: Details) {
   return groups.map(({ title, facts }, position) => (
-    <Fold
+    <Collapsible
       key={title}
       title={title}
       note={facts.length === 1 ? '1 fact' : `${facts.length} facts`}
       isOpen={position < 2}
     >
-      <FactList facts={facts.map((fact) => ({ name: fact.name, value: shown(fact, isElectric) }))} />
-    </Fold>
+      <FactList facts={facts.map((fact) => ({ name: fact.name, value: renderFact(fact, isElectric) }))} />
+    </Collapsible>
   ));
 }
 
@@ -182,13 +182,13 @@ function Seller({ seller }: Details) {
 function SafetyAdvice({ advice }: Details) {
   if (advice.length === 0) return null;
   return (
-    <Fold title="Stay safe">
+    <Collapsible title="Stay safe">
       <AdviceList advice={advice} />
-    </Fold>
+    </Collapsible>
   );
 }
 
-function Report({ id, reportedAs }: Details) {
+function ReportLink({ id, reportedAs }: Details) {
   if (!reportedAs) return null;
   return (
     <p className="note">

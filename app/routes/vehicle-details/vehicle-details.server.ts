@@ -18,18 +18,18 @@ import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serve
 import { getActor, readState } from '~/http/cookies.server';
 import { publicOrigin, type Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { NotesOnListing } from '~/ui/vehicles/listing-notes';
-import { type OfferCard, offerCard } from '~/ui/vehicles/offer-list';
+import type { ListingNotesProps } from './listing-notes';
+import { type OfferCard, toOfferCard } from '~/ui/vehicles/offer-list';
 import type { Database } from '~db/connection';
 import type { Details, OfferText, Pictures } from './details';
-import { listingText, vehicleText } from './details-text';
+import { createListingText, createVehicleText } from './details-text';
 import { loadReviews } from './vehicle-reviews.server';
 
 /** JSON-LD; undefined values are omitted. */
 export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
 /** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Omitted when null. */
-const quantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
+const createQuantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
   value === null
     ? undefined
     : { '@type': 'QuantitativeValue', value, ...('code' in unit ? { unitCode: unit.code } : { unitText: unit.text }) };
@@ -40,7 +40,12 @@ const kilometres = { code: 'KMT' };
 const availability = { inStock: 'InStock', soldOut: 'SoldOut' } as const;
 const schemaUrl = (name: string): string => `https://schema.org/${name}`;
 
-function offerNode(priceRupees: number, url: string, isUsed: boolean, state: keyof typeof availability): LinkedData {
+function createOfferNode(
+  priceRupees: number,
+  url: string,
+  isUsed: boolean,
+  state: keyof typeof availability,
+): LinkedData {
   return {
     '@type': 'Offer',
     url,
@@ -53,55 +58,55 @@ function offerNode(priceRupees: number, url: string, isUsed: boolean, state: key
 }
 
 /** A vehicle on sale has an offer; an upcoming one has its expected date instead. */
-function vehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
+function createVehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
   const isUsed = vehicle.stock === 'used';
   return {
     brand: { '@type': 'Brand', name: vehicle.brand },
     bodyType: vehicle.segment ?? vehicle.type,
     vehicleConfiguration: vehicle.variant ?? undefined,
     fuelType: vehicle.fuel,
-    fuelEfficiency: quantity(vehicle.mileageKmpl, { text: 'km/l' }),
-    fuelCapacity: quantity(vehicle.tankLitres, { code: 'LTR' }),
+    fuelEfficiency: createQuantity(vehicle.mileageKmpl, { text: 'km/l' }),
+    fuelCapacity: createQuantity(vehicle.tankLitres, { code: 'LTR' }),
     vehicleEngine:
       vehicle.engineCc === null && vehicle.powerPs === null
         ? undefined
         : {
             '@type': 'EngineSpecification',
-            engineDisplacement: quantity(vehicle.engineCc, { code: 'CMQ' }),
-            enginePower: quantity(vehicle.powerPs, { text: 'PS' }),
-            torque: quantity(vehicle.torqueNm, { code: 'NU' }),
+            engineDisplacement: createQuantity(vehicle.engineCc, { code: 'CMQ' }),
+            enginePower: createQuantity(vehicle.powerPs, { text: 'PS' }),
+            torque: createQuantity(vehicle.torqueNm, { code: 'NU' }),
           },
     vehicleTransmission: transmissionText(vehicle) ?? undefined,
-    speed: quantity(vehicle.topSpeedKmph, { code: 'KMH' }),
+    speed: createQuantity(vehicle.topSpeedKmph, { code: 'KMH' }),
     accelerationTime:
       vehicle.acceleration0to60s === null
         ? undefined
-        : { ...quantity(vehicle.acceleration0to60s, { code: 'SEC' }), valueReference: '0-60 km/h' },
+        : { ...createQuantity(vehicle.acceleration0to60s, { code: 'SEC' }), valueReference: '0-60 km/h' },
     seatingCapacity: vehicle.seating ?? undefined,
-    weight: quantity(vehicle.kerbWeightKg, { code: 'KGM' }),
-    depth: quantity(vehicle.lengthMm, millimetres),
-    width: quantity(vehicle.widthMm, millimetres),
-    height: quantity(vehicle.heightMm, millimetres),
-    wheelbase: quantity(vehicle.wheelbaseMm, millimetres),
+    weight: createQuantity(vehicle.kerbWeightKg, { code: 'KGM' }),
+    depth: createQuantity(vehicle.lengthMm, millimetres),
+    width: createQuantity(vehicle.widthMm, millimetres),
+    height: createQuantity(vehicle.heightMm, millimetres),
+    wheelbase: createQuantity(vehicle.wheelbaseMm, millimetres),
     color: vehicle.colourways.map(({ name }) => name).join(', ') || undefined,
     vehicleModelDate: vehicle.modelYear === null ? undefined : String(vehicle.modelYear),
-    mileageFromOdometer: isUsed ? quantity(vehicle.kilometresDriven, kilometres) : undefined,
+    mileageFromOdometer: isUsed ? createQuantity(vehicle.kilometresDriven, kilometres) : undefined,
     numberOfPreviousOwners: vehicle.owners ?? undefined,
     releaseDate: isUsed ? undefined : (vehicle.launchDay ?? undefined),
-    offers: vehicle.stock === 'upcoming' ? undefined : offerNode(vehicle.priceRupees, url, isUsed, 'inStock'),
+    offers: vehicle.stock === 'upcoming' ? undefined : createOfferNode(vehicle.priceRupees, url, isUsed, 'inStock'),
   };
 }
 
-const listingNode = (listing: Listing, url: string): LinkedData => ({
+const createListingNode = (listing: Listing, url: string): LinkedData => ({
   brand: { '@type': 'Brand', name: listing.brand },
   bodyType: listing.kind === 'bike' ? 'Bike' : 'Scooter',
   fuelType: listing.type,
-  fuelEfficiency: listing.type === 'Petrol' ? quantity(listing.mileage || null, { text: 'km/l' }) : undefined,
-  speed: quantity(listing.topSpeed, { code: 'KMH' }),
+  fuelEfficiency: listing.type === 'Petrol' ? createQuantity(listing.mileage || null, { text: 'km/l' }) : undefined,
+  speed: createQuantity(listing.topSpeed, { code: 'KMH' }),
   vehicleModelDate: String(listing.year),
-  mileageFromOdometer: quantity(listing.kilometresDriven, kilometres),
+  mileageFromOdometer: createQuantity(listing.kilometresDriven, kilometres),
   numberOfPreviousOwners: listing.ownerNumber ?? undefined,
-  offers: offerNode(listing.presentPrice, url, true, listing.availability === 'sold' ? 'soldOut' : 'inStock'),
+  offers: createOfferNode(listing.presentPrice, url, true, listing.availability === 'sold' ? 'soldOut' : 'inStock'),
 });
 
 type Page = {
@@ -112,7 +117,7 @@ type Page = {
 };
 
 /** An offer for search engines: a schema.org Motorcycle, which is a Vehicle and so a Product. */
-function structuredData(offer: Offer, { url, images, description }: Page): LinkedData {
+function createStructuredData(offer: Offer, { url, images, description }: Page): LinkedData {
   const { id, name, rating, reviewCount } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
   return {
     '@context': 'https://schema.org',
@@ -123,20 +128,20 @@ function structuredData(offer: Offer, { url, images, description }: Page): Linke
     sku: id,
     description,
     image: images,
-    ...(offer.kind === 'vehicle' ? vehicleNode(offer.vehicle, url) : listingNode(offer.listing, url)),
+    ...(offer.kind === 'vehicle' ? createVehicleNode(offer.vehicle, url) : createListingNode(offer.listing, url)),
     // Only riders' own reviews: built-in ratings are samples, and not published as facts.
     aggregateRating: rating === null ? undefined : { '@type': 'AggregateRating', ratingValue: rating, reviewCount },
   };
 }
 
 /** The pictures as separate files, for use outside the page. */
-const pictureFiles = (pictures: Pictures): string[] =>
+const getPictureFiles = (pictures: Pictures): string[] =>
   pictures.kind === 'photos'
     ? pictures.photos.map(({ src }) => src)
     : pictures.colourways.map((colourway) => drawingPath(pictures.bodyStyle, colourway, 'png'));
 
 /** Number of a picture, from 1; 1 for an invalid one. */
-function pictureNumber(requested: string | null, pictures: number): number {
+function parsePictureNumber(requested: string | null, pictures: number): number {
   const image = Number(requested);
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
@@ -145,30 +150,30 @@ function pictureNumber(requested: string | null, pictures: number): number {
 const maxRelated = 4;
 
 /** Similar vehicles of the catalogue; for a second-hand one, listings as well. */
-function relatedTo({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
+function findRelated({ id, type, sale, priceRupees }: OfferText, db: Database, actor: Actor): OfferCard[] {
   const stock = sale === 'listed' || sale === 'sold' ? 'used' : sale;
   const vehicles = relatedVehicles(db, { id, type, stock, priceRupees }).map((vehicle) =>
-    offerCard({ kind: 'vehicle', vehicle, km: null }),
+    toOfferCard({ kind: 'vehicle', vehicle, km: null }),
   );
   if (stock !== 'used') return vehicles.slice(0, maxRelated);
   const kind = type === 'Bike' ? 'bike' : 'scooter';
   const listings = listingsNearInPrice(db, { kind, price: priceRupees, id }, actor).map((listing) =>
-    offerCard({ kind: 'listing', listing, km: null }),
+    toOfferCard({ kind: 'listing', listing, km: null }),
   );
-  const priceOf = (card: OfferCard): number =>
+  const getPrice = (card: OfferCard): number =>
     card.kind === 'vehicle' ? card.vehicle.priceRupees : card.listing.presentPriceRupees;
-  const distance = (card: OfferCard): number => Math.abs(priceOf(card) - priceRupees);
+  const distance = (card: OfferCard): number => Math.abs(getPrice(card) - priceRupees);
   return [...listings, ...vehicles].sort((one, other) => distance(one) - distance(other)).slice(0, maxRelated);
 }
 
 /** The site's own offers, and those of the actor, cannot be reported. */
-function reportedAs(offer: Offer, { user }: Actor): Details['reportedAs'] {
+function getReportSubject(offer: Offer, { user }: Actor): Details['reportedAs'] {
   if (offer.kind === 'listing') return offer.listing.isSample || offer.listing.isMine ? null : 'listing';
   const { owner } = offer.vehicle;
   return owner && owner.id !== user?.id ? 'vehicle' : null;
 }
 
-function notesOn({ db, clock }: Runtime, listing: Listing): NotesOnListing {
+function findNotes({ db, clock }: Runtime, listing: Listing): ListingNotesProps {
   const verdict = priceVerdict(db, listing);
   return {
     verdict: verdict && {
@@ -190,32 +195,32 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   if (!id || !offer) return null;
   const words =
     offer.kind === 'vehicle'
-      ? vehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
-      : listingText(offer.listing, runtime.clock());
+      ? createVehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
+      : createListingText(offer.listing, runtime.clock());
   const origin = publicOrigin(request, runtime);
-  const images = pictureFiles(words.pictures).map((path) => origin + path);
-  const image = pictureNumber(searchParams.get('image'), images.length);
+  const images = getPictureFiles(words.pictures).map((path) => origin + path);
+  const image = parsePictureNumber(searchParams.get('image'), images.length);
   const reviews = loadReviews(request, runtime, actor, offer);
-  const reported = reportedAs(offer, actor);
+  const reported = getReportSubject(offer, actor);
   const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
   return {
     ...words,
     image,
     monthlyRupees: isForSale ? defaultEmi(words.priceRupees).emi : null,
     hasSeatHeight: words.sale !== 'sold' && seatHeightOf(offer) !== null,
-    onRoad: onRoadOf(runtime, offer, searchParams.get('state'), readState(request)),
+    onRoad: loadOnRoad(runtime, offer, searchParams.get('state'), readState(request)),
     reviews,
     reportedAs: reported,
-    notes: offer.kind === 'listing' ? notesOn(runtime, offer.listing) : null,
+    notes: offer.kind === 'listing' ? findNotes(runtime, offer.listing) : null,
     advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     // The breakdown of the on-road price takes up the space of the similar offers in the first flight.
-    related: searchParams.has('state') ? [] : relatedTo(words, runtime.db, actor),
-    preview: previewOf(offer, images[image - 1] ?? '', origin),
+    related: searchParams.has('state') ? [] : findRelated(words, runtime.db, actor),
+    preview: createPreview(offer, images[image - 1] ?? '', origin),
     // Search engines index the page without a state.
     structured:
       words.isSampleListing || searchParams.has('state')
         ? null
-        : structuredData(offer, {
+        : createStructuredData(offer, {
             url: origin + paths.vehicle(id),
             images,
             description: words.summary,
@@ -224,7 +229,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
 }
 
 /** The picture of link previews; that of a listing shows price, year and kilometres. */
-function previewOf(offer: Offer, image: string, origin: string): Details['preview'] {
+function createPreview(offer: Offer, image: string, origin: string): Details['preview'] {
   if (offer.kind === 'vehicle') return { url: image, alt: offer.vehicle.name };
   return { url: origin + listingPreviewPath(offer.listing), alt: listingPreviewAlt(offer.listing) };
 }
@@ -233,7 +238,7 @@ function previewOf(offer: Offer, image: string, origin: string): Details['previe
  * @param requested name or code of a state, `any` for the choice of one; null when the breakdown is closed
  * @param own state of the visitor's city, the default
  */
-function onRoadOf({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
+function loadOnRoad({ db }: Runtime, offer: Offer, requested: string | null, own: State | null): Details['onRoad'] {
   const state = findState(requested ?? '') ?? own;
   const choice = offer.kind === 'vehicle' ? onRoadChoice(db, offer.vehicle, state) : null;
   return choice && { ...choice, isOpen: requested !== null };

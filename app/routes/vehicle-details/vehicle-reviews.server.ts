@@ -26,16 +26,16 @@ import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server
 import type { Runtime } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import type { OwnText, Reviews, ShownReview } from './details';
+import type { OwnText, Reviews, PublicReview } from './details';
 
 /** Form values of a review. */
-const reviewFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
+const toFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
   rating: String(rating),
   title: title ?? '',
   comment,
 });
 
-const shown = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Review) => ({
+const toPublicReview = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Review) => ({
   id,
   author: user.name,
   rating,
@@ -45,7 +45,7 @@ const shown = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Re
   helpfulCount,
 });
 
-const samplesOf = (id: string): ShownReview[] =>
+const getSamples = (id: string): PublicReview[] =>
   testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
     id: String(sample),
     author: `${author}, ${city}`,
@@ -56,7 +56,7 @@ const samplesOf = (id: string): ShownReview[] =>
   }));
 
 /** The actor's review, and the form to write it with `review=write`, or with `review=edit` to edit it. */
-function ownContributions(
+function loadOwnReview(
   request: Request,
   runtime: Runtime,
   actor: Actor,
@@ -74,16 +74,16 @@ function ownContributions(
   return {
     isSignedIn: true,
     mayWrite,
-    written: own && { ...shown(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
+    written: own && { ...toPublicReview(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
     isDeleting: own !== null && requested === 'delete',
     form: isForm
-      ? { idempotencyKey: newIdempotencyKey(), values: unfinished ?? (own ? reviewFormValues(own) : {}), changing }
+      ? { idempotencyKey: newIdempotencyKey(), values: unfinished ?? (own ? toFormValues(own) : {}), changing }
       : null,
   };
 }
 
 /** The review of this vehicle or listing to be shown in full: a public one, or the actor's own. */
-function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
+function findFullReview(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
   const requested = new URL(request.url).searchParams.get('read');
   const review = requested === null ? null : findReview(db, requested);
   if (review?.vehicleId !== id) return null;
@@ -91,15 +91,15 @@ function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: 
 }
 
 /** Decodes form values to the types of the JSON API. */
-const decoded = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
+const decodeValues = ({ rating = '', title, comment }: Readonly<Record<string, string>>) => ({
   rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
   title,
   comment,
 });
 
-const constraintsOn = formConstraints({
+const getConstraints = formConstraints({
   command: writeReview,
-  decode: (sent) => ({ ...decoded(sent), vehicleId: '1' }),
+  decode: (sent) => ({ ...decodeValues(sent), vehicleId: '1' }),
   fields: ['rating', 'comment'],
 });
 
@@ -113,7 +113,7 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
   const subject = { kind: offer.kind, id };
   const page = pageNumber(new URL(request.url).searchParams);
   const { items, pagination, summary } = reviewsOf(db, subject, { page });
-  const reading = readInFull(request, runtime, actor, subject);
+  const reading = findFullReview(request, runtime, actor, subject);
   const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
   const helpful =
     user &&
@@ -124,37 +124,37 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
     );
   return {
     isOpen: isReviewable(offer),
-    shown: others.map((review) => ({ ...shown(review), isHelpful: helpful?.has(review.id) ?? null })),
+    shown: others.map((review) => ({ ...toPublicReview(review), isHelpful: helpful?.has(review.id) ?? null })),
     isReading: reading !== null,
     summary,
     page,
     pages: pagination.pages,
-    samples: summary.count === 0 && !reading ? samplesOf(id) : [],
-    constraints: constraintsOn(runtime.clock()),
-    own: ownContributions(request, runtime, actor, offer, subject),
+    samples: summary.count === 0 && !reading ? getSamples(id) : [],
+    constraints: getConstraints(runtime.clock()),
+    own: loadOwnReview(request, runtime, actor, offer, subject),
   };
 }
 
-const vehicleOf = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
-const reviewOf = ({ fields }: FormPost): string => fields.get('review') ?? '';
+const getVehicle = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
+const getReview = ({ fields }: FormPost): string => fields.get('review') ?? '';
 
 /** URL of the reviews to return to: the page from which the form was sent. */
-const backTo = (post: FormPost, fragment: string): string =>
-  paths.vehicle(vehicleOf(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
+const getReturnPath = (post: FormPost, fragment: string): string =>
+  paths.vehicle(getVehicle(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
 
-const values = (fields: FormFields) => ({
+const getValues = (fields: FormFields) => ({
   rating: fields.get('rating') ?? '',
   title: fields.get('title') ?? '',
   comment: fields.get('comment') ?? '',
 });
 
-const decode = ({ values: sent }: FormPost) => decoded(sent);
+const decode = ({ values: sent }: FormPost) => decodeValues(sent);
 
 /** After a conflict, the form changes the stored review. */
-const changeOf = (stored: StoredReview | null) =>
+const getChange = (stored: StoredReview | null) =>
   stored && {
     changing: { id: stored.id, version: String(stored.version) },
-    currentValues: reviewFormValues(stored),
+    currentValues: toFormValues(stored),
   };
 
 /** Forms that write, change and delete the user's own review, and mark another user's as helpful. */
@@ -167,49 +167,49 @@ export const reviewAction = formActions(
   {
     write: formAction({
       access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'write' }, 'review'), isFormPublic: true },
-      values,
+      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'write' }, 'review'), isFormPublic: true },
+      values: getValues,
       command: writeReview,
-      decode: (post) => ({ ...decode(post), vehicleId: vehicleOf(post) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-written' }),
+      decode: (post) => ({ ...decode(post), vehicleId: getVehicle(post) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-written' }),
       redisplay: () => ({ changing: null, currentValues: null }),
       // Written in another window.
-      onConflict: (post, user) => changeOf(reviewOfAnyBy(post.runtime.db, user.id, vehicleOf(post))),
+      onConflict: (post, user) => getChange(reviewOfAnyBy(post.runtime.db, user.id, getVehicle(post))),
     }),
     change: formAction({
       access: anyUser,
-      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'edit' }, 'review'), isFormPublic: true },
-      values: (fields) => ({ ...values(fields), version: fields.get('version') ?? '' }),
+      signIn: { path: (post) => paths.vehicle(getVehicle(post), { review: 'edit' }, 'review'), isFormPublic: true },
+      values: (fields) => ({ ...getValues(fields), version: fields.get('version') ?? '' }),
       command: changeReview,
-      decode: (post) => ({ ...decode(post), id: reviewOf(post), version: Number(post.values.version) }),
-      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-changed' }),
+      decode: (post) => ({ ...decode(post), id: getReview(post), version: Number(post.values.version) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-changed' }),
       redisplay: (post) => ({
-        changing: { id: reviewOf(post), version: post.values.version ?? '' },
+        changing: { id: getReview(post), version: post.values.version ?? '' },
         currentValues: null,
       }),
-      onConflict: (post) => changeOf(findReview(post.runtime.db, reviewOf(post))),
+      onConflict: (post) => getChange(findReview(post.runtime.db, getReview(post))),
     }),
     delete: formAction({
       access: anyUser,
-      signIn: { path: (post) => backTo(post, 'reviews'), isFormPublic: true },
+      signIn: { path: (post) => getReturnPath(post, 'reviews'), isFormPublic: true },
       values: () => ({}),
       command: deleteReview,
-      decode: (post) => ({ id: reviewOf(post) }),
-      onSuccess: (_value, post) => ({ to: backTo(post, 'reviews'), flash: 'review-deleted' }),
+      decode: (post) => ({ id: getReview(post) }),
+      onSuccess: (_value, post) => ({ to: getReturnPath(post, 'reviews'), flash: 'review-deleted' }),
       // Deletion is idempotent.
       forgive: ({ kind }, post) =>
-        kind === 'conflict' ? { to: backTo(post, 'reviews'), flash: 'review-deleted' } : null,
+        kind === 'conflict' ? { to: getReturnPath(post, 'reviews'), flash: 'review-deleted' } : null,
       redisplay: null,
     }),
     helpful: formAction({
       access: anyUser,
-      signIn: { path: (post) => backTo(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
+      signIn: { path: (post) => getReturnPath(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
       values: () => ({}),
       command: markHelpful,
       decode: ({ fields }) => ({ id: fields.get('helpful') }),
-      onSuccess: (_review, post) => ({ to: backTo(post, post.fields.get('helpful') ?? '') }),
+      onSuccess: (_review, post) => ({ to: getReturnPath(post, post.fields.get('helpful') ?? '') }),
       forgive: ({ kind }, post) =>
-        kind === 'conflict' ? { to: backTo(post, post.fields.get('helpful') ?? '') } : null,
+        kind === 'conflict' ? { to: getReturnPath(post, post.fields.get('helpful') ?? '') } : null,
       redisplay: null,
     }),
   },

@@ -11,7 +11,7 @@ export type QrShape = { size: number; path: string };
  *
  * @param text content of the code; error correction is level M, which repairs 15 %
  */
-export function qrShape(text: string): QrShape {
+export function createQrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
   const runs = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => {
@@ -24,8 +24,8 @@ export function qrShape(text: string): QrShape {
 }
 
 /** A QR code as a separate SVG file. */
-export function qrDrawing(text: string): string {
-  const { size, path } = qrShape(text);
+export function renderQrCode(text: string): string {
+  const { size, path } = createQrShape(text);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`

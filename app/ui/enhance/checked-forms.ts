@@ -11,11 +11,11 @@ type Errors = Record<string, string>;
 const controls = 'input, textarea, select';
 
 /** The control of an event, if it is in a checked form. */
-const controlOf = ({ target }: Event): Control | null =>
+const getControl = ({ target }: Event): Control | null =>
   target instanceof Element ? target.closest<Control>(`[data-checked] :is(${controls})`) : null;
 
 /** The message for the first constraint that a control violates. */
-function errorOf(control: Control): string | undefined {
+function getError(control: Control): string | undefined {
   const { required, validity, dataset } = control;
   const text = control.value.trim();
   if (!text || validity.valueMissing) return required ? dataset.errorRequired : undefined;
@@ -25,27 +25,27 @@ function errorOf(control: Control): string | undefined {
 }
 
 /** Creates an element with one child. */
-function elementOf<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
+function createParent<Tag extends 'a' | 'h2' | 'li'>(tag: Tag, child: Node | string): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.append(child);
   return element;
 }
 
-function linkTo(id: string, text: string): HTMLAnchorElement {
-  const link = elementOf('a', text);
+function createLink(id: string, text: string): HTMLAnchorElement {
+  const link = createParent('a', text);
   link.href = `#${id}`;
   return link;
 }
 
 /** A copy of a template of `FormErrors`: the frame of the summary, or a note. */
-function partOf(form: HTMLFormElement, index: 0 | 1): HTMLElement {
+function getPart(form: HTMLFormElement, index: 0 | 1): HTMLElement {
   const part = form.querySelector('template')?.content.children[index]?.cloneNode(true);
   if (!(part instanceof HTMLElement)) throw new Error('no template');
   return part;
 }
 
 /** Shows or removes the error of a field, as `FieldNotes` renders it. */
-function mark(form: HTMLFormElement, name: string, error?: string): void {
+function showFieldError(form: HTMLFormElement, name: string, error?: string): void {
   const id = `${name}-error`;
   document.getElementById(id)?.remove();
   const named = form.querySelectorAll<Control>(`[name="${name}"]`);
@@ -54,7 +54,7 @@ function mark(form: HTMLFormElement, name: string, error?: string): void {
   const help = document.getElementById(`${name}-help`);
   (group ?? named[0])?.setAttribute('aria-describedby', [error && id, help?.id].filter(Boolean).join(' '));
   if (!error) return;
-  const note = partOf(form, 1);
+  const note = getPart(form, 1);
   note.id = id;
   note.append(error);
   // The element with this name contains the notes, where there is one, such as the group of days.
@@ -69,19 +69,19 @@ function clearSummary(form: HTMLFormElement): void {
 }
 
 /** Shows all errors: above the form, beside each field and beside the button. The first field gets the focus. */
-function show(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
+function showErrors(form: HTMLFormElement, button: Element | null, message = '', errors: Errors = {}): void {
   clearSummary(form);
-  for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) mark(form, name);
-  const summary = partOf(form, 0);
+  for (const { name } of form.querySelectorAll<Control>('[aria-invalid]')) showFieldError(form, name);
+  const summary = getPart(form, 0);
   const list = document.createElement('ul');
   for (const [name, error] of Object.entries(errors)) {
-    mark(form, name, error);
-    list.append(elementOf('li', linkTo(name, error)));
+    showFieldError(form, name, error);
+    list.append(createParent('li', createLink(name, error)));
   }
-  summary.lastElementChild?.append(elementOf('h2', message), list.firstChild ? list : '');
+  summary.lastElementChild?.append(createParent('h2', message), list.firstChild ? list : '');
   form.querySelector('template')?.after(summary);
-  const note = partOf(form, 1);
-  note.append(linkTo('errors', message));
+  const note = getPart(form, 1);
+  note.append(createLink('errors', message));
   button?.closest('p')?.before(note);
   summary.focus();
   // The first invalid field keeps the focus; in a choice, its first visible enabled option.
@@ -107,7 +107,7 @@ function startSending(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /** Navigates to a URL, also when only the fragment differs from that of this page. */
-function goTo(address: string): void {
+function navigate(address: string): void {
   location.assign(address);
   if (address.startsWith(`${location.pathname + location.search}#`)) location.reload();
 }
@@ -124,16 +124,16 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   try {
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     const next = response.headers.get('X-Remix-Redirect');
-    if (next) return goTo(next);
+    if (next) return navigate(next);
     const { message, errors } = await response.json().catch(() => ({}));
     if (!errors && response.status >= 500) throw new Error();
     stopSending();
     const isShownHere = errors && Object.keys(errors).every((name) => form.querySelector(`[id="${name}"]`));
-    if (isShownHere && response.status !== 409) show(form, button, message, errors);
+    if (isShownHere && response.status !== 409) showErrors(form, button, message, errors);
     else form.submit();
   } catch (error) {
     stopSending();
-    show(form, button, error instanceof TypeError ? networkFailure : form.dataset.failure);
+    showErrors(form, button, error instanceof TypeError ? networkFailure : form.dataset.failure);
   }
 }
 
@@ -148,11 +148,11 @@ document.addEventListener(
     event.preventDefault();
     const errors: Errors = {};
     for (const control of form.querySelectorAll<Control>(controls)) {
-      const error = errorOf(control);
+      const error = getError(control);
       if (error) errors[control.name] = error;
     }
     const button = submitter instanceof HTMLElement ? submitter : null;
-    if (Object.keys(errors).length > 0) show(form, button, form.dataset.invalid, errors);
+    if (Object.keys(errors).length > 0) showErrors(form, button, form.dataset.invalid, errors);
     else void send(form, button);
   },
   true,
@@ -161,11 +161,11 @@ document.addEventListener(
 const edited = new WeakSet<Control>();
 
 document.addEventListener('input', (event) => {
-  const control = controlOf(event);
+  const control = getControl(event);
   if (!control?.form) return;
   const { form, name, value, dataset } = control;
   edited.add(control);
-  if (control.ariaInvalid) mark(form, name);
+  if (control.ariaInvalid) showFieldError(form, name);
   const listed = form.querySelector(`#errors [href="#${name}"]`);
   listed?.parentElement?.remove();
   if (listed && !form.querySelector('#errors li')) clearSummary(form);
@@ -174,11 +174,11 @@ document.addEventListener('input', (event) => {
 });
 
 document.addEventListener('focusout', (event) => {
-  const control = controlOf(event);
+  const control = getControl(event);
   // The layout must not shift while a button is being pressed: sending checks everything anyway.
   if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;
-  const error = errorOf(control);
-  if (error) mark(control.form, control.name, error);
+  const error = getError(control);
+  if (error) showFieldError(control.form, control.name, error);
 });
 
 // Browser tests wait for it.

@@ -33,21 +33,21 @@ export function clearAnnouncement(): void {
 }
 
 /** Forms being sent, with the button that sent each and its label. */
-const sent = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
+const sentForms = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
 
 /**
  * Prevents sending a form twice, and shows that it is being sent on its button. Returning to the page re-enables it.
  */
-export function submitOnce(): void {
+export function preventDoubleSubmit(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
-    if (sent.has(form)) {
+    if (sentForms.has(form)) {
       event.preventDefault();
       return;
     }
     const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
-    sent.set(form, { button, text: button?.textContent ?? '' });
+    sentForms.set(form, { button, text: button?.textContent ?? '' });
     if (!button) return;
     // A button that is disabled at once would not be sent with its form.
     setTimeout(() => {
@@ -57,21 +57,21 @@ export function submitOnce(): void {
     });
   });
   addEventListener('pageshow', () => {
-    for (const { button, text } of sent.values()) {
+    for (const { button, text } of sentForms.values()) {
       if (!button) continue;
       button.disabled = false;
       button.ariaBusy = null;
       if (button.dataset.busy) button.textContent = text;
     }
-    sent.clear();
+    sentForms.clear();
   });
 }
 
-const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
+const getLiveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
 
 /** Replaces the parts of this page that a change can affect by those of the new page, keeping the focus. */
-function takeLiveParts(fresh: Document): void {
-  const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
+function replaceLiveParts(fresh: Document): void {
+  const [parts, freshParts] = [getLiveParts(document), getLiveParts(fresh)];
   if (parts.length !== freshParts.length) throw new Error('not the screen');
   const focused = parts.findIndex((part) => part.contains(document.activeElement));
   parts.forEach((part, at) => {
@@ -91,7 +91,7 @@ async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLBut
       keepalive: true,
       body: new URLSearchParams([[name, value]]),
     });
-    takeLiveParts(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    replaceLiveParts(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     announce(networkFailure);
   }
@@ -101,7 +101,7 @@ async function sendInPlace({ action }: HTMLFormElement, { name, value }: HTMLBut
  * Forms that only change their own screen are sent without a page load: the elements marked `data-live` are replaced by
  * those of the page redirected to. They run one after the other, because each change builds on the previous one.
  */
-export function changeInPlace(): void {
+export function enhanceLiveForms(): void {
   let before = Promise.resolve();
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;
@@ -120,7 +120,7 @@ function isResponse(value: unknown): value is ServerResponse {
 }
 
 /** A name in the bar, as `CompareBar` renders it. */
-function comparedItem({ id, name }: ComparedVehicle): HTMLElement {
+function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
   const item = document.createElement('li');
   const button = document.createElement('button');
   button.className = 'button';
@@ -148,7 +148,7 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
   const bar = document.getElementsByClassName('compare-bar').item(0);
   const hadFocus = bar?.contains(document.activeElement);
   bar?.toggleAttribute('hidden', compared.length === 0);
-  bar?.querySelector('ul')?.replaceChildren(...compared.map(comparedItem));
+  bar?.querySelector('ul')?.replaceChildren(...compared.map(createComparedItem));
   if (hadFocus) bar?.querySelector('a')?.focus();
 }
 
@@ -172,7 +172,7 @@ async function changeCompareList(form: HTMLFormElement, { name, value }: HTMLBut
 }
 
 /** Compare buttons change the list without leaving the page, and show the list that the server responds with. */
-export function compareInPlace(): void {
+export function enhanceCompareButtons(): void {
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;
     if (!(target instanceof HTMLFormElement && 'compare' in target.dataset)) return;
@@ -206,7 +206,7 @@ async function changeFavourite(heart: HTMLButtonElement): Promise<void> {
 }
 
 /** Hearts save and remove without leaving the page, every heart of the same vehicle at once. */
-export function favouritesInPlace(): void {
+export function enhanceFavourites(): void {
   document.addEventListener('submit', (event) => {
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement && submitter.matches('[aria-pressed][formaction]'))) return;
@@ -215,11 +215,11 @@ export function favouritesInPlace(): void {
   });
 }
 
-const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
+const normalizeText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
 
 /** Text that the page search matches for a vehicle: its name, and its brand where the name lacks it. */
-function textOf(item: HTMLElement): string {
-  return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
+function getText(item: HTMLElement): string {
+  return normalizeText(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
 }
 
 /**
@@ -234,7 +234,7 @@ function filterList(list: HTMLElement, form: HTMLFormElement, q: string): number
     let isFound = q === '';
     for (const item of part.getElementsByClassName('vehicle-card')) {
       if (!(item instanceof HTMLElement)) continue;
-      const text = textOf(item);
+      const text = getText(item);
       const matches = text.includes(q);
       item.hidden = !matches;
       if (matches) found.add(text);
@@ -245,7 +245,7 @@ function filterList(list: HTMLElement, form: HTMLFormElement, q: string): number
   return found.size;
 }
 
-function messageFor(count: number, q: string): string {
+function formatMatchCount(count: number, q: string): string {
   if (q === '') return '';
   const vehicles = count === 1 ? '1 vehicle on this page matches.' : `${count || 'No'} vehicles on this page match.`;
   return `${vehicles} Press Search to look through everything.`;
@@ -255,7 +255,7 @@ function messageFor(count: number, q: string): string {
  * A search filters the vehicles on its page while the visitor types, without a request; submitting it still queries the
  * server.
  */
-export function filterInPlace(): void {
+export function enhancePageSearch(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filters]')) {
     const list = document.getElementById(form.dataset.filters ?? '');
     const input = form.querySelector('input');
@@ -266,8 +266,8 @@ export function filterInPlace(): void {
     status.role = 'status';
     form.after(status);
     const apply = (): void => {
-      const q = fold(input.value);
-      status.textContent = messageFor(filterList(list, form, q), q);
+      const q = normalizeText(input.value);
+      status.textContent = formatMatchCount(filterList(list, form, q), q);
       status.className = q === '' ? 'visually-hidden' : 'note';
     };
     input.addEventListener('input', apply);

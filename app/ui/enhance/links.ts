@@ -1,8 +1,8 @@
 import { announce, clearAnnouncement } from './forms';
-import { takeMain } from './lists';
+import { replaceMain } from './lists';
 
 /** Shows a loading message in place of the list, as `LoadingLine` does. */
-function sayLoading(text: string): HTMLElement {
+function showLoading(text: string): HTMLElement {
   const line = document.createElement('p');
   line.className = 'loading';
   line.role = 'status';
@@ -16,14 +16,14 @@ function sayLoading(text: string): HTMLElement {
  *
  * @param afterwards attaches event handlers to the new content
  */
-export function refreshInPlace(afterwards: () => void): void {
+export function enhanceRefreshLinks(afterwards: () => void): void {
   document.addEventListener('click', async (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-refresh]') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const loading = sayLoading(link.dataset.refresh ?? '');
+    const loading = showLoading(link.dataset.refresh ?? '');
     try {
-      await takeMain(link.href);
+      await replaceMain(link.href);
       clearAnnouncement();
       afterwards();
     } catch {
@@ -34,12 +34,12 @@ export function refreshInPlace(afterwards: () => void): void {
 }
 
 /** The URL of the content on the page, without its fragment. */
-const pageAddress = (): string => location.pathname + location.search;
-let shownAddress = pageAddress();
+const getPageUrl = (): string => location.pathname + location.search;
+let currentUrl = getPageUrl();
 
 /** Replaces the open dialog by that of another URL of this screen; `link` is the link that was followed. */
 async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
-  shownAddress = pageAddress();
+  currentUrl = getPageUrl();
   const open = document.querySelector('dialog');
   open?.close();
   if (link?.dataset.escape === '') return open?.remove();
@@ -58,7 +58,7 @@ async function showDialog(link: HTMLAnchorElement | null): Promise<void> {
  * Links that open, turn or close a dialog do so over the current page: the URL changes, the list keeps its scroll
  * position, and the focus returns to the link that opened the dialog.
  */
-export function dialogInPlace(): void {
+export function enhanceDialogs(): void {
   const follow = (link: HTMLAnchorElement | null) => showDialog(link).catch(() => location.reload());
   document.addEventListener('click', (event) => {
     const { target } = event;
@@ -74,12 +74,12 @@ export function dialogInPlace(): void {
   });
   addEventListener('popstate', () => {
     // Lists in place load their own pages.
-    if (pageAddress() !== shownAddress && !document.querySelector('[data-list]')) void follow(null);
+    if (getPageUrl() !== currentUrl && !document.querySelector('[data-list]')) void follow(null);
   });
 }
 
 /** Escape follows the close link of the open panel. */
-export function escapeCloses(): void {
+export function closeOnEscape(): void {
   document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key !== 'Escape' || defaultPrevented) return;
     document.querySelector<HTMLAnchorElement>('a[data-escape]')?.click();
@@ -87,7 +87,7 @@ export function escapeCloses(): void {
 }
 
 /** The screen of a URL, regardless of the picture shown. */
-function screenAt(address: string): string {
+function getScreenUrl(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('image');
   return url.pathname + url.search;
@@ -97,7 +97,7 @@ function screenAt(address: string): string {
  * Back returns to the previous page in its former state, skipping pictures viewed in between. When that page is unknown
  * or on another site, it works as a plain link.
  */
-export function backInTime(): void {
+export function enhanceBackLinks(): void {
   document.addEventListener('click', (event) => {
     const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey } = event;
     if (defaultPrevented || button || metaKey || ctrlKey || shiftKey) return;
@@ -109,7 +109,7 @@ export function backInTime(): void {
       .entries()
       .slice(0, here)
       .reverse()
-      .find(({ url }) => url && screenAt(url) !== screenAt(location.href));
+      .find(({ url }) => url && getScreenUrl(url) !== getScreenUrl(location.href));
     if (!before) return;
     event.preventDefault();
     navigation.traverseTo(before.key);
@@ -117,14 +117,14 @@ export function backInTime(): void {
 }
 
 /** Buttons that print the page; hidden without a script. */
-export function printPage(): void {
+export function enablePrintButtons(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-print]')) print();
   });
 }
 
 /** Buttons that copy a text; hidden without a script or clipboard access. */
-export function copyText(): void {
+export function enableCopyButtons(): void {
   const { clipboard } = navigator;
   // The clipboard is unavailable over plain HTTP.
   if (!clipboard) return;

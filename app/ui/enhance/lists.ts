@@ -3,7 +3,7 @@
  *
  * @throws when it cannot be loaded, or is not a screen; the previous content stays
  */
-export async function takeMain(url: string, signal?: AbortSignal): Promise<Document> {
+export async function replaceMain(url: string, signal?: AbortSignal): Promise<Document> {
   const response = await fetch(url, { signal: signal ?? null });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const main = document.getElementById('main');
@@ -16,7 +16,7 @@ export async function takeMain(url: string, signal?: AbortSignal): Promise<Docum
 const focusable = 'a, button, input, select, summary';
 
 /** Identifies a control before and after an update: its id, or its name and text without counts. */
-const nameOf = (control: Element): string =>
+const getControlName = (control: Element): string =>
   control.id ||
   [control.tagName, control.getAttribute('name'), control.getAttribute('value'), control.textContent]
     .join()
@@ -26,10 +26,10 @@ const nameOf = (control: Element): string =>
 /**
  * Moves the focus to the control that had it, to the summary of a closed group that contains it, or else to the list.
  */
-function focusOn(name: string | null): void {
+function restoreFocus(name: string | null): void {
   const found = document.getElementById('found');
   const same = [...document.querySelectorAll<HTMLElement>(`#main :is(${focusable})`)].find(
-    (control) => nameOf(control) === name,
+    (control) => getControlName(control) === name,
   );
   for (const target of [same, same?.closest('details')?.querySelector('summary'), found]) {
     target?.focus({ preventScroll: true });
@@ -37,7 +37,7 @@ function focusOn(name: string | null): void {
   }
 }
 
-const pageOf = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
+const getPage = (url: string): string | null => new URL(url, location.href).searchParams.get('page');
 
 /**
  * Filters, sort orders, tabs and pages of a list update it in place: the URL changes with it, focus and scroll position
@@ -45,7 +45,7 @@ const pageOf = (url: string): string | null => new URL(url, location.href).searc
  *
  * @param afterwards attaches event handlers to the new content
  */
-export function listInPlace(afterwards: () => void): void {
+export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;
   const status = document.createElement('p');
   status.className = 'visually-hidden';
@@ -59,12 +59,12 @@ export function listInPlace(afterwards: () => void): void {
     before = new AbortController();
     const { signal } = before;
     const focused = document.activeElement;
-    const name = focused && nameOf(focused);
-    const isTurned = pageOf(url) !== pageOf(shown);
+    const name = focused && getControlName(focused);
+    const isTurned = getPage(url) !== getPage(shown);
     const main = document.getElementById('main');
     if (main) main.ariaBusy = 'true';
     try {
-      const { title } = await takeMain(url, signal);
+      const { title } = await replaceMain(url, signal);
       if (isNew) {
         history.replaceState({ top: scrollY }, '');
         history.pushState(null, '', url);
@@ -72,7 +72,7 @@ export function listInPlace(afterwards: () => void): void {
       shown = location.href;
       document.title = title;
       const found = document.getElementById('found');
-      focusOn(isTurned ? null : name);
+      restoreFocus(isTurned ? null : name);
       // The count itself may be in a row that stays in view.
       if (isNew && isTurned) document.querySelector('[data-list]')?.scrollIntoView();
       if (!isNew) scrollTo(0, history.state?.top ?? 0);

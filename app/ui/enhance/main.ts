@@ -1,26 +1,39 @@
 /** The site's only script. Every screen works without it by links and forms; it only saves page loads. */
-import { backInTime, copyText, dialogInPlace, escapeCloses, printPage, refreshInPlace } from './links';
-import { listInPlace } from './lists';
-import { changeInPlace, compareInPlace, favouritesInPlace, filterInPlace, submitOnce } from './forms';
-import { suggestInPlace } from './suggestions';
+import {
+  enhanceBackLinks,
+  enableCopyButtons,
+  enhanceDialogs,
+  closeOnEscape,
+  enablePrintButtons,
+  enhanceRefreshLinks,
+} from './links';
+import { enhanceLists } from './lists';
+import {
+  enhanceLiveForms,
+  enhanceCompareButtons,
+  enhanceFavourites,
+  enhancePageSearch,
+  preventDoubleSubmit,
+} from './forms';
+import { suggestSearches } from './suggestions';
 
 // Hearts are in the forms of compare buttons.
-favouritesInPlace();
-compareInPlace();
-changeInPlace();
+enhanceFavourites();
+enhanceCompareButtons();
+enhanceLiveForms();
 /** Initialises search fields, also those in a list that was updated. */
-const searchInPlace = (): void => {
-  filterInPlace();
-  suggestInPlace();
+const enhanceSearch = (): void => {
+  enhancePageSearch();
+  suggestSearches();
 };
-searchInPlace();
-refreshInPlace(searchInPlace);
-listInPlace(searchInPlace);
-submitOnce();
-escapeCloses();
-dialogInPlace();
-backInTime();
-printPage();
-copyText();
+enhanceSearch();
+enhanceRefreshLinks(enhanceSearch);
+enhanceLists(enhanceSearch);
+preventDoubleSubmit();
+closeOnEscape();
+enhanceDialogs();
+enhanceBackLinks();
+enablePrintButtons();
+enableCopyButtons();
 // Browser tests wait for it.
 document.documentElement.dataset.ready = '';

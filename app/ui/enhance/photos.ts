@@ -1,4 +1,4 @@
-import { photosInPlace } from '../forms/photos-in-place';
+import { enhancePhotoChooser } from './photo-chooser';
 
 /* The script of photo choosers on enhanced screens. The sell form's own script includes it. */
-for (const chooser of document.querySelectorAll<HTMLElement>('[data-photos]')) photosInPlace(chooser);
+for (const chooser of document.querySelectorAll<HTMLElement>('[data-photos]')) enhancePhotoChooser(chooser);

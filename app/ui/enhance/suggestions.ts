@@ -9,7 +9,7 @@ const listStyle =
 const chosenColour = '#8884';
 const optionStyle = 'padding:.6rem .75rem;line-height:1.55;cursor:pointer';
 
-function optionOf(text: string, at: number): HTMLElement {
+function createOption(text: string, at: number): HTMLElement {
   const option = document.createElement('li');
   option.role = 'option';
   option.id = `suggestion-${at}`;
@@ -19,7 +19,7 @@ function optionOf(text: string, at: number): HTMLElement {
 }
 
 /** The options in a response of the API as one list; empty for an error. */
-const suggestionsIn = (body: unknown): string[] =>
+const readSuggestions = (body: unknown): string[] =>
   body instanceof Object && 'data' in body ? Object.values(Object(body.data)).flat().map(String) : [];
 
 /**
@@ -30,7 +30,7 @@ const suggestionsIn = (body: unknown): string[] =>
  * @param take called with the selected option
  * @returns a function that shows suggestions; an empty list closes the listbox
  */
-function comboboxOf(
+function createCombobox(
   field: HTMLInputElement,
   box: HTMLElement,
   take: (text: string) => void,
@@ -60,7 +60,7 @@ function comboboxOf(
     choose(null);
   };
   const show = (texts: readonly string[]): void => {
-    list.replaceChildren(...texts.map(optionOf));
+    list.replaceChildren(...texts.map(createOption));
     list.style.top = `${field.offsetTop + field.offsetHeight}px`;
     open(texts.length > 0);
   };
@@ -95,15 +95,15 @@ function comboboxOf(
 }
 
 /** Delay in milliseconds between the last key press and the request. */
-const pause = 120;
+const delayMilliseconds = 120;
 
 /** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
-export function suggestInPlace(): void {
+export function suggestSearches(): void {
   const form = document.querySelector<HTMLFormElement>('[role=search]');
   const field = form?.querySelector<HTMLInputElement>('[name=q]');
   if (!form || !field) return;
   let timer = 0;
-  const show = comboboxOf(field, form, (text) => {
+  const show = createCombobox(field, form, (text) => {
     field.value = text;
     form.requestSubmit();
   });
@@ -115,10 +115,10 @@ export function suggestInPlace(): void {
       fetch(`${suggestionsPath}?q=${encodeURIComponent(value)}`)
         .then((response) => response.json())
         .then((body) => {
-          if (value === field.value && document.activeElement === field) show(suggestionsIn(body));
+          if (value === field.value && document.activeElement === field) show(readSuggestions(body));
         })
         .catch(() => show([]));
-    }, pause);
+    }, delayMilliseconds);
   });
 }
 
@@ -126,9 +126,9 @@ export function suggestInPlace(): void {
 const maxSuggestions = 6;
 
 /** The option that keeps the typed text: any model is allowed. */
-const other = 'Other: ';
+const otherPrefix = 'Other: ';
 
-const wordsOf = (text: string): string =>
+const normalizeWords = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
@@ -138,11 +138,11 @@ const wordsOf = (text: string): string =>
  * Models with a word starting with each typed word, preferring those whose name starts with the brand; 'cb350' matches
  * 'CB 350'.
  */
-function matching(names: readonly string[], typed: string, brand: string): string[] {
-  const words = wordsOf(typed).split(' ');
-  const ofBrand = names.filter((name) => wordsOf(name).startsWith(wordsOf(brand)));
+function findMatchingModels(names: readonly string[], typed: string, brand: string): string[] {
+  const words = normalizeWords(typed).split(' ');
+  const ofBrand = names.filter((name) => normalizeWords(name).startsWith(normalizeWords(brand)));
   return (ofBrand.length > 0 ? ofBrand : names).filter((name) => {
-    const key = ` ${wordsOf(name)}`;
+    const key = ` ${normalizeWords(name)}`;
     const joined = key.replaceAll(' ', '');
     return words.every((word) => key.includes(` ${word}`) || (/\d/.test(word) && joined.includes(word)));
   });
@@ -157,19 +157,20 @@ function matching(names: readonly string[], typed: string, brand: string): strin
 export async function suggestModels(field: HTMLInputElement, path: string): Promise<void> {
   const { form, parentElement: box } = field;
   if (!form || !box || field.role) return;
-  const show = comboboxOf(field, box, (text) => {
-    if (text.startsWith(other)) return;
+  const show = createCombobox(field, box, (text) => {
+    if (text.startsWith(otherPrefix)) return;
     field.value = text;
     form.requestSubmit(form.querySelector<HTMLButtonElement>('[value=fill]'));
   });
-  const names = suggestionsIn(await (await fetch(path)).json());
+  const names = readSuggestions(await (await fetch(path)).json());
   const suggest = (): void => {
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
     // Without a brand or a letter of a name, any suggestion would be arbitrary.
-    const found = wordsOf(typed || brand) === '' ? [] : matching(names, typed, brand).slice(0, maxSuggestions);
+    const found =
+      normalizeWords(typed || brand) === '' ? [] : findMatchingModels(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = found.length === 1 && found[0] === typed;
-    show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [other + typed] : [])]);
+    show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [otherPrefix + typed] : [])]);
   };
   field.addEventListener('input', suggest);
   field.addEventListener('focus', suggest);

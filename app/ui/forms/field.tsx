@@ -16,12 +16,12 @@ export type FieldText = {
   constraints?: FieldConstraints;
 };
 
-const helpId = (name: string): string => `${name}-help`;
-const errorId = (name: string): string => `${name}-error`;
+const getHelpId = (name: string): string => `${name}-help`;
+const getErrorId = (name: string): string => `${name}-error`;
 
 /** Attributes that associate a control with its label, help and error. The control's id is its name. */
-export function controlProps({ name, help, error, constraints }: FieldText) {
-  const described = [error && errorId(name), help && helpId(name)].filter(Boolean).join(' ');
+export function getControlProps({ name, help, error, constraints }: FieldText) {
+  const described = [error && getErrorId(name), help && getHelpId(name)].filter(Boolean).join(' ');
   return {
     ...constraints,
     id: name,
@@ -36,13 +36,13 @@ export function FieldNotes({ name, help, error }: FieldText) {
   return (
     <>
       {error && (
-        <p className="field-error" id={errorId(name)}>
+        <p className="field-error" id={getErrorId(name)}>
           <Icon name="alert" />
           {error}
         </p>
       )}
       {help && (
-        <p className="note" id={helpId(name)}>
+        <p className="note" id={getHelpId(name)}>
           {help}
         </p>
       )}
@@ -50,7 +50,7 @@ export function FieldNotes({ name, help, error }: FieldText) {
   );
 }
 
-/** Label above, control, error and help below. `children` is the control, with `controlProps` on it. */
+/** Label above, control, error and help below. `children` is the control, with `getControlProps` on it. */
 function Field({ children, ...text }: FieldText & { children: ReactNode }) {
   return (
     <div className="field">
@@ -70,7 +70,7 @@ export function TextField({ name, label, help, error, constraints, value, type =
   const text = { name, label, help, error, constraints };
   return (
     <Field {...text}>
-      <input type={type} defaultValue={value} {...rest} {...controlProps(text)} />
+      <input type={type} defaultValue={value} {...rest} {...getControlProps(text)} />
     </Field>
   );
 }
@@ -118,7 +118,7 @@ export function NumberField({
         defaultValue={value}
         required={required}
         placeholder={placeholder}
-        {...controlProps(text)}
+        {...getControlProps(text)}
       />
     </Field>
   );
@@ -141,7 +141,7 @@ export function TextAreaField({ name, label, error, constraints, value, counter,
   const text = { name, label, help: help || undefined, error, constraints };
   return (
     <Field {...text}>
-      <textarea defaultValue={value} data-counter={counter} {...attributes} {...controlProps(text)} />
+      <textarea defaultValue={value} data-counter={counter} {...attributes} {...getControlProps(text)} />
     </Field>
   );
 }
@@ -149,7 +149,8 @@ export function TextAreaField({ name, label, error, constraints, value, counter,
 export type Choice = { value: string; label: string };
 
 /** Options whose labels are their values. */
-export const choicesOf = (words: readonly string[]): Choice[] => words.map((word) => ({ value: word, label: word }));
+export const createChoices = (words: readonly string[]): Choice[] =>
+  words.map((word) => ({ value: word, label: word }));
 
 type SelectFieldProps = FieldText & {
   choices: readonly Choice[];
@@ -174,7 +175,7 @@ export function SelectField({
   const text = { name, label, help, error, constraints };
   return (
     <Field {...text}>
-      <select defaultValue={value ?? ''} required={required} {...controlProps(text)}>
+      <select defaultValue={value ?? ''} required={required} {...getControlProps(text)}>
         {emptyText !== null && <option value="">{emptyText}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -186,11 +187,11 @@ export function SelectField({
   );
 }
 
-type PicksProps = FieldText & { choices: readonly Choice[]; value?: string; required?: boolean };
+type RadioGroupProps = FieldText & { choices: readonly Choice[]; value?: string; required?: boolean };
 
 /** Radio buttons. A link of the error summary leads to the first. */
-export function Picks({ choices, value, required, ...text }: PicksProps) {
-  const { id, name, 'aria-invalid': invalid, 'aria-describedby': describedBy } = controlProps(text);
+export function RadioGroup({ choices, value, required, ...text }: RadioGroupProps) {
+  const { id, name, 'aria-invalid': invalid, 'aria-describedby': describedBy } = getControlProps(text);
   return (
     <div className="field" role="radiogroup" aria-labelledby={`${name}-label`} aria-describedby={describedBy}>
       <span className="field-label" id={`${name}-label`}>
@@ -226,7 +227,7 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
   return (
     <div className="field">
       <label className="option">
-        <input type="checkbox" defaultChecked={isChecked} {...controlProps(text)} /> {text.label}
+        <input type="checkbox" defaultChecked={isChecked} {...getControlProps(text)} /> {text.label}
       </label>
       <FieldNotes {...text} />
     </div>
@@ -236,13 +237,15 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
 const choices = ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }));
 
 /** One to five stars, all visible, none selected by default. */
-export const RatingField = (field: FieldText & { value?: string }) => <Picks {...field} choices={choices} required />;
+export const RatingField = (field: FieldText & { value?: string }) => (
+  <RadioGroup {...field} choices={choices} required />
+);
 
 /**
  * Honeypot: hidden from people and filled in by bots. Input by autofill or in a text browser loses nothing: the message
  * is only set apart for review.
  */
-export function TrapField() {
+export function HoneypotField() {
   return (
     <p className="visually-hidden" aria-hidden="true">
       <label>
@@ -271,8 +274,8 @@ export function HiddenFields({ fields }: { fields: HiddenValues }) {
 }
 
 /** The label of a stored value: `in-progress` is 'In progress'. */
-export const label = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+export const formatLabel = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
 /** Options labelled by their stored values. */
-export const labelledChoices = (words: readonly string[]): Choice[] =>
-  words.map((word) => ({ value: word, label: label(word) }));
+export const createLabelledChoices = (words: readonly string[]): Choice[] =>
+  words.map((word) => ({ value: word, label: formatLabel(word) }));

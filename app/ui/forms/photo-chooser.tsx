@@ -1,10 +1,10 @@
 import { photoPath, maxPhotos, photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
-import { controlProps, FieldNotes } from './field';
+import { getControlProps, FieldNotes } from './field';
 
 /** Thumbnail of a stored photo in a form. */
-export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
+export const toChosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
 
 export type ChosenPhoto = {
   /** Identifies the photo in the form. */
@@ -23,7 +23,7 @@ type PhotoChooserProps = {
 /**
  * Thumbnails in the order of the photos, each with buttons that move and remove it (`movePhoto` and `removePhoto`, sent
  * with the form, so that no script is needed), then a plain file input `images`. Hidden fields `photos` keep the order.
- * `photosInPlace` does the same without a page load, and uploads photos as they are chosen.
+ * `enhancePhotoChooser` does the same without a page load, and uploads photos as they are chosen.
  */
 export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
   const text = { name: 'images', label: 'Add photos', help, error };
@@ -36,7 +36,7 @@ export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
             <input type="hidden" name="photos" value={hash} />
             <ToolButton name="removePhoto" value={hash} label={`Remove photo ${index + 1}`} sign="×" />
             <ToolButton name="movePhoto" value={`earlier ${hash}`} label={`Move photo ${index + 1} earlier`} sign="←" />
-            <span className="photo-grip">{index === 0 ? 'Cover' : index + 1}</span>
+            <span className="photo-handle">{index === 0 ? 'Cover' : index + 1}</span>
             <ToolButton name="movePhoto" value={`later ${hash}`} label={`Move photo ${index + 1} later`} sign="→" />
           </li>
         ))}
@@ -44,7 +44,7 @@ export function PhotoChooser({ photos, help, error }: PhotoChooserProps) {
           <label>
             <Icon name="camera" />
             {text.label}
-            <input type="file" accept={photoTypes.join(',')} multiple {...controlProps(text)} />
+            <input type="file" accept={photoTypes.join(',')} multiple {...getControlProps(text)} />
           </label>
         </li>
       </ul>

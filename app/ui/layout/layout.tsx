@@ -5,14 +5,14 @@ import { paths } from '~/paths';
 import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
-import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
+import { CompareBar, CompareCount, type ComparedVehicle, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/card-parts';
 import { Footer, type FooterContact } from './footer';
-import { type NavigationLink, sectionLinks, tabLinks, thumbLinks, vehicleLinks } from './navigation';
+import { type NavigationLink, sectionLinks, tabLinks, bottomBarLinks, vehicleLinks } from './navigation';
 
 type PageLayoutProps = {
   /** The visitor's compare list. */
-  compared: readonly Compared[];
+  compared: readonly ComparedVehicle[];
   /** Ids of the user's favourites; null for visitors. */
   favouriteIds: readonly string[] | null;
   /** Number of unread messages. */
@@ -29,7 +29,7 @@ const UnreadMessages = createContext(0);
 export const useUnreadMessages = (): number => useContext(UnreadMessages);
 
 /** Id of the last element: once the browser has parsed it, it has the whole page. */
-export const lastOfPage = 'end';
+export const lastElementId = 'end';
 
 /** The layout around every screen. */
 export function PageLayout({ compared, favouriteIds, unread, flash, contact, children }: PageLayoutProps) {
@@ -50,7 +50,7 @@ export function PageLayout({ compared, favouriteIds, unread, flash, contact, chi
           <Footer contact={contact} />
         </div>
         <BottomBar />
-        <i id={lastOfPage} hidden />
+        <i id={lastElementId} hidden />
       </CompareListProvider>
     </UnreadMessages.Provider>
   );
@@ -61,7 +61,7 @@ function BottomBar() {
   const { pathname } = useLocation();
   return (
     <nav className="bottom-bar" aria-label="Quick">
-      {thumbLinks.map(({ text, href, icon, covers }) => (
+      {bottomBarLinks.map(({ text, href, icon, covers }) => (
         <Fragment key={href}>
           <a href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
             <Icon name={icon} />
@@ -97,7 +97,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
             <Icon name="down" />
           </button>
           <MenuLinks id="more" popover="auto" links={sectionLinks} />
-          <ul className="menu-apart">
+          <ul className="menu-sections">
             <li>
               <MenuLink href={paths.compare()}>
                 <Icon name="compare" />

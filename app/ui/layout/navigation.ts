@@ -37,7 +37,7 @@ export const tabLinks: readonly NavigationLink[] = [
 ];
 
 /** The five links of the bottom bar; `covers` are the screens that belong to each. */
-export const thumbLinks: readonly (NavigationLink & { icon: IconName; covers: readonly string[] })[] = [
+export const bottomBarLinks: readonly (NavigationLink & { icon: IconName; covers: readonly string[] })[] = [
   { text: 'Home', href: paths.home(), icon: 'home', covers: ['/home'] },
   {
     text: 'Browse',

@@ -5,7 +5,7 @@ import type { ListedRequest } from '~/domain/services/service-request';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import type { AppointmentStatus, ServiceStatus } from '~db/enums';
-import { label } from '../forms/field';
+import { formatLabel } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
 import { Icon } from '../primitives/icon';
@@ -24,7 +24,7 @@ type UnconfirmedListingsProps = {
 export function UnconfirmedListings({ items, hasMore, back }: UnconfirmedListingsProps) {
   if (items.length === 0) return null;
   return (
-    <section className="stack new-for-you" aria-labelledby="still-for-sale">
+    <section className="stack news" aria-labelledby="still-for-sale">
       <h2 id="still-for-sale">Still for sale?</h2>
       <ul className="own-items">
         {items.map(({ id, kind, name, question }) => (
@@ -67,10 +67,10 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
 export function AdviceList({ advice }: { advice: readonly string[] }) {
   return (
     <ul className="safety-tips">
-      {advice.map((message) => (
-        <li key={message}>
+      {advice.map((text) => (
+        <li key={text}>
           <Icon name="shield" />
-          <p>{message}</p>
+          <p>{text}</p>
         </li>
       ))}
     </ul>
@@ -94,7 +94,7 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
           <div>
             <h3>{request.service}</h3>
             <p className="row">
-              <StatusChip tone={tones[request.status]}>{label(request.status)}</StatusChip>{' '}
+              <StatusChip tone={tones[request.status]}>{formatLabel(request.status)}</StatusChip>{' '}
               {request.vehicle && <span>{request.vehicle}</span>}{' '}
               {request.registrationNumber && <Plate registration={request.registrationNumber} />}
             </p>
@@ -150,14 +150,14 @@ export function AppointmentList({ appointments }: { appointments: readonly Liste
   );
 }
 
-const marks: Readonly<Record<News['action'], { className: string; text: string }>> = {
+const newsChips: Readonly<Record<News['action'], { className: string; text: string }>> = {
   hidden: { className: 'chip chip-poor', text: 'Hidden' },
   shown: { className: 'chip chip-excellent', text: 'Shown again' },
   deleted: { className: 'chip chip-poor', text: 'Deleted' },
 };
 
 /** 'We deleted it on 1 Jul 2026: Not a vehicle' */
-function message({ action, reason, at }: News): string {
+function newsText({ action, reason, at }: News): string {
   const day = dayText(dayOf(new Date(at)));
   if (action === 'shown') return `Everybody sees it again since ${day}.`;
   const reported = action === 'hidden' ? `We hid it on ${day}` : `We deleted it on ${day}`;
@@ -182,12 +182,12 @@ export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
     <ul className="own-items" aria-label="What we did">
       {news.map((one) => {
         const { id, kind, name, action } = one;
-        const { className, text } = marks[action];
+        const { className, text } = newsChips[action];
         return (
           <li key={id}>
             <Heading>{action === 'shown' && kind ? <a href={paths.listing(kind, id)}>{name}</a> : name}</Heading>
             <span className={className}>{text}</span>
-            <p>{message(one)}</p>
+            <p>{newsText(one)}</p>
             {action !== 'shown' && (
               <p className="note">
                 <a href={paths.contact({ subject: `My ${of}: ${name}`, category: 'complaint' })}>Write to us</a> if that

@@ -49,11 +49,11 @@ export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
             {does !== null && <small>{` ${does}`}</small>}
           </Heading>{' '}
           <time dateTime={writtenAt}>{time}</time>
-          <p className="regarding">
+          <p className="inbox-subject">
             {regarding.bold !== null && <b>{regarding.bold}</b>}
             {` ${regarding.text}`}
           </p>
-          <p className="last-words">{line}</p>
+          <p className="last-message">{line}</p>
           {unread > 0 && <Count of={unread} what="new" />}
         </li>
       ))}
@@ -73,7 +73,7 @@ export type ThreadMessage = {
 };
 
 /** When a message was written, as `Thread` shows it. */
-export function whenWritten(timestamp: string, now: Date): ThreadMessage['written'] {
+export function formatWritten(timestamp: string, now: Date): ThreadMessage['written'] {
   const written = new Date(timestamp);
   return { day: dayHeading(written, now), time: clockText(written) };
 }

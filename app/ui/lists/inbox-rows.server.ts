@@ -5,13 +5,13 @@ import { photoSources } from '~/domain/photos/photo';
 import { recentText } from '~/domain/shared/dates';
 import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { label } from '../forms/field';
+import { formatLabel } from '../forms/field';
 import type { IconName } from '../primitives/icon-shapes';
 import type { InboxEntry } from './conversations';
 import type { RequestKind } from '~db/enums';
 
 /** The picture and the price of an offer, as its public page shows them. */
-export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
+export function getPicture(offer: Offer): { picture: NonNullable<InboxEntry['picture']>; priceRupees: number | null } {
   if (offer.kind === 'vehicle') {
     const { photo, bodyStyle, priceRupees } = offer.vehicle;
     const colours = coloursOf(offer.vehicle);
@@ -25,20 +25,20 @@ export function pictureOf(offer: Offer): { picture: NonNullable<InboxEntry['pict
   };
 }
 
-const states: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
+const availabilityTexts: Readonly<Record<ConversationRow['listing']['availability'], string | null>> = {
   available: null,
   sold: 'sold',
   hidden: 'hidden',
   deleted: 'deleted',
 };
 
-function lineOf({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
+function getLastLine({ isEnded, isSuspect, lastMessage: { text, isOwn } }: ConversationRow): string {
   if (isEnded) return 'We ended this conversation.';
   const line = isOwn ? `You: ${text}` : text;
   return isSuspect ? `Possible spam: ${line}` : line;
 }
 
-function doesOf({ side, request, listing: { availability } }: ConversationRow): string | null {
+function getRole({ side, request, listing: { availability } }: ConversationRow): string | null {
   if (request) return 'answers';
   if (availability !== 'available') return null;
   return side === 'buyer' ? 'sells' : 'buys';
@@ -52,15 +52,15 @@ const icons: Readonly<Record<RequestKind, IconName>> = {
   appointment: 'calendar',
 };
 
-function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
+function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: Date): InboxEntry {
   const { id, otherName, listing, unread, lastWrittenAt } = row;
-  const { picture = null, priceRupees = null } = offer ? pictureOf(offer) : {};
-  const state = row.request ? label(row.request.status).toLowerCase() : states[listing.availability];
+  const { picture = null, priceRupees = null } = offer ? getPicture(offer) : {};
+  const state = row.request ? formatLabel(row.request.status).toLowerCase() : availabilityTexts[listing.availability];
   return {
     id,
     href: paths.newestMessage({ id }),
     name: otherName,
-    does: doesOf(row),
+    does: getRole(row),
     time: recentText(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
@@ -69,11 +69,14 @@ function conversationEntry(row: ConversationRow, offer: Offer | undefined, now: 
       bold: priceRupees === null ? null : rupeesText(priceRupees),
       text: state === null ? listing.name : `${listing.name} · ${state}`,
     },
-    line: lineOf(row),
+    line: getLastLine(row),
     unread,
   };
 }
 
 /** Rows of the inbox as text, with pictures that are public. */
-export const inboxEntries = (rows: readonly InboxRow[], offers: ReadonlyMap<string, Offer>, now: Date): InboxEntry[] =>
-  rows.map((row) => conversationEntry(row, offers.get(row.listing.id ?? ''), now));
+export const createInboxEntries = (
+  rows: readonly InboxRow[],
+  offers: ReadonlyMap<string, Offer>,
+  now: Date,
+): InboxEntry[] => rows.map((row) => createInboxEntry(row, offers.get(row.listing.id ?? ''), now));

@@ -42,6 +42,6 @@ export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false,
 }
 
 /** A list, with a panel for the open item beside it. */
-export function Split({ children }: { children: ReactNode }) {
+export function ListWithPanel({ children }: { children: ReactNode }) {
   return <div className="split">{children}</div>;
 }

@@ -17,10 +17,10 @@ type ErrorPageProps = {
 };
 
 /** The message for an unexpected error. */
-const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
+const serverErrorMessage = 'The mistake is ours, and it has been written down. Please try again in a moment.';
 
-const roadEnds = { body: '#26345F', accent: '#C7B48A' };
-const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
+const missingPageColours = { body: '#26345F', accent: '#C7B48A' };
+const errorColours = { body: '#8E1B1F', accent: '#E8D9B5' };
 
 /** A missing page or an error: what happened in one sentence, and what to do next. */
 export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps) {
@@ -32,14 +32,18 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
         level="h1"
         picture={
           isMissing
-            ? { drawing: 'scooter-electric', colours: roadEnds, stat: { name: 'Not found', value: String(status) } }
-            : { drawing: 'retro', colours: brokenDown, stat: { name: 'Error', value: String(status) } }
+            ? {
+                drawing: 'scooter-electric',
+                colours: missingPageColours,
+                stat: { name: 'Not found', value: String(status) },
+              }
+            : { drawing: 'retro', colours: errorColours, stat: { name: 'Error', value: String(status) } }
         }
         title={isMissing ? 'This road ends here' : rejection ? 'This was not done' : 'Something went wrong'}
         hint={
           isMissing
             ? 'There is no page at this address. It may have moved, or the vehicle has found its rider. Search for it, or start again from home.'
-            : (rejection ?? oursToMend)
+            : (rejection ?? serverErrorMessage)
         }
       >
         <SearchForm action={paths.browse()} label="Search bikes and scooters" />
@@ -84,7 +88,7 @@ type HttpErrorPageProps = { status: number; message: string; style: string };
 
 /** The complete document for an error before a route is reached: the error, its reason, and a link home. */
 export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
-  const isOurs = status >= 500;
+  const isServerError = status >= 500;
   return (
     <html lang="en-IN">
       <head>
@@ -110,10 +114,10 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
                 picture={{
                   drawing: 'cruiser',
                   colours: { body: '#1D3F94', accent: '#C9CED6' },
-                  stat: { name: isOurs ? 'Error' : 'Refused', value: String(status) },
+                  stat: { name: isServerError ? 'Error' : 'Refused', value: String(status) },
                 }}
-                title={isOurs ? 'Something went wrong' : 'No way through here'}
-                hint={status === 500 ? oursToMend : message}
+                title={isServerError ? 'Something went wrong' : 'No way through here'}
+                hint={status === 500 ? serverErrorMessage : message}
               >
                 <ButtonLink kind="primary" href={paths.home()}>
                   Back to Home

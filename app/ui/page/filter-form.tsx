@@ -7,10 +7,10 @@ import { distanceOptions } from '~/domain/search/search-query';
 import type { FieldErrors } from '~/domain/shared/result';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { controlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
+import { getControlProps, FieldNotes, HiddenFields, type HiddenValues } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
-import { Pill } from './list-tools';
+import { PillCheckbox } from './list-tools';
 
 export type FilterFormProps = {
   /** Path of the list. */
@@ -26,14 +26,14 @@ export type FilterFormProps = {
   kept: HiddenValues;
   clearHref: string;
   /** URL of the list with other filters. */
-  hrefOf: (changed: BrowseFilters) => string;
+  getHref: (changed: BrowseFilters) => string;
 };
 
-const countOf = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
+const formatCount = (vehicles: number | null, { isAtLeast }: Facet): string | undefined =>
   vehicles === null ? undefined : countText(vehicles) + (isAtLeast ? '+' : '');
 
 /** A group of checkboxes. */
-function Boxes({ facet, name }: { facet: Facet; name: string }) {
+function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
   if (facet.options.length === 0) return null;
   return (
     <fieldset>
@@ -41,7 +41,13 @@ function Boxes({ facet, name }: { facet: Facet; name: string }) {
       <div className="pills">
         {facet.options.map(({ text, value, isSelected, vehicles }) => (
           <Fragment key={value}>
-            <Pill name={name} value={value} text={text} isChecked={isSelected} count={countOf(vehicles, facet)} />{' '}
+            <PillCheckbox
+              name={name}
+              value={value}
+              text={text}
+              isChecked={isSelected}
+              count={formatCount(vehicles, facet)}
+            />{' '}
           </Fragment>
         ))}
       </div>
@@ -64,7 +70,7 @@ function BoundChoice({ facet, name, filters }: ChoiceProps) {
         {!isUsual && <option value={current}>{active?.text}</option>}
         {facet.options.map(({ text, value, vehicles }) => (
           <option key={value} value={value}>
-            {vehicles === null ? text : `${text} (${countOf(vehicles, facet)})`}
+            {vehicles === null ? text : `${text} (${formatCount(vehicles, facet)})`}
           </option>
         ))}
       </select>
@@ -85,7 +91,7 @@ const figureLabels = {
   maxSeatHeight: 'Seat up to mm',
   maxWeight: 'Weight up to kg',
 } as const satisfies Partial<Record<keyof FigureFilters, string>>;
-const furtherFigures = [
+const additionalFigures = [
   ['minCc', 'engine'],
   ['maxCc', 'engine'],
   ['minPower', 'power'],
@@ -96,9 +102,11 @@ const furtherFigures = [
   ['maxWeight', 'weight'],
 ] as const satisfies readonly (readonly [keyof typeof figureLabels, FacetName])[];
 
-type FigureProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & { name: keyof typeof figureLabels };
+type FigureFieldProps = Pick<FilterFormProps, 'filters' | 'errors' | 'formValues'> & {
+  name: keyof typeof figureLabels;
+};
 
-function Figure({ name, filters, errors, formValues }: FigureProps) {
+function FigureField({ name, filters, errors, formValues }: FigureFieldProps) {
   const text = { name, label: figureLabels[name], error: errors[name] };
   return (
     <div>
@@ -107,7 +115,7 @@ function Figure({ name, filters, errors, formValues }: FigureProps) {
         inputMode="numeric"
         maxLength={14}
         defaultValue={formValues[name] ?? filters[name] ?? undefined}
-        {...controlProps(text)}
+        {...getControlProps(text)}
       />
       <FieldNotes {...text} />
     </div>
@@ -115,24 +123,24 @@ function Figure({ name, filters, errors, formValues }: FigureProps) {
 }
 
 /** A city, in any script, with the search radius. The cities with the most offers are suggested. */
-function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'name'> & { facet: Facet }) {
+function CityChoice({ facet, filters, errors, formValues }: Omit<FigureFieldProps, 'name'> & { facet: Facet }) {
   const text = { name: 'city', label: facetTitles.city, error: errors.city };
   return (
-    <div className="halves">
+    <div className="two-columns">
       <div>
         <label htmlFor="city">{text.label}</label>
         <input
           maxLength={100}
           list="cities"
           defaultValue={formValues.city ?? filters.city ?? undefined}
-          {...controlProps(text)}
+          {...getControlProps(text)}
         />
         <FieldNotes {...text} />
         <datalist id="cities">
           {facet.options
             .filter(({ setting }) => setting.within === null)
             .map(({ value, vehicles }) => (
-              <option key={value} value={value} label={countOf(vehicles, facet)} />
+              <option key={value} value={value} label={formatCount(vehicles, facet)} />
             ))}
         </datalist>
       </div>
@@ -152,7 +160,7 @@ function CityChoice({ facet, filters, errors, formValues }: Omit<FigureProps, 'n
   );
 }
 
-const furtherFacets: readonly FacetName[] = [
+const additionalFacets: readonly FacetName[] = [
   'bodyStyle',
   'engine',
   'power',
@@ -163,23 +171,23 @@ const furtherFacets: readonly FacetName[] = [
 ];
 
 /** All filters in one form, so that several can be changed with one page load. Works without a script. */
-export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, hrefOf }: FilterFormProps) {
-  const facetOf = (name: FacetName) => facets.find((facet) => facet.name === name);
+export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, getHref }: FilterFormProps) {
+  const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
-    const facet = facetOf(name);
-    return facet && <Boxes facet={facet} name={parameter} />;
+    const facet = getFacet(name);
+    return facet && <CheckboxGroup facet={facet} name={parameter} />;
   };
   const choice = (name: FacetName, parameter: keyof FigureFilters) => {
-    const facet = facetOf(name);
+    const facet = getFacet(name);
     return facet && <BoundChoice facet={facet} name={parameter} filters={filters} />;
   };
   const figure = (name: keyof typeof figureLabels) => (
-    <Figure key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
+    <FigureField key={name} name={name} filters={filters} errors={errors} formValues={formValues} />
   );
-  const price = facetOf('price');
-  const city = facetOf('city');
-  const hasFurther = facets.some(({ name, active }) => furtherFacets.includes(name) && active.length > 0);
-  const further = furtherFigures.filter(([, name]) => facetOf(name));
+  const price = getFacet('price');
+  const city = getFacet('city');
+  const hasFurther = facets.some(({ name, active }) => additionalFacets.includes(name) && active.length > 0);
+  const further = additionalFigures.filter(([, name]) => getFacet(name));
   const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (
     <form action={action}>
@@ -192,7 +200,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
       {boxes('condition')}
       <fieldset>
         <legend className="visually-hidden">Price</legend>
-        <div className="halves">
+        <div className="two-columns">
           {figure('minPrice')}
           {figure('maxPrice')}
         </div>
@@ -200,15 +208,15 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
           <ul className="bands">
             {price.options.map(({ text, setting, isSelected, vehicles }) => (
               <li key={text}>
-                <a href={hrefOf({ ...filters, ...setting })} aria-current={isSelected || undefined}>
-                  {text} <small>{countOf(vehicles, price)}</small>
+                <a href={getHref({ ...filters, ...setting })} aria-current={isSelected || undefined}>
+                  {text} <small>{formatCount(vehicles, price)}</small>
                 </a>
               </li>
             ))}
           </ul>
         )}
       </fieldset>
-      <div className="halves">
+      <div className="two-columns">
         {choice('year', 'minYear')}
         {choice('kilometres', 'maxKilometres')}
         {choice('owners', 'maxOwners')}
@@ -217,15 +225,15 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
       {boxes('photo', 'withPhoto')}
       <details open={hasFurther || hasFurtherErrors || undefined}>
         <summary>
-          {facetOf('weight') ? 'Body style, engine, seat, weight' : 'Body style, engine, mileage'}
+          {getFacet('weight') ? 'Body style, engine, seat, weight' : 'Body style, engine, mileage'}
           <Icon name="down" />
         </summary>
         <div>
           {boxes('bodyStyle')}
-          <div className="halves">{further.map(([name]) => figure(name))}</div>
+          <div className="two-columns">{further.map(([name]) => figure(name))}</div>
         </div>
       </details>
-      <p className="halves apply">
+      <p className="two-columns filter-submit">
         <ButtonLink href={clearHref}>Clear</ButtonLink> <Button kind="primary">Show</Button>
       </p>
     </form>

@@ -3,7 +3,7 @@ import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
 import type { SentToBusiness } from '~/http/message-form.server';
 import { Icon } from '../primitives/icon';
-import { SendToMyself } from './shown-once';
+import { SendToOwnDevice } from './one-time-code';
 
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
@@ -66,7 +66,7 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
           </p>
         )}
         {privateLink && (
-          <SendToMyself
+          <SendToOwnDevice
             subject={`My message: ${subject}`}
             text={`My message to ${site.name}, reference ${reference}: ${privateLink}`}
             copy={{ text: privateLink, label: 'Copy the link' }}

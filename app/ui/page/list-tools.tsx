@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icon';
 
-type ToolProps = {
+type ToolPanelProps = {
   title: string;
   icon: 'filter' | 'sort';
   /** Where there is room, the list of filters is open beside the results. */
-  isBeside?: boolean;
+  isSidebar?: boolean;
   isOpen?: boolean;
   children: ReactNode;
 };
 
 /** A panel of the toolbar above a list, one open at a time, without a script. */
-export function Tool({ title, icon, isBeside = false, isOpen = false, children }: ToolProps) {
+export function ToolPanel({ title, icon, isSidebar = false, isOpen = false, children }: ToolPanelProps) {
   return (
-    <details className={isBeside ? 'tool tool-beside' : 'tool'} name="tools" open={isOpen || undefined}>
+    <details className={isSidebar ? 'tool tool-sidebar' : 'tool'} name="tools" open={isOpen || undefined}>
       <summary className="button">
         <Icon name={icon} />
         {title}
@@ -41,17 +41,17 @@ export function SortLinks({ sorts }: SortLinksProps) {
   );
 }
 
-type AppliedProps = {
+type AppliedFiltersProps = {
   /** The active filters, each with the URL of the list without it. */
   filters: readonly { text: string; href: string }[];
   clearHref: string;
 };
 
 /** The active filters in one line that scrolls; pressing one removes it. */
-export function Applied({ filters, clearHref }: AppliedProps) {
+export function AppliedFilters({ filters, clearHref }: AppliedFiltersProps) {
   if (filters.length === 0) return null;
   return (
-    <ul className="applied" aria-label="Filters in use">
+    <ul className="applied-filters" aria-label="Filters in use">
       {filters.map(({ text, href }) => (
         <li key={text}>
           <a className="button button-primary" href={href}>
@@ -69,7 +69,7 @@ export function Applied({ filters, clearHref }: AppliedProps) {
   );
 }
 
-type PillProps = {
+type PillCheckboxProps = {
   name: string;
   value: string;
   text: string;
@@ -79,7 +79,7 @@ type PillProps = {
 };
 
 /** A checkbox with a large touch target. */
-export function Pill({ name, value, text, isChecked, count }: PillProps) {
+export function PillCheckbox({ name, value, text, isChecked, count }: PillCheckboxProps) {
   return (
     <label className="pill">
       <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />

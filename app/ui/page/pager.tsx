@@ -5,11 +5,11 @@ type PagerProps = {
   page: number;
   pages: number;
   /** URL of the list on another page. */
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
 };
 
 /** The first page, the last, and those around the current one; null is a gap of two pages or more. */
-export function pagesAround(page: number, pages: number): (number | null)[] {
+export function getVisiblePages(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   return shown.flatMap((one, position) => {
     const gap = one - (shown[position - 1] ?? one - 1) - 1;
@@ -19,16 +19,16 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
 }
 
 /** Pagination of a list. Renders nothing for a single page. */
-export function Pager({ page, pages, hrefOf }: PagerProps) {
+export function Pager({ page, pages, getHref }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className="row pager" aria-label="Pages">
       {page > 1 && (
-        <a className="button" href={hrefOf(page - 1)} rel="prev">
+        <a className="button" href={getHref(page - 1)} rel="prev">
           Previous
         </a>
       )}{' '}
-      {pagesAround(page, pages).map((one, position) =>
+      {getVisiblePages(page, pages).map((one, position) =>
         one === null ? (
           // A gap of a single page is filled in.
           <span key={position === 1 ? 'before' : 'after'}>… </span>
@@ -36,7 +36,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
           <Fragment key={one}>
             <a
               className={one === page ? 'button button-primary' : 'button'}
-              href={hrefOf(one)}
+              href={getHref(one)}
               aria-label={`Page ${one}`}
               aria-current={one === page ? 'page' : undefined}
             >
@@ -46,7 +46,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         ),
       )}
       {page < pages && (
-        <a className="button" href={hrefOf(page + 1)} rel="next">
+        <a className="button" href={getHref(page + 1)} rel="next">
           Next
         </a>
       )}

@@ -25,7 +25,7 @@ export function SaveSearch({ href }: { href: string }) {
 }
 
 /** The feeds of a search. */
-export function FollowSearch({ rss, json }: { rss: string; json: string }) {
+export function FeedLinks({ rss, json }: { rss: string; json: string }) {
   return (
     <p className="feeds">
       <span className="note">Follow this search:</span>{' '}
@@ -42,18 +42,18 @@ export function FollowSearch({ rss, json }: { rss: string; json: string }) {
 type SearchNotesProps = {
   parsedQuery: Pick<ParsedQuery, 'corrected' | 'unfiltered'> | null;
   /** URL of the same list for another search text. */
-  hrefOf: (q: string) => string;
+  getHref: (q: string) => string;
 };
 
 /** The corrected search text, with a link to search for exactly what was typed, and words that match no filter. */
-export function SearchNotes({ parsedQuery, hrefOf }: SearchNotesProps) {
+export function SearchNotes({ parsedQuery, getHref }: SearchNotesProps) {
   const { corrected = null, unfiltered = [] } = parsedQuery ?? {};
   return (
     <>
       {corrected && (
         <p>
           Showing results for <strong>{corrected.to}</strong> ·{' '}
-          <a href={hrefOf(corrected.literal)}>search for {corrected.from} instead</a>
+          <a href={getHref(corrected.literal)}>search for {corrected.from} instead</a>
         </p>
       )}
       {unfiltered.length > 0 && <p>There is no filter for {unfiltered.map((text) => `“${text}”`).join(', ')}.</p>}
@@ -61,14 +61,14 @@ export function SearchNotes({ parsedQuery, hrefOf }: SearchNotesProps) {
   );
 }
 
-type RelaxationsProps = {
+type RelaxationListProps = {
   relaxations: BrowsePage['relaxations'];
   /** URL of the list with other filters. */
-  hrefOf: (changed: BrowseFilters) => string;
+  getHref: (changed: BrowseFilters) => string;
 };
 
 /** When there are no results: each filter whose removal leads to some, with their number. */
-export function Relaxations({ relaxations, hrefOf }: RelaxationsProps) {
+export function RelaxationList({ relaxations, getHref }: RelaxationListProps) {
   if (relaxations.length === 0) return null;
   return (
     <div className="callout relaxations">
@@ -76,7 +76,7 @@ export function Relaxations({ relaxations, hrefOf }: RelaxationsProps) {
         rows={relaxations.map(({ text, without, vehicles, isAtLeast }) => ({
           name: `Without “${text}”`,
           value: countText(vehicles) + (isAtLeast ? '+' : ''),
-          href: hrefOf(without),
+          href: getHref(without),
         }))}
       />
     </div>

@@ -108,7 +108,7 @@ export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
   return (
     <div className="poster">
       <Level className="headline">{text}</Level>
-      <div className={picture.stat ? 'scene scene-with-stat' : 'scene scene-alone'}>
+      <div className={picture.stat ? 'scene scene-with-stat' : 'scene scene-without-stat'}>
         <Drawing of={picture.drawing} colours={picture.colours} />
         {picture.stat && <Stat {...picture.stat} />}
       </div>

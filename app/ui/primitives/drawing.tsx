@@ -11,7 +11,7 @@ const hexadecimal = /^#[0-9a-f]{6}$/i;
  * The colours as custom properties. Values that are not hexadecimal colours are omitted, so that the drawing's default
  * shows.
  */
-function coloured({ body, accent }: DrawingColours): CSSProperties {
+function getColourStyle({ body, accent }: DrawingColours): CSSProperties {
   return {
     ...(hexadecimal.test(body) && { '--body': body }),
     ...(hexadecimal.test(accent) && { '--accent': accent }),
@@ -31,7 +31,7 @@ export function Drawing({ of, colours, label }: DrawingProps) {
   return (
     <svg
       className="drawing"
-      style={coloured(colours)}
+      style={getColourStyle(colours)}
       role={label && 'img'}
       aria-label={label}
       aria-hidden={label ? undefined : true}
@@ -42,7 +42,7 @@ export function Drawing({ of, colours, label }: DrawingProps) {
 }
 
 /** Shapes behind and in front of each head. */
-const hair: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {
+const hairShapes: Readonly<Record<FaceStyle, { behind?: string; before: string }>> = {
   short: { before: 'M18 27C15 13 24 8 33 8s17 6 13 19c-1-6-4-8-7-9-6 2-12 1-16 0-3 2-4 5-5 9Z' },
   long: {
     behind: 'M14 48c-1-14-1-40 18-40s19 26 18 40c-5 4-9 3-9 3H23s-4 1-9-3Z',
@@ -68,7 +68,7 @@ type PortraitProps = {
 /** A drawn face in place of a photo of a person. It is decorative: the name is beside it. */
 export function Portrait({ face, colour }: PortraitProps) {
   const ground: CSSProperties & Record<'--colour', string> = { '--colour': colour };
-  const { behind, before } = hair[face];
+  const { behind, before } = hairShapes[face];
   return (
     <svg className="portrait" viewBox="0 0 64 64" style={ground} aria-hidden="true">
       {behind && <path d={behind} />}

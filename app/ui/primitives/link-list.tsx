@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { logoPath } from '~/domain/catalogue/vehicle';
 import { Icon } from './icon';
 
-type BrandMark = {
+type Monogram = {
   /** One or two letters. */
   letters: string;
   /** Hexadecimal colours. */
@@ -15,7 +15,7 @@ type BrandMark = {
  * Monograms in brand colours, by catalogue id. They are drawn here because the brands' logos are not ours to copy; an
  * operator can upload a logo (docs/product.md, "Home").
  */
-const brandMarks: Readonly<Record<string, BrandMark>> = {
+const monograms: Readonly<Record<string, Monogram>> = {
   honda: { letters: 'H', ground: '#c8102e', ink: '#ffffff', edge: '#ffffff' },
   hero: { letters: 'H', ground: '#16191d', ink: '#ff5a4d', edge: '#e4002b' },
   'royal-enfield': { letters: 'RE', ground: '#7a1420', ink: '#f0d58a', edge: '#c9a24a' },
@@ -27,22 +27,22 @@ const brandMarks: Readonly<Record<string, BrandMark>> = {
 };
 
 /** The monogram of a brand; defaults to its first letter on yellow. */
-export const brandMark = (id: string, name: string): BrandMark =>
-  brandMarks[id] ?? { letters: name.slice(0, 1), ground: '#f6b900', ink: '#16191d', edge: '#16191d' };
+export const getMonogram = (id: string, name: string): Monogram =>
+  monograms[id] ?? { letters: name.slice(0, 1), ground: '#f6b900', ink: '#16191d', edge: '#16191d' };
 
-type Direction = { text: string; href: string };
+type ListLink = { text: string; href: string };
 
 type LinkListProps = {
-  ways: readonly Direction[];
+  links: readonly ListLink[];
   /** Whether it is inside a callout, and has no background. */
-  isInside?: boolean;
+  isInCallout?: boolean;
 };
 
 /** Links with arrows on green, for half the width of a desktop. Stylesheet `link-list`. */
-export function LinkList({ ways, isInside = false }: LinkListProps) {
+export function LinkList({ links, isInCallout = false }: LinkListProps) {
   return (
-    <ul className={isInside ? 'link-list' : 'callout link-list'}>
-      {ways.map(({ text, href }) => (
+    <ul className={isInCallout ? 'link-list' : 'callout link-list'}>
+      {links.map(({ text, href }) => (
         <li key={href}>
           <a href={href}>
             {`${text} `}
@@ -54,10 +54,10 @@ export function LinkList({ ways, isInside = false }: LinkListProps) {
   );
 }
 
-type Distance = { name: string; value: string; href?: string };
+type Figure = { name: string; value: string; href?: string };
 
 /** Rows of a name and a figure, inside a callout. Stylesheet `link-list`. */
-export function FigureList({ rows }: { rows: readonly Distance[] }) {
+export function FigureList({ rows }: { rows: readonly Figure[] }) {
   return (
     <ul className="link-list figure-list">
       {rows.map(({ name, value, href }) => (
@@ -79,22 +79,22 @@ export function FigureList({ rows }: { rows: readonly Distance[] }) {
   );
 }
 
-type ShownBrand = { id: string; name: string /** Content hash of its logo. */; logo?: string | null };
-type BrandListProps = { brands: readonly (ShownBrand & { href: string })[] };
+type LogoBrand = { id: string; name: string /** Content hash of its logo. */; logo?: string | null };
+type BrandListProps = { brands: readonly (LogoBrand & { href: string })[] };
 
-function monogramColours(id: string, name: string): CSSProperties {
-  const { ground, ink, edge } = brandMark(id, name);
+function getMonogramStyle(id: string, name: string): CSSProperties {
+  const { ground, ink, edge } = getMonogram(id, name);
   const colours: CSSProperties & Record<`--${string}`, string> = { '--ground': ground, '--mark': ink, '--ring': edge };
   return colours;
 }
 
 /** The logo of a brand, or else its monogram. Stylesheet `brand-list`. */
-export const BrandSign = ({ id, name, logo }: ShownBrand) =>
+export const BrandLogo = ({ id, name, logo }: LogoBrand) =>
   logo ? (
     <img className="brand-mark" src={logoPath(logo)} alt="" width="56" height="60" loading="lazy" />
   ) : (
-    <span className="brand-mark" style={monogramColours(id, name)} aria-hidden="true">
-      {brandMark(id, name).letters}
+    <span className="brand-mark" style={getMonogramStyle(id, name)} aria-hidden="true">
+      {getMonogram(id, name).letters}
     </span>
   );
 
@@ -105,7 +105,7 @@ export function BrandList({ brands }: BrandListProps) {
       {brands.map(({ id, name, logo, href }) => (
         <li key={id}>
           <a href={href}>
-            <BrandSign id={id} name={name} logo={logo} /> {name}
+            <BrandLogo id={id} name={name} logo={logo} /> {name}
           </a>
         </li>
       ))}

@@ -10,7 +10,7 @@ export type StatText = {
 };
 
 /** Below figures of listings. */
-export const withoutSamples = 'Counted without samples.';
+export const withoutSamplesNote = 'Counted without samples.';
 
 function StatBody({ name, value, unit, href }: StatText) {
   const text = (
@@ -40,14 +40,14 @@ type StatsProps = {
 
 /** Two to four stats along one road, across the page. */
 export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
-  const joining = vehicle && (
+  const drawing = vehicle && (
     <div className="stat-vehicle" aria-hidden="true">
       {vehicle}
     </div>
   );
   return (
     <div className="stats" style={{ '--columns': stats.length }}>
-      {vehicleFirst && joining}
+      {vehicleFirst && drawing}
       <ul>
         {stats.map((stat) => (
           <li key={stat.name} className="stat">
@@ -55,7 +55,7 @@ export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
           </li>
         ))}
       </ul>
-      {!vehicleFirst && joining}
+      {!vehicleFirst && drawing}
     </div>
   );
 }
@@ -66,8 +66,8 @@ export type Share = { name: string; amount: number; text: string; colour: string
 /** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
-const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
-const colouredIn = (colour: string): CustomProperties => ({ '--colour': colour });
+const getShareStyle = ({ amount, colour }: Share): CustomProperties => ({ '--share': amount, '--colour': colour });
+const getColourStyle = (colour: string): CustomProperties => ({ '--colour': colour });
 
 /** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
@@ -76,20 +76,20 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
       {shares
         .filter(({ amount }) => amount > 0)
         .map((share) => (
-          <span key={share.name} style={lengthOf(share)} />
+          <span key={share.name} style={getShareStyle(share)} />
         ))}
     </div>
   );
 }
 
-type ShareKeyProps = { shares: readonly Share[]; total?: Pick<Share, 'name' | 'text'> };
+type ShareLegendProps = { shares: readonly Share[]; total?: Pick<Share, 'name' | 'text'> };
 
 /** The legend: each part with its colour and amount, and the total. */
-export function ShareKey({ shares, total }: ShareKeyProps) {
+export function ShareLegend({ shares, total }: ShareLegendProps) {
   return (
     <dl className="share-legend">
       {shares.map(({ name, text, colour }) => (
-        <div key={name} style={colouredIn(colour)}>
+        <div key={name} style={getColourStyle(colour)}>
           <dt>{name}</dt>
           <dd>{text}</dd>
         </div>

@@ -23,7 +23,7 @@ export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
 }
 
 /** 'Pune', or 'Pune, 12 km away' when the filter is for another city; null when not known. */
-export function whereText({ city, km }: { city: string | null; km: number | null }): string | null {
+export function placeText({ city, km }: { city: string | null; km: number | null }): string | null {
   return city === null || km === null || km === 0 ? city : `${city}, ${countText(km)} km away`;
 }
 
@@ -40,13 +40,13 @@ function Rating({ value, isSample }: { value: number; isSample: boolean }) {
 }
 
 /** The rating of a vehicle, for `Facts`; null where there is none. */
-export function ratingFact({ rating, sampleRating }: Rated): ReactNode | null {
+export function createRatingFact({ rating, sampleRating }: Rated): ReactNode | null {
   const value = rating ?? sampleRating;
   return value === null ? null : <Rating key="rating" value={value} isSample={rating === null} />;
 }
 
 /** Range or mileage: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
-export function reachText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
+export function rangeText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
   if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
   return rangeKm === null ? null : `${countText(rangeKm)} km range`;
 }

@@ -50,8 +50,8 @@ type SlideShowProps = {
 };
 
 /** Position of a slide, and the timing for the number of slides. */
-const rhythm = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
-const place = (index: number): CSSProperties => ({ '--position': index });
+const getTiming = (slides: number): CSSProperties => ({ '--slides': slides, '--turn': `turn-${slides}` });
+const getPosition = (index: number): CSSProperties => ({ '--position': index });
 
 /**
  * Vehicles in rotation, two seconds each, without a script. The rotation pauses on hover, on focus, and with *Pause*;
@@ -67,9 +67,9 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
         <Icon name="play" />
         <span className="visually-hidden">Pause</span>
       </label>
-      <ol className="slides" style={rhythm(slides.length)}>
+      <ol className="slides" style={getTiming(slides.length)}>
         {slides.map(({ title, text, way, drawing, colours }, index) => (
-          <li key={title} style={place(index)}>
+          <li key={title} style={getPosition(index)}>
             <div>
               <p className="headline">{title}</p>
               {text && <p>{text}</p>}

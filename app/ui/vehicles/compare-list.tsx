@@ -7,13 +7,13 @@ import { Icon } from '../primitives/icon';
 import { Button, ButtonLink } from '../primitives/button';
 
 /** A vehicle on the visitor's compare list. */
-export type Compared = { id: string; name: string };
+export type ComparedVehicle = { id: string; name: string };
 
-const CompareList = createContext<readonly Compared[]>([]);
+const CompareList = createContext<readonly ComparedVehicle[]>([]);
 
 /** The visitor's compare list, for all cards. */
 export const CompareListProvider = CompareList.Provider;
-const useCompareList = (): readonly Compared[] => useContext(CompareList);
+const useCompareList = (): readonly ComparedVehicle[] => useContext(CompareList);
 
 /** Number of vehicles on the compare list; empty and hidden when there are none. */
 export function CompareCount() {
@@ -22,7 +22,7 @@ export function CompareCount() {
 }
 
 /** URL to return to when a form of the list is sent without scripts. */
-function ReturnTo({ part }: { part?: string | undefined }) {
+function ReturnField({ part }: { part?: string | undefined }) {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="returnTo" value={`${pathname}${search}${part ? `#${part}` : ''}`} />;
 }
@@ -37,13 +37,13 @@ type CompareFormProps = {
 export function CompareForm({ backTo, children }: CompareFormProps) {
   return (
     <form method="post" action={paths.compareList()} data-compare={compareMaximum}>
-      <ReturnTo part={backTo} />
+      <ReturnField part={backTo} />
       {children}
     </form>
   );
 }
 
-type CompareButtonProps = Compared & {
+type CompareButtonProps = ComparedVehicle & {
   /** With the text 'Compare' beside the icon, for use among other buttons. */
   isLabelled?: boolean;
 };
@@ -80,7 +80,7 @@ export function CompareBar() {
       data-compare={compareMaximum}
       hidden={compared.length === 0}
     >
-      <ReturnTo />
+      <ReturnField />
       <ul>
         {compared.map(({ id, name }) => (
           <li key={id}>

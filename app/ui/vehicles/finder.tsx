@@ -15,12 +15,12 @@ type Filter = {
   /** Label of the selected option; null when the filter is not set. */
   selected: string | null;
   /** Whether the filter was dropped to find more results: it is shown struck through. */
-  isLeftOut?: boolean;
+  isDropped?: boolean;
   options: readonly FilterOption[];
 };
 
-function Selected({ text, isLeftOut }: { text: string; isLeftOut: boolean }) {
-  if (!isLeftOut) return <>{`Selected: ${text}`}</>;
+function SelectedOption({ text, isDropped }: { text: string; isDropped: boolean }) {
+  if (!isDropped) return <>{`Selected: ${text}`}</>;
   return (
     <>
       Selected: <s>{text}</s>
@@ -41,10 +41,11 @@ type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">
-      {filters.map(({ id, title, selected, isLeftOut = false, options }) => (
+      {filters.map(({ id, title, selected, isDropped = false, options }) => (
         <details key={id} className={selected === null ? 'filter' : 'filter filter-selected'} name="filter">
           <summary id={id}>
-            {title} <small>{selected === null ? 'Any' : <Selected text={selected} isLeftOut={isLeftOut} />}</small>
+            {title}{' '}
+            <small>{selected === null ? 'Any' : <SelectedOption text={selected} isDropped={isDropped} />}</small>
             <Icon name="down" />
           </summary>
           <ul>
@@ -64,21 +65,21 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
 }
 
 /** Fragment to return to after clearing the filters. */
-export const filtersPart = 'filters';
+export const filtersId = 'filters';
 
 type FinderFiltersProps = {
   choices: readonly FilterChoice[];
   /** URL of the screen with other filters, and of a part of it. */
-  hrefOf: (filters: FinderTraits, part: string) => string;
+  getHref: (filters: FinderTraits, part: string) => string;
   /** Titles of the filters that were dropped to find more results. */
   leftOut: readonly string[];
 };
 
 /** The four filter menus. Choosing an option follows a link, which closes the menu; a set filter can be removed. */
-export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) {
+export function FinderFilters({ choices, getHref, leftOut }: FinderFiltersProps) {
   return (
-    <section aria-labelledby={filtersPart}>
-      <h2 id={filtersPart} className="visually-hidden">
+    <section aria-labelledby={filtersId}>
+      <h2 id={filtersId} className="visually-hidden">
         Filters
       </h2>
       <Filters
@@ -86,12 +87,12 @@ export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) 
           id: name,
           title,
           selected,
-          isLeftOut: leftOut.includes(title),
+          isDropped: leftOut.includes(title),
           options: [
-            ...(selected === null ? [] : [{ text: 'Any', href: hrefOf(anyFilters, name), isSelected: false }]),
+            ...(selected === null ? [] : [{ text: 'Any', href: getHref(anyFilters, name), isSelected: false }]),
             ...options.map(({ label, filters, isSelected, vehicles }) => ({
               text: label,
-              href: hrefOf(filters, name),
+              href: getHref(filters, name),
               isSelected,
               count: vehicles,
             })),
@@ -102,7 +103,7 @@ export function FinderFilters({ choices, hrefOf, leftOut }: FinderFiltersProps) 
   );
 }
 
-export type FoundByFilters = {
+export type FinderResults = {
   vehicles: readonly { vehicle: VehicleSummary; isExact: boolean }[];
   /** Number of results on all pages. */
   total: number;
@@ -112,7 +113,7 @@ export type FoundByFilters = {
 };
 
 /** Number of results and dropped filters, in one or two sentences. */
-export function FinderStatus({ total, exact, leftOut }: Omit<FoundByFilters, 'vehicles'>) {
+export function FinderStatus({ total, exact, leftOut }: Omit<FinderResults, 'vehicles'>) {
   if (total === 0) return <p role="status">No vehicles match your selected filters. Try adjusting your filters.</p>;
   return (
     <div role="status">
@@ -140,7 +141,7 @@ export function ClearFilters({ href }: { href: string }) {
 }
 
 type FinderGridProps = {
-  found: Pick<FoundByFilters, 'vehicles' | 'leftOut'>;
+  found: Pick<FinderResults, 'vehicles' | 'leftOut'>;
   /** Id of the element to return to from the compare list. */
   backTo: string;
 };

@@ -7,11 +7,11 @@ import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enum
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
-import { Facts, HeartButton, Photo, whereText } from './card-parts';
+import { Facts, HeartButton, Photo, placeText } from './card-parts';
 import { CompareButton } from './compare-list';
 
 /** Fields of a listing that its card shows, named as in the rows of the database. */
-export function listingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
+export function toListingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
   const { drawing, photo } = listing;
   return {
     id: listing.id,
@@ -125,7 +125,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false, s
           <Facts
             facts={[
               listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
-              whereText(listing),
+              placeText(listing),
               isYours ? null : 'Listed',
               isSample ? 'Sample' : null,
             ]}

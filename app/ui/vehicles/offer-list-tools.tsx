@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type BrowseFilters, type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
 import { countText } from '~/domain/shared/money';
 import { FilterForm, type FilterFormProps } from '../page/filter-form';
-import { SortLinks, Tool } from '../page/list-tools';
+import { SortLinks, ToolPanel } from '../page/list-tools';
 
 const sortTexts: Readonly<Record<BrowseSort, string>> = {
   relevance: 'Best match',
@@ -22,18 +22,22 @@ const sortTexts: Readonly<Record<BrowseSort, string>> = {
 const offeredSorts = browseSorts.filter((sort) => !['-kilometres', 'year', 'mileage'].includes(sort));
 
 /** '12 bikes', or 'At least 500 bikes' where not all were counted. */
-export function foundText(total: number, isExact: boolean, [one, many]: readonly [one: string, many: string]): string {
+export function resultCountText(
+  total: number,
+  isExact: boolean,
+  [one, many]: readonly [one: string, many: string],
+): string {
   const text = `${countText(total)} ${total === 1 ? one : many}`;
   return isExact ? text : `At least ${text}`;
 }
 
-type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
+type OfferListToolsProps = Omit<FilterFormProps, 'getHref'> & {
   /** Number of offers; screen readers announce it when the list changes. */
   title: string;
   /** Null for a list without a sort order, such as an empty one. */
   sort: BrowseSort | null;
   /** URL of the list with other filters or another sort order. */
-  hrefOf: (changed: BrowseFilters, sort?: BrowseSort) => string;
+  getHref: (changed: BrowseFilters, sort?: BrowseSort) => string;
   /** Whether a panel is open over the list, in which case a link to the list replaces filters and sort order. */
   isBehindPanel?: boolean;
   /** Links to other views of it. */
@@ -41,7 +45,14 @@ type OfferListToolsProps = Omit<FilterFormProps, 'hrefOf'> & {
 };
 
 /** The toolbar above a list of offers: filters, sort order and view. Stylesheet `list-tools`. */
-export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, children, ...form }: OfferListToolsProps) {
+export function OfferListTools({
+  title,
+  sort,
+  isBehindPanel = false,
+  getHref,
+  children,
+  ...form
+}: OfferListToolsProps) {
   const { filters, facets, errors } = form;
   const activeCount = facets.reduce((sum, { active }) => sum + active.length, 0);
   const sorts = offeredSorts.filter(
@@ -53,30 +64,30 @@ export function OfferListTools({ title, sort, isBehindPanel = false, hrefOf, chi
         {title}
       </h2>
       {isBehindPanel ? (
-        <a className="tool-beside tool-closed" href={hrefOf(filters)}>
+        <a className="tool-sidebar tool-closed" href={getHref(filters)}>
           Filters
         </a>
       ) : (
-        <Tool
+        <ToolPanel
           title={activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
           icon="filter"
-          isBeside
+          isSidebar
           isOpen={Object.keys(errors).length > 0}
         >
-          <FilterForm {...form} hrefOf={hrefOf} />
-        </Tool>
+          <FilterForm {...form} getHref={getHref} />
+        </ToolPanel>
       )}
       <div className="tools-end">
         {sort !== null && !isBehindPanel && (
-          <Tool title="Sort" icon="sort">
+          <ToolPanel title="Sort" icon="sort">
             <SortLinks
               sorts={sorts.map((one) => ({
                 text: sortTexts[one],
-                href: hrefOf(filters, one),
+                href: getHref(filters, one),
                 isCurrent: one === sort,
               }))}
             />
-          </Tool>
+          </ToolPanel>
         )}
         {children}
       </div>

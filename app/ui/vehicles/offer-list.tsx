@@ -10,10 +10,10 @@ import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
-import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
+import { engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 import { Grid } from './carousel';
 import { CompareButton } from './compare-list';
-import { ListingCard, type ListingFacts, listingFacts, mileageText } from './listing-card';
+import { ListingCard, type ListingFacts, toListingFacts, mileageText } from './listing-card';
 import { VehicleCard } from './vehicle-card';
 
 /** Data of a card: a vehicle of the catalogue or a listing. */
@@ -21,10 +21,10 @@ export type OfferCard =
   | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
   | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
 
-export const offerCard = (offer: ShownOffer): OfferCard =>
+export const toOfferCard = (offer: ShownOffer): OfferCard =>
   offer.kind === 'vehicle'
     ? { kind: offer.kind, vehicle: offer.vehicle, km: offer.km }
-    : { kind: offer.kind, listing: { ...listingFacts(offer.listing), km: offer.km } };
+    : { kind: offer.kind, listing: { ...toListingFacts(offer.listing), km: offer.km } };
 
 /** Offers of any kind in one list. */
 export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
@@ -85,40 +85,40 @@ function OfferRow({ id, name, href, isOpen = false, find, label, picture, price,
 const kilometresText = (kilometres: number | null): string | null =>
   kilometres === null ? null : `${countText(kilometres)} km`;
 
-function percentOff(presentPrice: number, pastPrice: number | null): ReactNode {
+function discountFact(presentPrice: number, pastPrice: number | null): ReactNode {
   const percent = pastPrice === null ? 0 : discountPercent({ presentPrice, pastPrice });
   return percent > 0 ? <b key="off">{`${percent}% off`}</b> : null;
 }
 
-const labelled = (text: string) => <span className="picture-label">{text}</span>;
-const noPhoto = labelled('No photo');
+const createPictureLabel = (text: string) => <span className="picture-label">{text}</span>;
+const noPhotoLabel = createPictureLabel('No photo');
 
 /** A listing among offers of all kinds. */
-function listingRow(listing: ListingFacts): RowProps {
+function createListingRow(listing: ListingFacts): RowProps {
   const { id, name, year, condition, photo, bodyStyle, colours, kilometresDriven } = listing;
   const { presentPriceRupees, pastPriceRupees } = listing;
   return {
     id,
     name,
     href: paths.vehicle(id),
-    label: photo ? <ConditionChip condition={condition} /> : noPhoto,
+    label: photo ? <ConditionChip condition={condition} /> : noPhotoLabel,
     picture: photo ?? <Drawing of={bodyStyle} colours={colours} />,
     price: <Price rupees={presentPriceRupees} originalRupees={pastPriceRupees} />,
     facts: [
-      percentOff(presentPriceRupees, pastPriceRupees),
+      discountFact(presentPriceRupees, pastPriceRupees),
       year,
       kilometresText(kilometresDriven),
-      whereText(listing),
+      placeText(listing),
       photo ? null : condition,
     ],
   };
 }
 
 /** A listing on a sell screen, with more facts, which opens its panel (docs/product.md, "Selling"). */
-function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps {
+function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps {
   const { name, brand, type, photo, isYours, isSample } = listing;
   return {
-    ...listingRow(listing),
+    ...createListingRow(listing),
     href,
     isOpen,
     find: name.includes(brand) ? undefined : `${name} ${brand}`,
@@ -129,13 +129,13 @@ function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps
       </>
     ),
     facts: [
-      percentOff(listing.presentPriceRupees, listing.pastPriceRupees),
+      discountFact(listing.presentPriceRupees, listing.pastPriceRupees),
       name.includes(brand) ? null : brand,
       listing.year,
       isYours ? type : null,
       kilometresText(listing.kilometresDriven),
       mileageText(listing),
-      whereText(listing),
+      placeText(listing),
       listing.age,
       listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
       isYours ? null : isSample ? 'Sample' : 'Listed',
@@ -148,8 +148,8 @@ function sellRow(listing: ListingFacts, href: string, isOpen: boolean): RowProps
   };
 }
 
-function rowOf(card: OfferCard): RowProps {
-  if (card.kind === 'listing') return listingRow(card.listing);
+function createRow(card: OfferCard): RowProps {
+  if (card.kind === 'listing') return createListingRow(card.listing);
   const { vehicle } = card;
   const { id, name, stock, priceRupees, originalPriceRupees, condition, photo } = vehicle;
   const isUsed = stock === 'used';
@@ -161,20 +161,20 @@ function rowOf(card: OfferCard): RowProps {
       photo ? (
         <ConditionChip condition={condition} />
       ) : (
-        noPhoto
+        noPhotoLabel
       )
     ) : (
-      labelled(stock === 'new' ? 'New' : 'Coming Soon')
+      createPictureLabel(stock === 'new' ? 'New' : 'Coming Soon')
     ),
     picture: photo ? photoSources(photo) : <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />,
     price: <Price rupees={priceRupees} originalRupees={originalPriceRupees} />,
     facts: [
-      percentOff(priceRupees, originalPriceRupees),
-      reachText(vehicle),
+      discountFact(priceRupees, originalPriceRupees),
+      rangeText(vehicle),
       isUsed ? kilometresText(vehicle.kilometresDriven) : engineText(vehicle),
-      isUsed ? whereText({ city: vehicle.city, km: card.km }) : null,
+      isUsed ? placeText({ city: vehicle.city, km: card.km }) : null,
       isUsed && !photo ? condition : null,
-      stock === 'new' ? ratingFact(vehicle) : null,
+      stock === 'new' ? createRatingFact(vehicle) : null,
       expectedText(vehicle),
     ],
   };
@@ -194,7 +194,7 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
   return (
     <ul className={isShort ? 'offer-rows offer-rows-short' : 'offer-rows'}>
       {cards.map((card) => {
-        const row = rowOf(card);
+        const row = createRow(card);
         return <OfferRow key={row.id} {...row} />;
       })}
     </ul>
@@ -204,16 +204,16 @@ export function OfferRows({ cards, isShort = false }: OfferRowsProps) {
 type SellRowsProps = {
   listings: readonly ListingFacts[];
   /** URL of the list with the panel of a listing open. */
-  hrefOf: (id: string) => string;
+  getHref: (id: string) => string;
   openId: string | null;
 };
 
 /** Listings of a sell screen in the same rows. Requires a `CompareForm` around it. */
-export function SellRows({ listings, hrefOf, openId }: SellRowsProps) {
+export function SellRows({ listings, getHref, openId }: SellRowsProps) {
   return (
     <ul className="offer-rows">
       {listings.map((listing) => (
-        <OfferRow key={listing.id} {...sellRow(listing, hrefOf(listing.id), listing.id === openId)} />
+        <OfferRow key={listing.id} {...createSellRow(listing, getHref(listing.id), listing.id === openId)} />
       ))}
     </ul>
   );

@@ -2,7 +2,7 @@ import { type OnRoadPrice, onRoadParts } from '~/domain/on-road/on-road';
 import { rupeesText } from '~/domain/shared/money';
 import { HiddenFields } from '~/ui/forms/field';
 import { Button } from '~/ui/primitives/button';
-import { ShareBar, ShareKey } from '../primitives/stat';
+import { ShareBar, ShareLegend } from '../primitives/stat';
 
 /** In the order of the parts. */
 const colours = ['var(--theme)', '#f6b900', '#1f4fd8', '#77736a'];
@@ -64,7 +64,10 @@ export function OnRoadPriceView({ price, lowestRupees, highestRupees, ...form }:
       {price ? (
         <>
           <ShareBar shares={shares} />
-          <ShareKey shares={shares} total={{ name: 'On-road price, estimate', text: rupeesText(price.totalRupees) }} />
+          <ShareLegend
+            shares={shares}
+            total={{ name: 'On-road price, estimate', text: rupeesText(price.totalRupees) }}
+          />
           <p className="note">{price.notes.join(' ')}</p>
         </>
       ) : (

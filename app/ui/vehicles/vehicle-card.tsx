@@ -9,7 +9,7 @@ import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
-import { engineText, Facts, HeartButton, Photo, ratingFact, reachText, whereText } from './card-parts';
+import { engineText, Facts, HeartButton, Photo, createRatingFact, rangeText, placeText } from './card-parts';
 
 const maxStars = 5;
 
@@ -46,7 +46,7 @@ type VehicleCardProps = {
   category?: string | null;
   /** Replaces the vehicle's own tag: 'Exact match'. */
   mark?: string | undefined;
-  /** URL of a modal that its name opens on the same screen; closing it returns to the card by `vehicleAnchor`. */
+  /** URL of a modal that its name opens on the same screen; closing it returns to the card by `getVehicleCardId`. */
   modalHref?: string | undefined;
   /** Whether an arrow links to its details. */
   hasArrow?: boolean;
@@ -55,7 +55,7 @@ type VehicleCardProps = {
 };
 
 /** Id of a vehicle's card, on a screen that shows it only once. */
-export const vehicleAnchor = (id: string): string => `vehicle-${id}`;
+export const getVehicleCardId = (id: string): string => `vehicle-${id}`;
 
 function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean }) {
   // Without a modal, the name's link covers the whole card including the arrow.
@@ -91,7 +91,7 @@ export function VehicleCard({
   const milestone = launch === 'milestone' ? expected : null;
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
-    <li className="vehicle-card" id={modalHref && vehicleAnchor(id)}>
+    <li className="vehicle-card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (
         <span className="drawing photo">
           <Photo photo={photoSources(vehicle.photo)} alt="Photo" sizes="(min-width: 48rem) 19rem, 50vw" />
@@ -115,14 +115,14 @@ export function VehicleCard({
         <Facts
           facts={[
             category,
-            reachText(vehicle),
+            rangeText(vehicle),
             stock === 'used' && kilometresDriven !== null
               ? `${countText(kilometresDriven)} km`
               : category === null
                 ? engineText(vehicle)
                 : null,
-            stock === 'used' ? whereText({ city: vehicle.city, km }) : null,
-            ratingFact(vehicle),
+            stock === 'used' ? placeText({ city: vehicle.city, km }) : null,
+            createRatingFact(vehicle),
             milestone ? null : expectedText(vehicle),
           ]}
         />

@@ -1,9 +1,9 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const accounts = 'app/domain/accounts';
 const listings = 'app/domain/listings';
 
-const permissions = mutationsOf('permissions', [
+const permissions = defineMutations('permissions', [
   [
     'any user changes any listing',
     `${listings}/listing-rows.server.ts`,
@@ -307,7 +307,7 @@ const permissions = mutationsOf('permissions', [
   ],
 ]);
 
-const sessions = mutationsOf('sessions and keys', [
+const sessions = defineMutations('sessions and keys', [
   [
     'an expired session opens',
     `${accounts}/sessions.server.ts`,

@@ -1,11 +1,11 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const listener = 'server/request-listener.ts';
 const _headers = 'server/security-headers.ts';
 const policy = 'app/http/responses.server.ts';
 const responses = 'http/response-headers';
 
-const cache = mutationsOf('cache', [
+const cache = defineMutations('cache', [
   [
     'the host is no part of the key',
     listener,
@@ -99,7 +99,7 @@ const cache = mutationsOf('cache', [
   ],
 ]);
 
-const security = mutationsOf('security headers and origin', [
+const security = defineMutations('security headers and origin', [
   ['no base-uri', policy, `"base-uri 'none'",`, '', responses],
   ['no form-action', policy, `"form-action 'self'",`, '', responses],
   ['pages may be framed', policy, `"frame-ancestors 'none'"`, '"pageLayout-ancestors *"', responses],
@@ -189,7 +189,7 @@ const security = mutationsOf('security headers and origin', [
   ],
 ]);
 
-const escaping = mutationsOf('escaping', [
+const escaping = defineMutations('escaping', [
   ['an ampersand in XML', 'app/http/csv.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
   ['a quote in an attribute of XML', 'app/http/csv.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
   ['control characters in XML', 'app/http/csv.ts', '[^\\t\\n\\r\\u0020', '[^\\t\\n\\r\\u0000', 'unit/xml-text'],

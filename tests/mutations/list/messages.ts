@@ -1,10 +1,10 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const delivery = 'app/domain/mail/delivery.server.ts';
 const codes = 'app/domain/accounts/recovery-codes.server.ts';
 const commands = 'app/domain/conversations/conversation.commands.server.ts';
 
-const mail = mutationsOf('mail', [
+const mail = defineMutations('mail', [
   [
     'a mail that was passed on is sent again after its process has ended',
     delivery,
@@ -56,7 +56,7 @@ const mail = mutationsOf('mail', [
   ],
 ]);
 
-const readState = mutationsOf('read state', [
+const readState = defineMutations('read state', [
   [
     'a reply does not mark the messages before it as read',
     'app/domain/conversations/add-message.server.ts',
@@ -80,7 +80,7 @@ const readState = mutationsOf('read state', [
   ],
 ]);
 
-const recovery = mutationsOf('recovery', [
+const recovery = defineMutations('recovery', [
   [
     'an issued code never expires',
     codes,
@@ -97,7 +97,7 @@ const recovery = mutationsOf('recovery', [
   ],
 ]);
 
-const visits = mutationsOf('visits', [
+const visits = defineMutations('visits', [
   [
     'a visit no longer waits once it has a reply',
     'drizzle/0025_visit_conversations.sql',

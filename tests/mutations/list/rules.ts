@@ -1,11 +1,11 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const _catalogue = 'app/domain/catalogue';
 const listings = 'app/domain/listings';
 const finance = 'app/domain/finance';
 const _services = 'app/domain/services';
 
-export const rules = mutationsOf('rules', [
+export const rules = defineMutations('rules', [
   ['a loan may last one month too long', `${finance}/payment-plan.ts`, 'tenure: 600 }', 'tenure: 601 }', 'unit/emi'],
   ['a loan of no months', `${finance}/payment-plan.ts`, 'tenure >= 1', 'tenure >= 0', 'unit/emi'],
   [

@@ -1,11 +1,11 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const catalogue = 'app/domain/catalogue';
 const search = 'app/domain/search/bounded-search.server.ts';
 const listings = 'app/domain/listings/listing-search.server.ts';
 const vehicles = `${catalogue}/vehicle-search.server.ts`;
 
-export const filters = mutationsOf('filters and search', [
+export const filters = defineMutations('filters and search', [
   ['a band holds its upper end', `${catalogue}/vehicle.ts`, 'figure < below)', 'figure <= below)', 'unit/bands'],
   ['a band leaves its lower end out', `${catalogue}/vehicle.ts`, 'figure >= from', 'figure > from', 'unit/bands'],
   ['a budget ends a rupee early', `${catalogue}/vehicle.ts`, 'below: 150_000 }', 'below: 149_999 }', 'unit/bands'],

@@ -1,11 +1,11 @@
-import { mutationsOf } from '../mutation';
+import { defineMutations } from '../mutation';
 
 const _idempotencyKeys = 'app/domain/submissions/submissions.server.ts';
 const _photos = 'app/domain/photos';
 const triggers = 'drizzle/0001_triggers.sql';
 const schema = 'drizzle/0000_initial.sql';
 
-const idempotency = mutationsOf('idempotency', [
+const idempotency = defineMutations('idempotency', [
   [
     'the same key writes twice',
     'app/domain/shared/run-command.server.ts',
@@ -93,7 +93,7 @@ const idempotency = mutationsOf('idempotency', [
   ],
 ]);
 
-const limits = mutationsOf('limits', [
+const limits = defineMutations('limits', [
   [
     'one request more than the limit',
     'app/http/rate-limit.server.ts',
@@ -140,8 +140,8 @@ const limits = mutationsOf('limits', [
   [
     'a body of one byte too many',
     'app/api/json-body.server.ts',
-    'plainBytesMaximum = 64 * 1024',
-    'plainBytesMaximum = 64 * 1024 + 1',
+    'maxBodyBytes = 64 * 1024',
+    'maxBodyBytes = 64 * 1024 + 1',
     'unit/request-bodies',
   ],
   ['a body nested without end', 'app/api/json-body.server.ts', 'depth: 16,', 'depth: 1_600,', 'unit/json-body-scanner'],
@@ -182,7 +182,7 @@ const limits = mutationsOf('limits', [
   ],
 ]);
 
-const pictures = mutationsOf('photos', [
+const pictures = defineMutations('photos', [
   [
     'an eleventh photo',
     'app/domain/photos/photo.ts',
@@ -249,7 +249,7 @@ const pictures = mutationsOf('photos', [
   ],
 ]);
 
-const database = mutationsOf('triggers and checks', [
+const database = defineMutations('triggers and checks', [
   [
     'deleting a photo of a listing raises nothing',
     triggers,

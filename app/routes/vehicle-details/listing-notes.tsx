@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { FactList } from '../page/text-blocks';
-import { Icon } from '../primitives/icon';
+import { FactList } from '~/ui/page/text-blocks';
+import { Icon } from '~/ui/primitives/icon';
 
 /** Content of a listing's screen in addition to the seller's facts. */
-export type NotesOnListing = {
+export type ListingNotesProps = {
   /** The price compared with similar listings; null when there are too few. */
   verdict: { text: string; verdict: 'low' | 'fair' | 'high'; method: string } | null;
   /** Papers that the seller has. */
@@ -13,7 +13,7 @@ export type NotesOnListing = {
 };
 
 /** Notes on a listing in addition to its facts, on its own screen. */
-export function ListingNotes({ verdict, papers, specification }: NotesOnListing) {
+export function ListingNotes({ verdict, papers, specification }: ListingNotesProps) {
   if (!verdict && papers.length === 0 && !specification) return null;
   return (
     <div className="listing-notes section">

@@ -1,5 +1,5 @@
 /** Tile of a photo during its upload, with its progress. */
-export function waitingTile() {
+export function createWaitingTile() {
   const tile = document.createElement('li');
   const picture = document.createElement('img');
   const bar = document.createElement('progress');
@@ -8,9 +8,9 @@ export function waitingTile() {
   return { tile, picture, bar, note };
 }
 
-export type WaitingTile = ReturnType<typeof waitingTile>;
+export type WaitingTile = ReturnType<typeof createWaitingTile>;
 
-function toolButton(text: string, name: string, value: string): HTMLButtonElement {
+function createToolButton(text: string, name: string, value: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.className = 'icon-button';
   button.formNoValidate = true;
@@ -20,23 +20,23 @@ function toolButton(text: string, name: string, value: string): HTMLButtonElemen
 }
 
 /** Turns the tile of an uploaded photo into one as `PhotoChooser` renders it. */
-export function finish({ tile, picture }: WaitingTile, hash: string): void {
+export function showUploaded({ tile, picture }: WaitingTile, hash: string): void {
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'photos', value: hash });
   const grip = document.createElement('span');
-  grip.className = 'photo-grip';
+  grip.className = 'photo-handle';
   tile.className = 'photo-tile';
   tile.replaceChildren(
     picture,
     field,
-    toolButton('×', 'removePhoto', hash),
-    toolButton('←', 'movePhoto', `earlier ${hash}`),
+    createToolButton('×', 'removePhoto', hash),
+    createToolButton('←', 'movePhoto', `earlier ${hash}`),
     grip,
-    toolButton('→', 'movePhoto', `later ${hash}`),
+    createToolButton('→', 'movePhoto', `later ${hash}`),
   );
 }
 
-function textButton(text: string, onClick: () => void): HTMLButtonElement {
+function createTextButton(text: string, onClick: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.className = 'button';
   button.type = 'button';
@@ -50,28 +50,28 @@ function textButton(text: string, onClick: () => void): HTMLButtonElement {
  *
  * @param retry absent when another attempt would fail too
  */
-export function fail({ tile, note }: WaitingTile, message: string, retry?: () => void): void {
+export function showFailed({ tile, note }: WaitingTile, message: string, retry?: () => void): void {
   tile.className = 'photo-failed';
   note.textContent = message;
   note.role = 'alert';
   tile.replaceChildren(note);
   if (retry) {
-    const again = textButton('Try again', retry);
+    const again = createTextButton('Try again', retry);
     again.dataset.again = '';
     tile.append(again);
   }
-  tile.append(textButton('Leave it out', () => tile.remove()));
+  tile.append(createTextButton('Leave it out', () => tile.remove()));
 }
 
 /** Keeps the order of the uploaded photos: numbers them, and moves one by a button or by dragging. */
-export function orderOfPhotos(list: Element, status: Element) {
+export function createPhotoOrder(list: Element, status: Element) {
   const tiles = () => [...list.children].filter((tile) => tile.querySelector('[name=photos]'));
 
   const number = (): void => {
     const all = tiles();
     for (const [index, tile] of all.entries()) {
       tile.querySelector('img')?.setAttribute('alt', `${index + 1} of ${all.length}`);
-      const grip = tile.getElementsByClassName('photo-grip').item(0);
+      const grip = tile.getElementsByClassName('photo-handle').item(0);
       if (grip) grip.textContent = index === 0 ? 'Cover' : String(index + 1);
       for (const button of tile.querySelectorAll('button')) {
         const [direction] = button.value.split(' ');

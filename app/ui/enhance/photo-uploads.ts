@@ -1,6 +1,6 @@
 import { looksLikeHeic, photoIsHeic, maxPhotoBytes, photoTooLarge } from '~/domain/photos/photo';
-import { networkFailure } from '../enhance/forms';
-import { fail, finish, type WaitingTile, waitingTile } from './photo-tiles';
+import { networkFailure } from './forms';
+import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
 /** Response of `/draft-photos`: the photo that was added, or the error. */
 export type DraftPhotoResponse = { hash: string | null; message: string | null };
@@ -9,7 +9,11 @@ const isResponse = (value: unknown): value is DraftPhotoResponse =>
   typeof value === 'object' && value !== null && 'hash' in value && 'message' in value;
 
 /** Sends a change of an unfinished form's photos. @throws when there is no response */
-function post(url: string, fields: FormData, onProgress?: (share: number) => void): Promise<DraftPhotoResponse> {
+function sendPhotoChange(
+  url: string,
+  fields: FormData,
+  onProgress?: (share: number) => void,
+): Promise<DraftPhotoResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
@@ -28,7 +32,7 @@ const quality = 0.82;
 const smallBytes = 300_000;
 
 /** Redraws a photo smaller, upright and on white. This drops its metadata, such as the location. */
-async function draw(file: File): Promise<Blob | null> {
+async function redraw(file: File): Promise<Blob | null> {
   const image = new Image();
   // An image element applies the orientation in every browser, and decodes HEIC where the system can.
   image.src = URL.createObjectURL(file);
@@ -64,7 +68,7 @@ async function draw(file: File): Promise<Blob | null> {
 async function shrinkPhoto(file: File): Promise<Blob | null> {
   const isHeic = looksLikeHeic(new Uint8Array(await file.slice(0, 256).arrayBuffer()));
   if (!isHeic && file.size <= smallBytes) return file;
-  const smaller = await draw(file);
+  const smaller = await redraw(file);
   if (isHeic) return smaller;
   return smaller && smaller.size < file.size ? smaller : file;
 }
@@ -77,7 +81,7 @@ async function shrinkPhoto(file: File): Promise<Blob | null> {
  * @param tiles returns the tiles of the uploaded photos
  * @param onChange called when the number of photos changes
  */
-export function uploadsOf(url: string, form: HTMLFormElement, tiles: () => Element[], onChange: () => void) {
+export function createUploads(url: string, form: HTMLFormElement, tiles: () => Element[], onChange: () => void) {
   let queue = Promise.resolve();
   let waiting = 0;
 
@@ -92,23 +96,23 @@ export function uploadsOf(url: string, form: HTMLFormElement, tiles: () => Eleme
     const { picture, bar, note } = photo;
     note.textContent = 'Making it smaller...';
     const smaller = await shrinkPhoto(file);
-    if (!smaller) return fail(photo, photoIsHeic(file.name));
-    if (smaller.size > maxPhotoBytes) return fail(photo, photoTooLarge(file.name));
+    if (!smaller) return showFailed(photo, photoIsHeic(file.name));
+    if (smaller.size > maxPhotoBytes) return showFailed(photo, photoTooLarge(file.name));
     picture.src ||= URL.createObjectURL(smaller);
     note.textContent = 'Sending...';
     const sent = fields();
     sent.set('images', smaller, file.name);
     try {
-      const { hash, message } = await post(url, sent, (share) => {
+      const { hash, message } = await sendPhotoChange(url, sent, (share) => {
         bar.value = share;
       });
-      if (hash === null) return fail(photo, message ?? '');
+      if (hash === null) return showFailed(photo, message ?? '');
       const isThere = tiles().some((tile) => tile.querySelector('input')?.value === hash);
       if (isThere) photo.tile.remove();
-      else finish(photo, hash);
+      else showUploaded(photo, hash);
     } catch {
-      fail(photo, `${file.name} was not sent. ${networkFailure}`, () => {
-        const next = waitingTile();
+      showFailed(photo, `${file.name} was not sent. ${networkFailure}`, () => {
+        const next = createWaitingTile();
         photo.tile.replaceWith(next.tile);
         add(file, next);
       });
@@ -138,7 +142,7 @@ export function uploadsOf(url: string, form: HTMLFormElement, tiles: () => Eleme
       removal.set('removePhoto', hash);
       // If this request fails, the photo reappears with the form's next response.
       queue = queue
-        .then(() => post(url, removal))
+        .then(() => sendPhotoChange(url, removal))
         .then(
           () => undefined,
           () => undefined,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../primitives/button';
 
-type ShownOnceProps = {
+type OneTimeCodeProps = {
   title: string;
   /** In groups separated by dashes. */
   code: string;
@@ -17,9 +17,9 @@ type ShownOnceProps = {
 };
 
 /** A code that is shown only once, to be saved as text or printed. */
-export function ShownOnce({ title, code, file, children, more }: ShownOnceProps) {
+export function OneTimeCode({ title, code, file, children, more }: OneTimeCodeProps) {
   return (
-    <section className="shown-once" aria-labelledby="code">
+    <section className="one-time-code" aria-labelledby="code">
       <h2 id="code">{title}</h2>
       <p>{children}</p>
       <code className="code-groups">
@@ -44,7 +44,7 @@ export function ShownOnce({ title, code, file, children, more }: ShownOnceProps)
   );
 }
 
-type SendToMyselfProps = {
+type SendToOwnDeviceProps = {
   /** Subject of the mail. */
   subject: string;
   /** The private link or code to keep, and its purpose. */
@@ -54,7 +54,7 @@ type SendToMyselfProps = {
 };
 
 /** Links that send a private link or a code to another device of its owner, without a server. */
-export function SendToMyself({ subject, text, copy }: SendToMyselfProps) {
+export function SendToOwnDevice({ subject, text, copy }: SendToOwnDeviceProps) {
   const body = encodeURIComponent(text);
   return (
     <p className="row">

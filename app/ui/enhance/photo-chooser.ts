@@ -1,6 +1,6 @@
 import { photosFull, maxPhotos } from '~/domain/photos/photo';
-import { orderOfPhotos, waitingTile } from './photo-tiles';
-import { uploadsOf } from './photo-uploads';
+import { createPhotoOrder, createWaitingTile } from './photo-tiles';
+import { createUploads } from './photo-uploads';
 
 /**
  * The script of a photo chooser (docs/product.md, "Photos"): photos are resized and uploaded as soon as they are
@@ -10,7 +10,7 @@ import { uploadsOf } from './photo-uploads';
  * @param chooser element of `PhotoChooser`
  * @returns a function that removes its event handlers
  */
-export function photosInPlace(chooser: HTMLElement): () => void {
+export function enhancePhotoChooser(chooser: HTMLElement): () => void {
   const url = chooser.dataset.photos ?? '';
   const form = chooser.closest('form');
   const list = chooser.querySelector('ul');
@@ -21,13 +21,13 @@ export function photosInPlace(chooser: HTMLElement): () => void {
   const { signal } = handlers;
   if (!form || !list || !input || !status || !place) return () => undefined;
 
-  const { tiles, number, moveTo, drag } = orderOfPhotos(list, status);
+  const { tiles, number, moveTo, drag } = createPhotoOrder(list, status);
   const count = (): number => tiles().length + uploads.waiting();
   const update = (): void => {
     number();
     place.hidden = count() >= maxPhotos;
   };
-  const uploads = uploadsOf(url, form, tiles, update);
+  const uploads = createUploads(url, form, tiles, update);
 
   const choose = (files: Iterable<File>): void => {
     status.textContent = '';
@@ -36,7 +36,7 @@ export function photosInPlace(chooser: HTMLElement): () => void {
         status.textContent = photosFull;
         return;
       }
-      const photo = waitingTile();
+      const photo = createWaitingTile();
       place.before(photo.tile);
       uploads.add(file, photo);
     }
@@ -94,7 +94,7 @@ function sendAfterPhotos(
   form: HTMLFormElement,
   list: Element,
   status: Element,
-  uploads: ReturnType<typeof uploadsOf>,
+  uploads: ReturnType<typeof createUploads>,
   signal: AbortSignal,
 ): void {
   let isHeld = false;

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { type EndpointSubject, subjects } from '~/api/subjects';
-import { type ExplainedEndpoint, explainedEndpoints } from '~/api/endpoint-reference.server';
+import { type EndpointReference, describeEndpoints } from '~/api/endpoint-reference.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -17,7 +17,7 @@ const isSubject = (name: string): name is EndpointSubject => Object.hasOwn(subje
 export function loader({ request, params: { subject = '' }, context }: LoaderFunctionArgs) {
   if (!isSubject(subject)) throw new Response(null, { status: 404 });
   const runtime = runtimeOf(context);
-  const endpoints = explainedEndpoints(subject, publicOrigin(request, runtime), runtime.clock());
+  const endpoints = describeEndpoints(subject, publicOrigin(request, runtime), runtime.clock());
   return json({ subject, about: subjects[subject], endpoints });
 }
 
@@ -52,7 +52,7 @@ export default function ApiSubject() {
   );
 }
 
-type Fields = ExplainedEndpoint['fields'];
+type Fields = EndpointReference['fields'];
 
 function FieldList({ title, fields }: { title: string; fields: Fields }) {
   if (fields.length === 0) return null;
@@ -65,7 +65,7 @@ function FieldList({ title, fields }: { title: string; fields: Fields }) {
 }
 
 /** One endpoint: access, parameters, request body, example request and example response. */
-function EndpointSection({ endpoint }: { endpoint: ExplainedEndpoint }) {
+function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
   const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
   return (
     <section id={id} aria-labelledby={`${id}-name`}>

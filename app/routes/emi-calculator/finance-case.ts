@@ -23,10 +23,10 @@ export const caseParameters = [
   'schedule',
 ] as const;
 
-type Source = { get: (name: string) => unknown };
+type FormSource = { get: (name: string) => unknown };
 
 /** Parses the case in a query string or form. Missing values are taken from `start`. */
-export function readCase(source: Source, start: CaseFormValues): CaseFormValues {
+export function readCase(source: FormSource, start: CaseFormValues): CaseFormValues {
   const text = (name: FinanceField): string => {
     const value = source.get(name);
     return typeof value === 'string' && value !== '' ? value.trim().slice(0, 40) : start[name];
@@ -42,7 +42,7 @@ export function readCase(source: Source, start: CaseFormValues): CaseFormValues 
 }
 
 /** The case as numbers: amounts in whole rupees, `NaN` for invalid ones. */
-export function caseOf(formValues: CaseFormValues): FinanceCase {
+export function parseCase(formValues: CaseFormValues): FinanceCase {
   const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
   const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);
   return {
@@ -56,23 +56,23 @@ export function caseOf(formValues: CaseFormValues): FinanceCase {
 }
 
 /** URL of a case, to be shared or reopened. */
-export function caseHref(formValues: CaseFormValues, vehicleId: string | null, isScheduleOpen: boolean): string {
+export function getCaseHref(formValues: CaseFormValues, vehicleId: string | null, isScheduleOpen: boolean): string {
   return paths.emiCalculator({ vehicle: vehicleId, ...formValues, schedule: isScheduleOpen ? '1' : null });
 }
 
-const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
+const formatMonths = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
 
 /** Describes the loan in one line, for the subject of a message. */
-export function loanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
-  const terms = `${rupeesText(loan.principal)} at ${loan.rate}% for ${months(loan.tenure)}, EMI ${rupeesText(loan.emi)}`;
+export function formatLoanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
+  const terms = `${rupeesText(loan.principal)} at ${loan.rate}% for ${formatMonths(loan.tenure)}, EMI ${rupeesText(loan.emi)}`;
   const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}, ${rupeesText(downPayment)} down`;
   return `Loan for ${purchase}: ${terms}`;
 }
 
 /** Describes the purchase in one line, for the subject of a message. */
-export function checkoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
+export function formatCheckoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
   const { price, loan, totalPayment } = plan;
-  const instalments = loan.emi > 0 ? `, EMI ${rupeesText(loan.emi)} for ${months(loan.tenure)}` : '';
+  const instalments = loan.emi > 0 ? `, EMI ${rupeesText(loan.emi)} for ${formatMonths(loan.tenure)}` : '';
   const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}`;
   return `Checkout of ${purchase} by ${methodName}${instalments}, ${rupeesText(totalPayment)} in all`;
 }

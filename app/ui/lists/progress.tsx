@@ -3,16 +3,16 @@ import { Icon } from '../primitives/icon';
 
 type Step = { name: string; note: string };
 
-/** Steps in order; completed ones have a tick. Stylesheets `journey` and `step-number`. */
-export function Journey({ steps, passed }: { steps: readonly Step[]; passed: number }) {
+/** Steps in order; completed ones have a tick. Stylesheets `progress-steps` and `step-number`. */
+export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passed: number }) {
   return (
-    <ol className="journey">
+    <ol className="progress-steps">
       {steps.map(({ name, note }, position) => {
         const isPassed = position < passed;
         return (
           <li
             key={name}
-            className={isPassed ? 'journey-passed' : undefined}
+            className={isPassed ? 'progress-done' : undefined}
             aria-current={position === passed - 1 ? 'step' : undefined}
           >
             <span className="step-number" aria-hidden="true">
@@ -29,14 +29,14 @@ export function Journey({ steps, passed }: { steps: readonly Step[]; passed: num
   );
 }
 
-type Milestone = { title: string; text: string; action?: ReactNode; isDone?: boolean };
+type Task = { title: string; text: string; action?: ReactNode; isDone?: boolean };
 
-/** Numbered tasks; completed ones have a tick. Stylesheets `milestones` and `step-number`. */
-export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
+/** Numbered tasks; completed ones have a tick. Stylesheets `task-list` and `step-number`. */
+export function TaskList({ milestones }: { milestones: readonly Task[] }) {
   return (
-    <ol className="milestones">
+    <ol className="task-list">
       {milestones.map(({ title, text, action, isDone = false }, index) => (
-        <li key={title} className={isDone ? 'milestone-done' : undefined}>
+        <li key={title} className={isDone ? 'task-done' : undefined}>
           <span className="step-number step-reached" aria-hidden="true">
             {isDone ? '✓' : index + 1}
           </span>{' '}

@@ -1,0 +1,168 @@
+import { useLocation } from '@remix-run/react';
+import type { Comparison } from '~/domain/compare/comparison';
+import { aboutAll } from '~/domain/messages/message';
+import { paths } from '~/paths';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+
+/** The form that changes the visitor's list; the buttons above the columns belong to it too. */
+export const listForm = 'list';
+
+type RemoveButtonProps = {
+  /** Id of the vehicle. */
+  name: string;
+  /** Id of the form that removes it from the visitor's own list; null for the list of a URL. */
+  button: { form: string; name: 'remove'; value: string } | null;
+  /** URL of the same comparison without this vehicle. */
+  href: string;
+};
+
+/** The × button over a column. */
+export function RemoveButton({ name, button, href }: RemoveButtonProps) {
+  const content = (
+    <>
+      <Icon name="close" />
+      <span className="visually-hidden">{`Remove ${name}`}</span>
+    </>
+  );
+  if (!button) {
+    return (
+      <a className="icon-button" href={href}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button type="submit" className="icon-button" {...button}>
+      {content}
+    </button>
+  );
+}
+
+/** Names in a sentence: 'A', 'A and B', 'A, B and C'. */
+const joinNames = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
+
+/** URL of the prefilled contact form: a test ride needs a vehicle that is on sale. */
+function getTestRideHref({ vehicles }: Comparison): string {
+  const onSale = vehicles.filter(({ kind }) => kind !== 'upcoming');
+  const wanted = onSale.length > 0 ? onSale : vehicles;
+  return paths.contact({
+    subject: `Test drive: ${joinNames.format(wanted.map(({ name }) => name))}`,
+    category: 'sales',
+    about: aboutAll(wanted.map(({ id }) => id)),
+  });
+}
+
+export type ListFormProps = {
+  comparison: Comparison;
+  /** Whether this is the visitor's own list rather than that of a URL. */
+  isOwnList: boolean;
+  /** Whether the visitor's own list has the same vehicles. */
+  isSameList: boolean;
+};
+
+/** The actions on the whole list. */
+export function ListForm({ comparison, isOwnList, isSameList }: ListFormProps) {
+  const { pathname, search } = useLocation();
+  const ids = comparison.vehicles.map(({ id }) => id);
+  return (
+    <form id={listForm} method="post" action={paths.compareList()} className="comparison-actions">
+      <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
+      <ButtonLink kind="primary" href={paths.home()}>
+        Add More Vehicles
+      </ButtonLink>{' '}
+      <Button name="clear" value="1">
+        Start New Comparison
+      </Button>{' '}
+      <ButtonLink href={getTestRideHref(comparison)}>Request Test Drive</ButtonLink>{' '}
+      {!isOwnList && !isSameList && (
+        <Button name="list" value={ids.join()}>
+          Make this my list
+        </Button>
+      )}
+    </form>
+  );
+}
+
+export type RowChoiceProps = {
+  comparison: Comparison;
+  /** Number of rows with equal values for every vehicle. */
+  alike: number;
+  isOnlyDifferences: boolean;
+  /** The choice of a state, when on-road prices replace the other rows; null when all rows are shown. */
+  onRoad: { states: readonly { code: string; name: string }[]; chosen: string | null } | null;
+  /** The state of the visitor's city, preselected in the link to on-road prices. */
+  ownState: { code: string; name: string } | null;
+  /** Empty for the visitor's own list. */
+  shownIds: readonly string[];
+};
+
+/** Selects the rows: all, only differences, or on-road prices. */
+export function RowChoice({ comparison, alike, isOnlyDifferences, onRoad, ownState, shownIds }: RowChoiceProps) {
+  return (
+    <p className="row">
+      {onRoad ? (
+        <a className="action-link" href={paths.compare(shownIds)}>
+          Show all rows
+        </a>
+      ) : isOnlyDifferences ? (
+        <a className="action-link" href={paths.compare(shownIds)}>
+          {`Show all rows, also the ${alike} that are alike`}
+        </a>
+      ) : (
+        <a className="action-link" href={paths.compare(shownIds, 'differences')}>
+          Show only the differences
+        </a>
+      )}{' '}
+      {!onRoad && comparison.vehicles.some(({ kind }) => kind === 'new') && (
+        <a className="action-link" href={paths.compare(shownIds, null, ownState?.code ?? 'any')}>
+          {ownState ? `On-road prices in ${ownState.name}` : 'On-road prices'}
+        </a>
+      )}
+    </p>
+  );
+}
+
+type ComparisonLinksProps = {
+  ids: readonly string[];
+  /** Empty for the visitor's own list. */
+  shownIds: readonly string[];
+  only: 'differences' | null;
+  /** Code of the state whose on-road prices are shown. */
+  state: string | null | undefined;
+};
+
+/** Links to other screens and files with the same vehicles. */
+export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksProps) {
+  return (
+    <ul className="row comparison-links">
+      <li>
+        <a className="action-link" href={paths.trip(shownIds)}>
+          On a trip together
+        </a>
+      </li>
+      <li>
+        <a className="action-link" href={paths.seatHeight(shownIds)}>
+          Seats at your height
+        </a>
+      </li>
+      {shownIds.length === 0 && (
+        <li>
+          <a className="action-link" href={paths.compare(ids, only)}>
+            A link to this comparison
+          </a>
+        </li>
+      )}
+      <li>
+        <a className="action-link" href={paths.compareTable(ids, 'csv', state)}>
+          This table as CSV
+        </a>
+      </li>
+      <li>
+        <a className="action-link" href={paths.compareTable(ids, 'json', state)}>
+          This table as JSON
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import { placeholderPhone } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/accounts.server';
+import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
+import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
+import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
+import { dayChoice, hoursText, readSlot, withDayMismatch } from '~/domain/appointments/slots';
+import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';
+import { isUpcoming } from '~/domain/catalogue/vehicle';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { honeypotName } from '~/domain/messages/message';
+import { phonePattern } from '~/domain/shared/text';
+import { formSenderHeaders, getActor, messagesCookie, messagesSecretOf } from '~/http/cookies.server';
+import { formAction } from '~/http/form-action.server';
+import { formConstraints } from '~/http/form-constraints.server';
+import { newIdempotencyKey, unfinishedFormOf } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { type AppointmentKind, appointmentKinds } from '~db/enums';
+
+const parseKind = (text: string | null): AppointmentKind =>
+  appointmentKinds.find((kind) => kind === text) ?? 'test-ride';
+
+/**
+ * Vehicles available for a ride or purchase at a branch: those sold new, and the one from whose page the visitor came.
+ */
+function findChoices({ db }: Runtime, id: string | null, actor: ReturnType<typeof getActor>) {
+  const choices = vehicleChoices(db);
+  if (id === null || choices.some((choice) => choice.id === id)) return { choices, chosen: id };
+  const offer = findOffer(db, id, actor);
+  if (offer?.kind !== 'vehicle' || offer.vehicle.owner !== null || isUpcoming(offer.vehicle)) {
+    return { choices, chosen: null };
+  }
+  return { choices: [{ id, name: offer.vehicle.name }, ...choices], chosen: id };
+}
+
+const getConstraints = formConstraints({
+  command: requestAppointment,
+  decode: (values) => ({ kind: 'test-ride', branch: '-', ...values, ...readSlot(values) }),
+  fields: ['day', 'slot', 'name', 'phone'],
+  patterns: { phone: phonePattern },
+  messages: { day: chooseDay, slot: chooseTime },
+});
+
+/**
+ * The form for a kind of visit and a branch, both in the URL: times depend on them, so they are right without a script.
+ */
+export function loadNewAppointment(request: Request, runtime: Runtime) {
+  const { db, clock } = runtime;
+  const actor = getActor(request, runtime);
+  const { searchParams } = new URL(request.url);
+  const now = clock();
+  const kind = parseKind(searchParams.get('kind'));
+  const vehicle = searchParams.get('vehicle');
+  const branches = bookableBranches(db, now);
+  const wanted = searchParams.get('branch');
+  const branch = branches.find(({ id }) => id === wanted) ?? branches[0] ?? null;
+  const account = actor.user && findAccount(db, actor.user.id);
+  const { choices, chosen } = findChoices(runtime, vehicle, actor);
+  const phone = account?.phone === placeholderPhone ? null : account?.phone;
+  return {
+    kind,
+    kinds: appointmentKinds.map((one) => ({
+      name: kindNames[one],
+      note: kindNotes[one],
+      isChosen: one === kind,
+      href: paths.newAppointment({ kind: one, branch: wanted, vehicle }),
+    })),
+    /** Null when no branch takes visits. */
+    branch: branch && {
+      id: branch.id,
+      name: branch.name,
+      address: branch.address,
+      hours: hoursText(branch),
+    },
+    branches: branches.map(({ id, name, address }) => ({
+      id,
+      name,
+      address,
+      isChosen: id === branch?.id,
+      href: paths.newAppointment({ kind, branch: id, vehicle }),
+    })),
+    days: branch ? freeSlots(db, branch, kind, now).map(dayChoice) : [],
+    vehicles: choices,
+    action: paths.newAppointment({ kind, branch: branch?.id ?? null, vehicle: chosen }),
+    /** Whether the sender has to sign in before the request is stored. */
+    needsSignIn: !mayRequest(kind, actor).ok,
+    idempotencyKey: newIdempotencyKey(),
+    constraints: getConstraints(now),
+    values: unfinishedFormOf(request, runtime) ?? {
+      vehicle: chosen ?? '',
+      name: account?.name ?? '',
+      phone: phone ?? '',
+    },
+  };
+}
+
+export type NewAppointment = ReturnType<typeof loadNewAppointment>;
+
+/** Sets a cookie for visitors, by which a form that is sent twice is recognised. */
+export const createHeaders = (request: Request, runtime: Runtime) =>
+  formSenderHeaders(request, getActor(request, runtime));
+
+/** The form that requests an appointment. */
+export const newAppointmentAction = formAction({
+  access: ({ fields, actor }) => mayRequest(fields.get('kind'), actor),
+  signIn: {
+    path: ({ fields }) =>
+      paths.newAppointment({
+        kind: parseKind(fields.get('kind')),
+        branch: fields.get('branch'),
+        vehicle: fields.get('vehicle'),
+      }),
+    isFormPublic: true,
+  },
+  command: requestAppointment,
+  decode({ request, fields, values }) {
+    return {
+      ...values,
+      ...readSlot(values),
+      isSuspect: Boolean(fields.get(honeypotName)),
+      visitorSecret: messagesSecretOf(request),
+    };
+  },
+  onSuccess({ appointment, key, visitorSecret }, { request, actor }) {
+    const cookies = visitorSecret ? [messagesCookie(request, visitorSecret)] : [];
+    if (key !== null) return { to: paths.appointment({ key }), cookies };
+    return actor.user
+      ? { to: paths.appointment({ id: appointment.id }) }
+      : { to: paths.newAppointment(), flash: 'appointment-requested-before' };
+  },
+  redisplay: () => ({}),
+  adapt: ({ error, values }) => ({ error: withDayMismatch(error, values), values }),
+});
