@@ -1,4 +1,5 @@
-import { DataString, maxPhotos } from '~/domain/photos/photo';
+import { maxPhotos } from '~/domain/photos/photo';
+import { DataString } from '~/domain/photos/photo-input';
 import { isRecord } from '~/domain/shared/json';
 import { type BodyAllowance, nextBodyTurn } from '~/http/request-body.server';
 import { backslash, code, LongString, quote } from './long-string';

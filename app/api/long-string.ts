@@ -1,4 +1,4 @@
-import type { DataString } from '~/domain/photos/photo';
+import type { DataString } from '~/domain/photos/photo-input';
 
 export const code = (character: string): number => character.charCodeAt(0);
 export const quote = code('"');

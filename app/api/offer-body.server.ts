@@ -2,14 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import {
-  DataString,
-  decodeDataString,
-  maxPhotos,
-  noRoomForPhotos,
-  parsePhotoFile,
-  photosFull,
-} from '~/domain/photos/photo';
+import { maxPhotos, noRoomForPhotos, parsePhotoFile, photosFull } from '~/domain/photos/photo';
+import { DataString, decodeDataString } from '~/domain/photos/photo-input';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';

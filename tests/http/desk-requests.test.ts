@@ -390,7 +390,7 @@ describe('the list of requests', () => {
     ]);
     expect([
       early.status,
-      getPageText(early.body).includes('A pending service request cannot become completed.'),
+      getPageText(early.body).includes('A service request that is pending cannot become completed.'),
     ]).toEqual([409, true]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { looksLikeHeic, looksLikePhoto } from '~/domain/photos/photo';
+import { looksLikeHeic } from '~/domain/photos/photo';
+import { looksLikePhoto } from '~/domain/photos/photo-input';
 import { isoFile, notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {

@@ -18,7 +18,6 @@ import { commitWithOthers } from '../shared/group-commit.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import {
   looksLikeHeic,
-  looksLikePhoto,
   maxPhotoBytes,
   noRoomForPhotos,
   notAPhoto,
@@ -32,6 +31,7 @@ import {
   unusedPhotoHours,
   unusedPhotoQuota,
 } from './photo';
+import { looksLikePhoto } from './photo-input';
 import { imageQueue, type Logo, makeLogo, makeRenditions, type Renditions } from './renditions.server';
 
 /**

@@ -100,7 +100,8 @@ export function SellListView(list: SellList) {
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
-  const feed = (format: 'rss' | 'json') => paths.browseFeed(format, browseAddress(getBrowseFilters(filters, kind), sort));
+  const feed = (format: 'rss' | 'json') =>
+    paths.browseFeed(format, browseAddress(getBrowseFilters(filters, kind), sort));
   return (
     <>
       <PageHead
