@@ -11,10 +11,10 @@ const rests = (q: string): Record<string, string> =>
   Object.fromEntries(understandAt(q).chips.map(({ text, rest }) => [text, rest]));
 
 describe('the table of searches', () => {
-  it('has at least 200 searches in twenty groups', () => {
-    expect(Object.keys(queries)).toHaveLength(20);
+  it('has at least 800 searches in 22 groups', () => {
+    expect(Object.keys(queries)).toHaveLength(22);
     const all = Object.values(queries).flat();
-    expect(all.length).toBeGreaterThanOrEqual(200);
+    expect(all.length).toBeGreaterThanOrEqual(800);
     expect(new Set(all.map(({ q }) => q)).size).toBe(all.length);
   });
 

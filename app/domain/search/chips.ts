@@ -2,7 +2,7 @@
 
 import type { VehicleName } from './dictionary';
 import type { Chip, ChipField, Span } from './parsed-query';
-import type { ParsedRange } from './range-parser';
+import type { ParsedRange } from './parsed-range';
 import { collapseSpaces, type Token } from './tokenizer';
 
 /** Removes ranges from a query. */
@@ -74,6 +74,12 @@ export function rangeText(min: number | null, max: number | null, format: (figur
   if (max === null) return `From ${format(min)}`;
   return min === max ? format(min) : `${format(min)} to ${format(max)}`;
 }
+
+export const ownersText = (max: number): string => (max === 1 ? 'First owner' : `Up to ${max} owners`);
+
+/** @param cities names of the cities of the registration office */
+export const plateText = (code: string, cities: readonly string[]): string =>
+  cities.length > 0 ? `Plate ${code} · ${cities.join(', ')}` : `Plate ${code}`;
 
 export const stockTexts = { new: 'New', used: 'Second-hand', upcoming: 'Coming soon' } as const;
 

@@ -105,6 +105,8 @@ const words = z.object({
         'ageYears',
         'ageMonths',
         'personAge',
+        'personWeight',
+        'motorKw',
         'speedKmph',
       ]),
       words: texts,
@@ -123,9 +125,22 @@ const words = z.object({
     }),
   ),
   yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
+  /** Words beside which two digits are a year. */
+  shortYearWords: texts,
+  /** English words of digits, in which numbers of models are spoken. */
+  spokenDigits: z.record(text, z.string().regex(/^\d$/)),
   placeWords: texts,
-  /** Words after the code of a state on a number plate: "mh passing". */
+  /** Words before or after a number plate or the code of its state: "mh passing". */
   plateWords: texts,
+  /** Papers that are valid until a year, and words between them and the year. */
+  paperWords: texts,
+  untilWords: texts,
+  validityFillers: texts,
+  /** Words beside the height of a rider, and its units. */
+  heightWords: texts,
+  feetWords: texts,
+  inchWords: texts,
+  centimetreWords: texts,
   /** Words of names in other scripts with their spelling in Latin letters, beside those that `names.json` implies. */
   latinWords: z.record(text, text),
   /** Case endings of nouns in Indian scripts. */

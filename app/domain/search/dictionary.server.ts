@@ -1,92 +1,12 @@
-import {
-  candidatesByLength,
-  type City,
-  type Dictionary,
-  type DictionaryEntry,
-  type NameEntry,
-  minSkeletonLength,
-  nameKey,
-  type NumberWords,
-  type RangeKind,
-  rangeKey,
-  type SpellingCandidate,
-  type Unit,
-  type VehicleName,
-} from './dictionary';
+import type { City, Dictionary, NameEntry, SpellingCandidate, VehicleName } from './dictionary';
 import { type DictionaryData, dictionaryData } from './dictionary-data.server';
-import { consonantKey, consonantSkeleton, fuzzyKeys, minFuzzyLength, phoneticKey } from './fuzzy-match';
+import { consonantKey, fuzzyKeys, minFuzzyLength, soundKey } from './fuzzy-match';
+import { numberWords } from './number-words';
+import { append, PhraseIndex } from './phrase-index';
 import { foldText, isIndic, phraseKey, tokenTexts } from './tokenizer';
-
-/** Appends an item to the array of a key, which is created if absent. */
-function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const known = lists.get(key);
-  if (known) known.push(item);
-  else lists.set(key, [item]);
-}
 
 /** Weight of aliases. Words of listings that resemble only an alias are not misspelt. */
 export const aliasWeight = 0.5;
-
-/** Collects the phrases of the data files with their lookup keys, and the candidates for spelling correction. */
-class PhraseIndex {
-  readonly entries = new Map<string, DictionaryEntry>();
-  readonly besideBrand = new Map<string, NameEntry[]>();
-  readonly byPhoneticKey = new Map<string, DictionaryEntry>();
-  readonly bySkeleton = new Map<string, { phoneticKey: string; entry: DictionaryEntry }[]>();
-  readonly #weights = new Map<string, number>();
-  readonly #spellings = new Map<string, Set<string>>();
-
-  /** Adds a spelling of an entry; has no effect if another entry has that spelling. */
-  add(text: string, entry: DictionaryEntry): void {
-    const key = phraseKey(text);
-    if (key === '') return;
-    // A single letter is a name only beside its brand.
-    if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
-      append(this.besideBrand, key, entry);
-      return;
-    }
-    if (!this.entries.has(key)) this.entries.set(key, entry);
-    if (!isIndic(key)) return;
-    const phonetic = phoneticKey(key);
-    if (!this.byPhoneticKey.has(phonetic)) this.byPhoneticKey.set(phonetic, entry);
-    const skeleton = consonantSkeleton(phonetic);
-    if (skeleton.length >= minSkeletonLength) append(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
-  }
-
-  addName(text: string, entry: NameEntry): void {
-    this.add(text, entry);
-    this.addSpelling(entry.name, text);
-  }
-
-  /** Adds a spelling of a name without making it a phrase. */
-  addSpelling(name: VehicleName, text: string): void {
-    const key = nameKey(name);
-    const known = this.#spellings.get(key);
-    if (known) known.add(text);
-    else this.#spellings.set(key, new Set([text]));
-  }
-
-  /** Adds the words of a phrase as candidates for spelling correction. */
-  addCandidates(text: string, weight: number): void {
-    for (const word of tokenTexts(text)) {
-      if (/^\d/.test(word) || word.length < 3) continue;
-      this.#weights.set(word, Math.max(weight, this.#weights.get(word) ?? 0));
-    }
-  }
-
-  /** Adds those aliases that are a single word. */
-  addAliasCandidates(texts: readonly string[], weight: number): void {
-    for (const text of texts) if (/^\p{Script=Latin}{5,}$/u.test(text)) this.addCandidates(text, weight);
-  }
-
-  get spellings(): Dictionary['spellings'] {
-    return new Map([...this.#spellings].map(([key, texts]) => [key, [...texts]]));
-  }
-
-  get candidates(): Dictionary['candidates'] {
-    return candidatesByLength(this.#weights);
-  }
-}
 
 /** Candidates by their fuzzy keys. */
 function candidatesByFuzzyKey(
@@ -96,13 +16,23 @@ function candidatesByFuzzyKey(
   for (const candidate of [...byLength.values()].flat()) {
     const { word } = candidate;
     if (word.length < minFuzzyLength) continue;
-    for (const key of [...fuzzyKeys(word), consonantKey(word)]) append(byKey, key, candidate);
+    for (const key of [...fuzzyKeys(word), consonantKey(word), soundKey(word)]) append(byKey, key, candidate);
   }
   return byKey;
 }
 
 /** Weights of candidates for spelling correction. */
-const weights = { brand: 5, family: 4, model: 3, word: 2, synonym: 1, city: 1, alias: aliasWeight } as const;
+const weights = {
+  brand: 5,
+  family: 4,
+  model: 3,
+  word: 2,
+  largeCity: 2,
+  synonym: 1,
+  city: 1,
+  alias: aliasWeight,
+} as const;
+const largeCityPopulation = 1_000_000;
 
 const inScripts = (text: string, devanagari: string | undefined): string[] =>
   devanagari ? [text, devanagari] : [text];
@@ -141,7 +71,7 @@ function addModels(
         if (isFamilyName) phrases.addSpelling(name, text);
         else phrases.addName(text, entry);
       }
-      phrases.addCandidates(model, weights.model);
+      phrases.addCandidates(model, needsBrand ? weights.alias : weights.model);
       phrases.addAliasCandidates(aliases, weights.alias);
       if (!isFamily)
         for (const text of [model, ...aliases]) append(modelNames, brand, { name, words: tokenTexts(text) });
@@ -201,12 +131,22 @@ function addPlaces(
   const citiesByOffice = new Map<string, City[]>();
   const citiesByPin = new Map<string, City>();
   const byPopulation = [...cities].sort((one, other) => (other.population ?? 0) - (one.population ?? 0));
-  for (const { id, city, state: stateCode, plates = [], pins = [], aliases = [], devanagari } of byPopulation) {
+  for (const {
+    id,
+    city,
+    state: stateCode,
+    population = 0,
+    plates = [],
+    pins = [],
+    aliases = [],
+    devanagari,
+  } of byPopulation) {
     const place: City = { id, city, state: stateByCode.get(stateCode) ?? stateCode, stateCode, plates };
     const texts = [...inScripts(city, devanagari), ...aliases];
     for (const text of texts) phrases.add(text, { type: 'city', city: place, spelling: city });
-    phrases.addCandidates(city, weights.city);
-    phrases.addAliasCandidates(aliases, weights.alias);
+    const isLarge = population >= largeCityPopulation;
+    phrases.addCandidates(city, isLarge ? weights.largeCity : weights.city);
+    phrases.addAliasCandidates(aliases, isLarge ? weights.largeCity : weights.alias);
     placeSpellings.set(city, texts);
     for (const plate of plates) append(citiesByOffice, phraseKey(plate), place);
     for (const pin of pins) citiesByPin.set(pin, place);
@@ -240,6 +180,14 @@ function knownWords({ names, words }: DictionaryData): string[] {
     ...words.currency,
     ...words.stopWords,
     ...words.placeWords,
+    ...words.plateWords,
+    ...words.paperWords,
+    ...words.untilWords,
+    ...words.validityFillers,
+    ...words.heightWords,
+    ...words.feetWords,
+    ...words.inchWords,
+    ...words.centimetreWords,
     ...words.negations,
     ...words.negationsAfter,
     ...words.otherProducts,
@@ -266,51 +214,6 @@ function latinWords({ names, words }: DictionaryData): Map<string, string> {
   for (const { family, devanagari } of names.families) add(family, [devanagari]);
   for (const { model, devanagari } of names.models) add(model, [devanagari]);
   return latin;
-}
-
-const unitsOf = ({ units }: DictionaryData['words'], isLooseWanted: boolean): ReadonlyMap<string, Unit> =>
-  new Map(
-    units
-      .filter(({ isLoose = false }) => isLoose === isLooseWanted)
-      .flatMap(({ unit, words }) => words.map((text) => [phraseKey(text), unit])),
-  );
-
-const byKey = (values: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
-  new Map(Object.entries(values).map(([text, value]) => [phraseKey(text), value]));
-
-function numberWords(words: DictionaryData['words']): NumberWords {
-  const before = new Map<string, RangeKind>();
-  const after = new Map<string, RangeKind>();
-  const joiners = new Set<string>();
-  const loose = new Set<string>();
-  for (const { role, place, words: texts, joiners: joinerTexts = [], isLoose = false } of words.ranges) {
-    const kinds = place === 'before' ? before : after;
-    for (const text of texts) {
-      kinds.set(rangeKey(text), role);
-      if (isLoose) loose.add(rangeKey(text));
-    }
-    for (const text of joinerTexts) joiners.add(rangeKey(text));
-  }
-  const yearWords = new Map<string, 'min' | 'max' | 'exact'>();
-  for (const { role, words: texts } of words.yearWords) for (const text of texts) yearWords.set(phraseKey(text), role);
-  return {
-    multipliers: new Map(
-      [...words.multipliers, ...words.inflectedMultipliers].flatMap(({ times, words: texts }) =>
-        texts.map((text) => [phraseKey(text), times]),
-      ),
-    ),
-    wordNumbers: byKey(words.wordNumbers),
-    prefixes: byKey(words.numberPrefixes),
-    halves: new Map(words.halfWords.map((text) => [rangeKey(text), 0.5])),
-    currency: new Set(words.currency.map((text) => phraseKey(text) || foldText(text))),
-    units: unitsOf(words, false),
-    looseUnits: unitsOf(words, true),
-    before,
-    after,
-    loose,
-    joiners,
-    yearWords,
-  };
 }
 
 /**
@@ -346,6 +249,13 @@ function buildDictionary(data: DictionaryData): Dictionary {
     stopWords: new Set(words.stopWords.map(phraseKey)),
     placeWords: new Set(words.placeWords.map(phraseKey)),
     plateWords: new Set(words.plateWords),
+    paperWords: new Set(words.paperWords.map(foldText)),
+    untilWords: new Set(words.untilWords.map(foldText)),
+    validityFillers: new Set(words.validityFillers.map(foldText)),
+    heightWords: new Set(words.heightWords.map(foldText)),
+    feetWords: new Set(words.feetWords.map(foldText)),
+    inchWords: new Set(words.inchWords.map(foldText)),
+    centimetreWords: new Set(words.centimetreWords.map(foldText)),
     partWords: new Set(places.partWords.map(phraseKey)),
     partEndings: places.partEndings,
     numberedParts: new Set(places.numberedParts),

@@ -15,6 +15,8 @@ export type Unit =
   | 'ageYears'
   | 'ageMonths'
   | 'personAge'
+  | 'personWeight'
+  | 'motorKw'
   | 'speedKmph';
 /** How a word such as "under" or "between" bounds a range. */
 export type RangeKind = 'min' | 'max' | 'around' | 'between';
@@ -104,8 +106,17 @@ export type Dictionary = {
   stopWords: ReadonlySet<string>;
   /** Words beside the name of a place, such as "in". */
   placeWords: ReadonlySet<string>;
-  /** Words after the code of a state on a number plate: "mh passing". */
+  /** Words before or after a number plate or the code of its state: "mh passing". */
   plateWords: ReadonlySet<string>;
+  /** Papers that are valid until a year, and words between them and the year: "insurance", "till", "March". */
+  paperWords: ReadonlySet<string>;
+  untilWords: ReadonlySet<string>;
+  validityFillers: ReadonlySet<string>;
+  /** Words beside the height of a rider, and its units. */
+  heightWords: ReadonlySet<string>;
+  feetWords: ReadonlySet<string>;
+  inchWords: ReadonlySet<string>;
+  centimetreWords: ReadonlySet<string>;
   /** Words for parts of cities, such as "road" and "bus stand", by `phraseKey`; and endings of their names. */
   partWords: ReadonlySet<string>;
   partEndings: readonly string[];
@@ -152,6 +163,10 @@ export type NumberWords = {
   joiners: ReadonlySet<string>;
   /** Range words beside a year: "after", "model". */
   yearWords: ReadonlyMap<string, 'min' | 'max' | 'exact'>;
+  /** Those beside which two digits are a year: "14 model". */
+  shortYearWords: ReadonlySet<string>;
+  /** English words of digits, in which numbers of models are spoken: "three fifty". */
+  spokenDigits: ReadonlyMap<string, string>;
 };
 
 /** Key of a brand, family or model. */

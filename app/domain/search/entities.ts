@@ -1,13 +1,15 @@
 /**
- * Recognises the entities of a query: names, places, words with a meaning, ranges, plates, exclusions and instalments.
+ * Recognises the entities of a query: names, places, words with a meaning, ranges, plates and exclusions.
  */
 
-import { type Dictionary, type DictionaryEntry, findPhonetically, isStopWord } from './dictionary';
+import { type Dictionary, type DictionaryEntry, findPhonetically } from './dictionary';
 import { findLocalities, parsePinCode } from './localities';
 import { matchModelLists } from './name-resolver';
 import type { Entities, Exclusion, NameMatch, PhraseMatch, Span } from './parsed-query';
-import { type ParsedRange, RangeParser } from './range-parser';
+import type { ParsedRange } from './parsed-range';
+import { RangeParser } from './range-parser';
 import { isIndic, keyOfTokens, keyText, phraseKey, type Token } from './tokenizer';
+import { findInstalments, findRiderHeights, findValidities } from './unfiltered-figures';
 
 /** Maximum number of tokens in a phrase, a negation after its object, and the name of a model. */
 const maxPhraseTokens = 8;
@@ -19,8 +21,9 @@ const maxModelTokens = 3;
  * state and one or two digits.
  */
 function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities['plate'] {
-  for (const [from, letters] of tokens.entries()) {
-    const digits = tokens[from + 1];
+  const isPlateWord = (index: number): boolean => dictionary.plateWords.has(tokens[index]?.text ?? '');
+  for (const [index, letters] of tokens.entries()) {
+    const digits = tokens[index + 1];
     if (letters.isQuoted || !digits?.isNumber || !/^\d{1,2}$/.test(digits.text) || !/^[a-z]{2}$/.test(letters.text))
       continue;
     const stateCode = letters.text.toUpperCase();
@@ -29,13 +32,18 @@ function parsePlate(tokens: readonly Token[], dictionary: Dictionary): Entities[
     const cities = dictionary.citiesByOffice.get(phraseKey(code)) ?? [];
     const isOffice = digits.text.length === 2 || digits.isJoined || stateCode === 'DL' || cities.length > 0;
     if (state === undefined || !isOffice || dictionary.phrases.has(letters.text + digits.text)) continue;
-    const next = tokens[from + 2];
+    const next = tokens[index + 2];
     if (next && (dictionary.numbers.multipliers.has(next.text) || dictionary.numbers.units.has(next.text))) continue;
-    let to = from + 2;
-    if (next && !next.isNumber && /^[a-z]{1,3}$/.test(next.text) && (next.isJoined || tokens[from + 3]?.isNumber)) {
+    let from = index;
+    // "number plate HR 26"
+    while (isPlateWord(from - 1)) from -= 1;
+    let to = index + 2;
+    const isSeries = next && !next.isNumber && /^[a-z]{1,3}$/.test(next.text);
+    if (isSeries && (next.isJoined || tokens[index + 3]?.isNumber)) {
       to += 1;
-      if (/^\d{1,4}$/.test(tokens[from + 3]?.text ?? '')) to += 1;
+      if (/^\d{1,4}$/.test(tokens[index + 3]?.text ?? '')) to += 1;
     }
+    while (isPlateWord(to)) to += 1;
     return { from, to, code, cities, state };
   }
   return null;
@@ -105,9 +113,9 @@ function matchPhrases(
     if (isConsumed[from]) continue;
     // A phrase does not start within a joined word whose first part is unknown.
     if (tokens[from]?.isJoined && !isConsumed[from - 1]) continue;
-    let end = from;
-    while (end < tokens.length && end < from + maxPhraseTokens && !isConsumed[end]) end += 1;
-    for (let to = end; to > from; to -= 1) {
+    let last = from;
+    while (last < tokens.length && last < from + maxPhraseTokens && !isConsumed[last]) last += 1;
+    for (let to = last; to > from; to -= 1) {
       const run = tokens.slice(from, to);
       const entry =
         findEntry(dictionary, keyOfTokens(tokens, from, to), run, brands) ??
@@ -115,10 +123,11 @@ function matchPhrases(
       if (!entry) continue;
       const isNumeric = run.every((token) => token.isNumber || isMultiplier(token));
       if (isNumeric && !(entry.type === 'name' && entry.needsBrand)) continue;
-      // "mh passing"
-      const hasPlateWord =
-        entry.type === 'state' && dictionary.plateWords.has(tokens[to]?.text ?? '') && !isConsumed[to];
-      const span = { from, to: hasPlateWord ? to + 1 : to };
+      let end = to;
+      // "mh passing", "ka number plate"
+      const isPlateWord = ({ text }: Token): boolean => dictionary.plateWords.has(text);
+      if (entry.type === 'state') while (tokens.slice(end, end + 1).some(isPlateWord) && !isConsumed[end]) end += 1;
+      const span = { from, to: end };
       if (entry.type === 'name') names.push({ ...span, name: entry.name, spelling: entry.spelling });
       else phrases.push({ ...span, entry });
       isConsumed.fill(true, from, span.to);
@@ -191,38 +200,26 @@ function findExclusions(
   );
 }
 
-/** Range of an instalment in rupees. A greater amount beside "EMI" is the price of the vehicle. */
-const minInstalment = 500;
-const maxInstalment = 30_000;
-
-/** Finds the amounts beside words for instalments, with these words. */
-function findInstalments(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): Span[] {
-  const { numbers } = dictionary;
-  const isSkipped = (index: number): boolean => {
-    const token = tokens[index];
-    return token !== undefined && !entities.isConsumed[index] && isStopWord(dictionary, token);
-  };
-  // "emi 2000" is an amount although 2000 is a model year.
-  const isInstalment = ({ field, min, max, from, to }: ParsedRange): boolean =>
-    (field === 'price' || field === 'engineCc' || (field === 'year' && (min ?? max) === 2_000)) &&
-    Math.max(min ?? 0, max ?? 0) < maxInstalment &&
-    !tokens.slice(from, to).some(({ text }) => numbers.units.has(text));
-  const amountAt = (index: number): Span | undefined => {
-    const range = entities.ranges.find(({ from, to }) => from <= index && to > index);
-    if (range) return isInstalment(range) ? range : undefined;
-    const token = tokens[index];
-    return token?.isNumber && !entities.isConsumed[index] && Number(token.text) >= minInstalment
-      ? { from: index, to: index + 1 }
-      : undefined;
-  };
-  return entities.phrases.flatMap(({ entry, from, to }) => {
-    if (entry.type !== 'word' || entry.means.action !== 'emi') return [];
-    let after = to;
-    while (isSkipped(after)) after += 1;
-    let before = from - 1;
-    while (isSkipped(before)) before -= 1;
-    const amount = amountAt(after) ?? amountAt(before);
-    return amount ? [{ from: Math.min(from, amount.from), to: Math.max(to, amount.to) }] : [];
+/**
+ * Parses model years of two digits beside the word "model", once names have their numbers: "splendor 14 model". Marks
+ * their tokens as consumed.
+ */
+function parseShortYears(
+  tokens: readonly Token[],
+  isConsumed: boolean[],
+  { numbers }: Dictionary,
+  currentYear: number,
+): ParsedRange[] {
+  const isModel = (index: number): boolean =>
+    !isConsumed[index] && numbers.shortYearWords.has(tokens[index]?.text ?? '');
+  return tokens.flatMap(({ text, isNumber, isJoined }, index): ParsedRange[] => {
+    const year = 2_000 + Number(text);
+    if (!isNumber || isJoined || isConsumed[index] || !/^\d{2}$/.test(text) || year > currentYear + 1) return [];
+    const from = isModel(index - 1) ? index - 1 : index;
+    const to = isModel(index + 1) ? index + 2 : index + 1;
+    if (to - from === 1) return [];
+    isConsumed.fill(true, from, to);
+    return [{ field: 'year', min: year, max: year, from, to }];
   });
 }
 
@@ -230,16 +227,24 @@ function findInstalments(tokens: readonly Token[], entities: Entities, dictionar
 export function recogniseEntities(tokens: readonly Token[], dictionary: Dictionary, year: number): Entities {
   const plate = parsePlate(tokens, dictionary);
   const pin = parsePinCode(tokens, dictionary);
-  const codes: Span[] = [plate, pin].filter((code) => code !== null);
+  const validities = findValidities(tokens, dictionary, year);
+  const heights = findRiderHeights(tokens, dictionary);
+  const fixed: Span[] = [plate, pin, ...validities, ...heights].filter((span) => span !== null);
+  const isOverlapping = ({ from, to }: Span): boolean => fixed.some((span) => from < span.to && to > span.from);
+  // "suzuki max 100" is a model.
+  const isName = ({ from, to }: Span): boolean =>
+    [from, Math.max(0, from - 1)].some(
+      (start) => dictionary.phrases.get(keyOfTokens(tokens, start, to))?.type === 'name',
+    );
   const ranges = new RangeParser(tokens, dictionary.numbers, year)
     .parse()
-    .filter(({ from, to }) => codes.every((code) => to <= code.from || from >= code.to));
+    .filter((range) => !isOverlapping(range) && !isName(range));
   const consumedBy = (spans: readonly Span[]): boolean[] => {
     const isConsumed = tokens.map(({ isQuoted }) => isQuoted);
     for (const { from, to } of spans) isConsumed.fill(true, from, to);
     return isConsumed;
   };
-  const figures = [...ranges, ...codes];
+  const figures = [...ranges, ...fixed];
   const firstConsumed = consumedBy(figures);
   const first = matchPhrases(tokens, firstConsumed, dictionary, new Set());
   const exclusions = findExclusions(tokens, consumedBy(figures), first, dictionary);
@@ -248,7 +253,7 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
   const isRepeated = brands.size > 0 || exclusions.length > 0;
   const isConsumed = isRepeated ? consumedBy([...figures, ...exclusions]) : firstConsumed;
   const { names, phrases } = isRepeated ? matchPhrases(tokens, isConsumed, dictionary, brands) : first;
-  const entities: Entities = { ranges, plate, names, phrases, exclusions, instalments: [], localities: [], isConsumed };
+  const entities: Entities = { ranges, plate, names, phrases, exclusions, unfiltered: [], isConsumed };
   matchModelLists(tokens, entities, dictionary);
   const instalments = findInstalments(tokens, entities, dictionary);
   for (const { from, to } of instalments) isConsumed.fill(true, from, to);
@@ -258,7 +263,11 @@ export function recogniseEntities(tokens: readonly Token[], dictionary: Dictiona
     const { city, from, to } = pin;
     phrases.push({ entry: { type: 'city', city, spelling: city.city }, from, to });
   }
-  const parts = findLocalities(tokens, entities, dictionary);
-  const localities = pin && !pin.city ? [...parts, pin] : parts;
-  return { ...entities, ranges: ranges.filter(isPrice), instalments, localities };
+  const localities = findLocalities(tokens, entities, dictionary);
+  const unknownPin = pin && !pin.city ? [pin] : [];
+  return {
+    ...entities,
+    ranges: [...ranges.filter(isPrice), ...parseShortYears(tokens, isConsumed, dictionary, year)],
+    unfiltered: [...instalments, ...localities, ...unknownPin, ...validities, ...heights],
+  };
 }

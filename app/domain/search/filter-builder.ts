@@ -2,42 +2,25 @@
 
 import { fuelTypes } from '~db/enums';
 import { inUnit, rupeesText } from '../shared/money';
-import type { ParsedRange } from './range-parser';
-import { ChipList, combineRanges, rangeText, stockTexts, vehicleNameText } from './chips';
+import type { ParsedRange } from './parsed-range';
+import { ChipList, combineRanges, ownersText, plateText, rangeText, stockTexts, vehicleNameText } from './chips';
 import { type City, type Dictionary, type VehicleName, nameKey, type WordMeaning } from './dictionary';
+import { withPlaceWords } from './localities';
 import { conjunctions } from './name-resolver';
 import type { Token } from './tokenizer';
-import type { Chip, ChipField, Entities, Exclusion, ParsedFilters, PhraseMatch, Span } from './parsed-query';
+import {
+  type Chip,
+  type ChipField,
+  type Entities,
+  type Exclusion,
+  noFilters,
+  type ParsedFilters,
+  type PhraseMatch,
+  type Span,
+} from './parsed-query';
 
 /** First and last year of sale by Bharat Stage emission standard. */
 const yearsOfStage = { 3: [2010, 2017], 4: [2017, 2020], 6: [2020, null] } as const;
-
-const noFilters: ParsedFilters = {
-  vehicleType: null,
-  fuelTypes: [],
-  stock: null,
-  condition: null,
-  bodyStyles: [],
-  transmission: null,
-  withPhoto: false,
-  maxOwners: null,
-  minPrice: null,
-  maxPrice: null,
-  minYear: null,
-  maxYear: null,
-  orNew: false,
-  minCc: null,
-  maxCc: null,
-  maxKilometres: null,
-  minMileage: null,
-  minRange: null,
-  maxSeatHeight: null,
-  maxWeight: null,
-  cities: [],
-  within: null,
-  state: null,
-  plate: null,
-};
 
 /** Up to here, kilometres beside a city are the distance from it rather than the distance driven. */
 const maxDistanceKm = 300;
@@ -87,10 +70,10 @@ export class FilterBuilder {
   }
 
   addPhrase({ entry, ...span }: PhraseMatch): void {
-    if (entry.type === 'city') this.#addCity(entry.city, this.#withPlaceWords(span));
+    if (entry.type === 'city') this.#addCity(entry.city, withPlaceWords(span, this.#tokens, this.#placeWords));
     else if (entry.type === 'state') {
       this.filters.state = entry.name;
-      this.#state = this.#withPlaceWords(span);
+      this.#state = withPlaceWords(span, this.#tokens, this.#placeWords);
       this.#chips.add('state', entry.name, entry.name, [this.#state]);
     } else if (entry.isStrong) this.#addWord(entry.means, span);
     else this.#addHint(entry.means, span);
@@ -176,10 +159,10 @@ export class FilterBuilder {
 
   /** Adds a weak word, which affects the order and the suggestions. Of its filters only the stock is set. */
   #addHint(means: WordMeaning, span: Span): void {
-    const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm } = means;
+    const { sort, action, stock, bodyStyle, vehicleType, maxWeightKg, maxSeatHeightMm, seller } = means;
     if (sort || action || stock || bodyStyle || vehicleType) this.hasHints = true;
-    // The body style alone does not show how light or low a vehicle is.
-    if (!this.hasHints || maxWeightKg || maxSeatHeightMm) this.addUnfiltered(span, !this.hasHints);
+    // The body style alone does not show how light or low a vehicle is, nor the stock who sold it.
+    if (!this.hasHints || maxWeightKg || maxSeatHeightMm || seller) this.addUnfiltered(span, !this.hasHints);
     if (bodyStyle && this.preferredBodyStyles.length === 0) this.preferredBodyStyles = bodyStyle;
     this.sort ??= sort ?? null;
     this.action ??= action ?? null;
@@ -228,8 +211,7 @@ export class FilterBuilder {
     }
     if (means.maxOwners) {
       filters.maxOwners = means.maxOwners;
-      const label = means.maxOwners === 1 ? 'First owner' : `Up to ${means.maxOwners} owners`;
-      add('owners', String(means.maxOwners), label);
+      add('owners', String(means.maxOwners), ownersText(means.maxOwners));
     }
   }
 
@@ -246,12 +228,6 @@ export class FilterBuilder {
     }
     filters.stock = stock;
     if (!condition && !maxOwners) this.#chips.add('stock', stock, stockTexts[stock], [span]);
-  }
-
-  /** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
-  #withPlaceWords({ from, to }: Span): Span {
-    const isPlaceWord = (index: number): boolean => this.#placeWords.has(this.#tokens[index]?.text ?? '');
-    return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
   }
 
   addRange(range: ParsedRange): void {
@@ -284,9 +260,12 @@ export class FilterBuilder {
         this.addUnfiltered(span, false);
         break;
       case 'kilometres':
-        filters.maxKilometres = max;
-        this.#kilometres = span;
-        if (max !== null) add('kilometres', rangeText(null, max, inUnit('km')));
+        if (max === null) this.addUnfiltered(span, false);
+        else {
+          filters.maxKilometres = max;
+          this.#kilometres = span;
+          add('kilometres', rangeText(null, max, inUnit('km')));
+        }
         break;
       case 'mileageKmpl':
         filters.minMileage = min;
@@ -311,12 +290,8 @@ export class FilterBuilder {
 
   addPlate({ code, cities, ...span }: NonNullable<Entities['plate']>): void {
     this.filters.plate = code;
-    this.#chips.add(
-      'plate',
-      code,
-      [`Plate ${code}`, cities.map(({ city }) => city).join(', ')].filter(Boolean).join(' · '),
-      [span],
-    );
+    const names = cities.map(({ city }) => city);
+    this.#chips.add('plate', code, plateText(code, names), [span]);
   }
 
   /** Adds the search terms. @param indexes their tokens */

@@ -157,6 +157,9 @@ const sortedLetters = (word: string): string => word.slice(0, 1) + [...word.slic
 /** Fuzzy key of a word by its consonants. */
 export const consonantKey = (word: string): string => `#${word.replace(/[aeiou]/g, '')}`;
 
+/** Fuzzy key of a word by the sounds of its consonants: equal for `sekend` and `second`. */
+export const soundKey = (word: string): string => `=${latinPhoneticKey(word).replace(/(?!^)[aeiou]/g, '')}`;
+
 /**
  * Keys of a word for fuzzy lookup. Two words share a key if they sound alike, consist of the same letters in another
  * order, or if one of them has only the consonants of the other: `splndr`.
@@ -164,7 +167,7 @@ export const consonantKey = (word: string): string => `#${word.replace(/[aeiou]/
 export const fuzzyKeys = (word: string): readonly string[] => [
   `~${latinPhoneticKey(word)}`,
   sortedLetters(word),
-  ...(/[aeiou]/.test(word) ? [] : [consonantKey(word)]),
+  ...(/[aeiou]/.test(word.slice(1)) ? [] : [consonantKey(word)]),
 ];
 
 /** Minimum length of a word that is matched by its fuzzy keys. Shorter words have too many similar ones. */

@@ -4,37 +4,14 @@ import { type City, type Dictionary, isStopWord } from './dictionary';
 import type { Entities, Span } from './parsed-query';
 import { keyOfTokens, type Token } from './tokenizer';
 
-const ordinalSuffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
-/** "5th" is an ordinal: no vehicle costs less than ten thousand ("th"). */
-const minThousands = 10;
-
-/** Joins numbered parts of cities, and ordinals, so that they are not parsed as amounts: "sector 62", "5th block". */
-export function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }: Dictionary): Token[] {
-  const joined: Token[] = [];
-  const isPart = (token: Token | undefined): boolean => token !== undefined && numberedParts.has(token.text);
-  for (let index = 0; index < tokens.length; index += 1) {
-    const [first, second, third] = tokens.slice(index, index + 3);
-    if (!first) break;
-    const isOrdinal = first.isNumber && second?.isJoined === true && ordinalSuffixes.has(second.text);
-    // "bharat stage 6"
-    const isPhrase = phrases.has(keyOfTokens(tokens, Math.max(0, index - 1), index + 2));
-    const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isPhrase;
-    const isSmallOrdinal = isOrdinal && second.text === 'th' && Number(first.text) < minThousands;
-    const last = isOrdinal && isPart(third) ? third : isNumbered || isSmallOrdinal ? second : undefined;
-    if (!last) {
-      joined.push(first);
-      continue;
-    }
-    const head = isOrdinal ? `${first.text}${second.text}` : first.text;
-    joined.push({
-      ...first,
-      text: last === second && isOrdinal ? head : `${head} ${last.text}`,
-      end: last.end,
-      isNumber: false,
-    });
-    index += last === third ? 2 : 1;
-  }
-  return joined;
+/** Extends the span of a place by the place words around it: "in Pune", "Pune me". */
+export function withPlaceWords(
+  { from, to }: Span,
+  tokens: readonly Token[],
+  placeWords: Dictionary['placeWords'],
+): Span {
+  const isPlaceWord = (index: number): boolean => placeWords.has(tokens[index]?.text ?? '');
+  return { from: isPlaceWord(from - 1) ? from - 1 : from, to: isPlaceWord(to) ? to + 1 : to };
 }
 
 /** Maximum number of tokens in the name of a part of a city. */

@@ -249,6 +249,17 @@ export function matchPrefix(
 /** Minimum length of a word that is completed. */
 const minPrefixLength = (text: string): number => (isIndic(text) ? 2 : 3);
 
+/** Whether a word is never completed. */
+const isPlainWord = ({ plainWords, negations, negationsAfter }: Dictionary, word: string): boolean =>
+  plainWords.has(word) || negations.has(word) || negationsAfter.has(word);
+
+/** Whether a key is the beginning of another spelling of a name. */
+function isAliasPrefix({ sortedKeys, phrases }: Dictionary, key: string, { name }: NameMatch): boolean {
+  const alias = sortedKeys[lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', key)] ?? '';
+  const entry = alias.startsWith(key) ? phrases.get(alias) : undefined;
+  return entry?.type === 'name' && nameKey(entry.name) === nameKey(name);
+}
+
 /**
  * Completes the last token, which may still be being typed, if nearly all phrases with this prefix have the same
  * meaning.
@@ -264,8 +275,15 @@ export function completeLastToken(
   const last = tokens.at(-1);
   const from = tokens.length - 1;
   if (!last || isConsumed[from] || last.isNumber || last.isQuoted || isStopWord(dictionary, last)) return;
-  if (last.text.length < minPrefixLength(last.text) || dictionary.plainWords.has(last.text)) return;
+  if (last.text.length < minPrefixLength(last.text) || isPlainWord(dictionary, last.text)) return;
   if (isWordInStock(last.text)) return;
+  // "hero hond" is a part of Hero Honda.
+  const previous = names.find(({ to }) => to === from);
+  if (previous && isAliasPrefix(dictionary, keyOfTokens(tokens, previous.from, tokens.length), previous)) {
+    previous.to = tokens.length;
+    isConsumed[from] = true;
+    return;
+  }
   const { entry } = matchPrefix(dictionary, last.text);
   if (!entry) return;
   // Beside a name, an alias is not completed: "air" is a variant, not the Aerox.

@@ -1,6 +1,6 @@
-/** Parses numbers of a query, in digits and in words, with their multipliers and currencies. */
+/** Parses numbers of a query, in digits and in words, with their multipliers and currencies, and finds words beside them. */
 
-import { type NumberWords, rangeKey } from './dictionary';
+import { type NumberWords, type RangeKind, rangeKey } from './dictionary';
 import type { Token } from './tokenizer';
 
 /** A number, in the tokens `from` up to, but not including, `to`. */
@@ -21,9 +21,12 @@ export type ParsedNumber = {
 /** A phrase found in a table, with the range of its tokens. */
 export type TableMatch<Value> = { value: Value; from: number; to: number };
 
+/** The range words around a number. */
+export type RangeWords = { kind: RangeKind | null; isLoose: boolean; from: number; to: number };
+
 /** Greater numbers are neither prices nor years nor distances. */
 const maxNumber = 1_000_000_000;
-const minYear = 1980;
+const minYear = 1950;
 /** Maximum number of tokens in a phrase of a table. */
 const maxPhraseTokens = 4;
 /** Numbers in words are amounts from here on, also without a multiplier. */
@@ -32,7 +35,7 @@ const minAmountInWords = 1_000;
 const minLoneMultiplier = 100_000;
 
 /** Range key of the tokens `from` up to, but not including, `to`. */
-export const rangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
+const rangeKeyOfTokens = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(from, to)
     .map(({ text }) => rangeKey(text))
@@ -67,6 +70,24 @@ export class NumberParser {
     return null;
   }
 
+  /** Finds the range words around the tokens `from` up to `to`. @param start first token that no earlier range contains */
+  rangeWords(from: number, to: number, start: number): RangeWords {
+    const after = this.matchAt(this.#words.after, to);
+    const before = this.matchBefore(this.#words.before, from, start);
+    const isLoose = (match: TableMatch<RangeKind>): boolean =>
+      this.#words.loose.has(rangeKeyOfTokens(this.#tokens, match.from, match.to));
+    // A word before the number, such as "above", takes precedence over one after it, as in "1 lakh me".
+    const match = before ?? after;
+    // "under 1 lakh and above 50000": the second range word belongs to the next number.
+    const isOfNext = before !== null && after !== null && after.value !== before.value && !isLoose(after);
+    return {
+      kind: match?.value ?? null,
+      isLoose: match !== null && isLoose(match),
+      from: before?.from ?? from,
+      to: isOfNext ? to : (after?.to ?? to),
+    };
+  }
+
   /** Parses the number that starts at a token, with its currency. */
   parseAt(index: number): ParsedNumber | null {
     const start = this.#isCurrency(index) ? index + 1 : index;
@@ -86,7 +107,8 @@ export class NumberParser {
       hasMultiplier: first.multiplier !== null,
       isMoney: first.multiplier !== null || start > index || isCurrencyAfter,
       isInWords: first.isInWords,
-      isMultiplierOnly: first.isMultiplierOnly,
+      // "lakh rupees" is an amount.
+      isMultiplierOnly: first.isMultiplierOnly && !isCurrencyAfter,
       from: index,
       to: start === index && isCurrencyAfter ? to + 1 : to,
     };

@@ -2,7 +2,7 @@
 
 import type { FuelType } from '~db/enums';
 import type { City, DictionaryEntry, VehicleName, WordMeaning } from './dictionary';
-import type { ParsedRange } from './range-parser';
+import type { ParsedRange } from './parsed-range';
 
 /** The tokens `from` up to, but not including, `to`. */
 export type Span = { from: number; to: number };
@@ -32,10 +32,11 @@ export type Entities = {
   names: NameMatch[];
   phrases: PhraseMatch[];
   exclusions: readonly Exclusion[];
-  /** Amounts of an instalment or down payment, which are not prices: "down payment 5000". */
-  instalments: readonly Span[];
-  /** Parts of the named cities, and PIN codes of unknown cities, for which there is no filter. */
-  localities: readonly Span[];
+  /**
+   * Figures and places for which there is no filter: amounts of an instalment, until when papers are valid, heights of
+   * riders, parts of the named cities, and PIN codes of unknown cities.
+   */
+  unfiltered: readonly Span[];
   /** Whether an entity contains the token, by its index. */
   isConsumed: boolean[];
 };
@@ -78,6 +79,34 @@ export type ParsedFilters = {
   state: string | null;
   /** Code of a registration office, such as `MH 12`. */
   plate: string | null;
+};
+
+/** Filters of a query that sets none. */
+export const noFilters: ParsedFilters = {
+  vehicleType: null,
+  fuelTypes: [],
+  stock: null,
+  condition: null,
+  bodyStyles: [],
+  transmission: null,
+  withPhoto: false,
+  maxOwners: null,
+  minPrice: null,
+  maxPrice: null,
+  minYear: null,
+  maxYear: null,
+  orNew: false,
+  minCc: null,
+  maxCc: null,
+  maxKilometres: null,
+  minMileage: null,
+  minRange: null,
+  maxSeatHeight: null,
+  maxWeight: null,
+  cities: [],
+  within: null,
+  state: null,
+  plate: null,
 };
 
 export type ChipField =

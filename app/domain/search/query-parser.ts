@@ -1,62 +1,19 @@
 /** The query parser: from the text of a search to names, filters, search terms and chips. */
 
-import { type Dictionary, findPhonetically, isFunctionWord, isStopWord } from './dictionary';
+import { type Dictionary, isStopWord } from './dictionary';
 import { recogniseEntities } from './entities';
 import { FilterBuilder } from './filter-builder';
-import { joinNumberedParts } from './localities';
+import { tokenizeQuery } from './joined-tokens';
 import { completeLastToken, completeName, deduplicateNames, repeatedNameTokens, variantTokens } from './name-resolver';
 import type { Entities, NameMatch, ParsedQuery } from './parsed-query';
 import { correctedQuery, correctTokens, emptyVocabulary, type StockVocabulary } from './spelling-correction';
-import { collapseSpaces, isIndic, keyOfTokens, maxQueryLength, type Token, tokenize } from './tokenizer';
+import { collapseSpaces, maxQueryLength, type Token } from './tokenizer';
 
 /** Truncates a query to `maxQueryLength`, between two words if possible. */
 function truncate(query: string): string {
   if (query.length <= maxQueryLength) return query;
   const end = query.lastIndexOf(' ', maxQueryLength);
   return query.slice(0, end > 0 ? end : maxQueryLength);
-}
-
-/** Joins the names of other products, such as "honda city", a car: they are search terms. */
-function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {
-  // In "honda city ride" the last two words are a phrase: the use of a Honda.
-  const isContinued = (last: number): boolean =>
-    tokens[last + 1] !== undefined && phrases.has(keyOfTokens(tokens, last, last + 2));
-  const isProduct = (from: number): boolean =>
-    otherProducts.has(keyOfTokens(tokens, from, from + 2)) && !isContinued(from + 1);
-  return tokens.flatMap((token, index): Token[] => {
-    if (index > 0 && isProduct(index - 1)) return [];
-    const next = tokens[index + 1];
-    return next && isProduct(index)
-      ? [{ ...token, text: `${token.text} ${next.text}`, end: next.end, isNumber: false, isQuoted: true }]
-      : [token];
-  });
-}
-
-/** Minimum length of a word without its case ending. */
-const minStemLength = 2;
-
-/**
- * Splits off the case ending of a noun in an Indian script, if only the noun without it is known: "சென்னையில்" is "in
- * Chennai", and "லட்சத்துக்குள்" is "within a lakh".
- */
-function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[] {
-  const isKnown = (word: string): boolean => dictionary.phrases.has(word) || isFunctionWord(dictionary, word);
-  return tokens.flatMap((token): Token[] => {
-    const { text, end } = token;
-    if (token.isQuoted || !isIndic(text) || isKnown(text)) return [token];
-    const ending = dictionary.endings.find((suffix) => {
-      const stem = text.slice(0, -suffix.length);
-      if (stem.length < minStemLength || !text.endsWith(suffix)) return false;
-      return isKnown(stem) || findPhonetically(dictionary, stem, true) !== undefined;
-    });
-    if (ending === undefined) return [token];
-    // Folding may have changed the length of the word, so the offset is counted from its end.
-    const middle = Math.max(token.start + 1, end - ending.length);
-    return [
-      { ...token, text: text.slice(0, -ending.length), end: middle },
-      { ...token, text: ending, start: middle, isJoined: true },
-    ];
-  });
 }
 
 /**
@@ -133,7 +90,7 @@ function addFilters(entities: Entities, hasNames: boolean, builder: FilterBuilde
     if (!(isOnRoadPrice && isPlace)) builder.addPhrase(phrase);
   }
   for (const exclusion of entities.exclusions) builder.addExclusion(exclusion);
-  for (const span of [...entities.instalments, ...entities.localities]) builder.addUnfiltered(span, false);
+  for (const span of entities.unfiltered) builder.addUnfiltered(span, false);
   for (const range of entities.ranges) builder.addRange(range);
   if (entities.plate) builder.addPlate(entities.plate);
   builder.resolveConflicts();
@@ -155,8 +112,7 @@ export function parseQuery(
   const line = collapseSpaces(query.replace(/[\p{Cc}\p{Cs}]/gu, ' '));
   const text = truncate(line);
   const isTyping = text === line && !/\s$/u.test(query);
-  const joined = joinNumberedParts(joinOtherProducts(tokenize(text), dictionary), dictionary);
-  const typed = splitEndings(joined, dictionary);
+  const typed = tokenizeQuery(text, dictionary);
   const first = recogniseEntities(typed, dictionary, year);
   const corrected = correctTokens(typed, first, dictionary, stock, isTyping);
   const tokens = corrected.isChanged ? corrected.tokens : typed;
@@ -176,7 +132,7 @@ export function parseQuery(
   const hasMeaning = !isUnfiltered || entities.phrases.length > builder.unfiltered.length;
   const { terms, indexes } = searchTerms(tokens, isConsumed, dictionary, hasMeaning);
   // A query of signs alone finds nothing, rather than everything.
-  if (isUnfiltered && text !== '' && tokens.length === 0) terms.push(text);
+  if (isUnfiltered && text !== '' && !/[\p{L}\p{N}]/u.test(text)) terms.push(text);
   if (terms.length > 0) builder.addTerms(terms, indexes);
   return {
     text,

@@ -1,7 +1,14 @@
 /** Spelling correction: splits words that were typed as one, and corrects words that occur nowhere. */
 
-import { candidatesByLength, type Dictionary, isStopWord, letterMask, type SpellingCandidate } from './dictionary';
-import { editDistance, fuzzyKeys, minFuzzyLength } from './fuzzy-match';
+import {
+  candidatesByLength,
+  type Dictionary,
+  isStopWord,
+  letterMask,
+  lowerBound,
+  type SpellingCandidate,
+} from './dictionary';
+import { editDistance, fuzzyKeys, minFuzzyLength, soundKey } from './fuzzy-match';
 import { matchPrefix } from './name-resolver';
 import type { CorrectedQuery, Entities, NameMatch } from './parsed-query';
 import { collapseSpaces, keyText, type Token, tokenTexts } from './tokenizer';
@@ -64,6 +71,9 @@ export function findCorrection(
     weight + (to[0] === word[0] ? 3 : 0) + (isSubsequence(word, to) ? 3 : 0) + (preferred.has(to) ? 4 : 0);
   const similar = word.length < minFuzzyLength ? [] : fuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
   const found = similar.map((candidate) => ({ candidate, distance: 1 }));
+  // "hf dilux": beside its brand, a name may differ in its vowels.
+  for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(soundKey(word)) ?? []))
+    if (preferred.has(candidate.word)) found.push({ candidate, distance: 2 });
   for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
     for (const sameLength of [candidates.get(length), stockCandidates.get(length)]) {
       for (const candidate of sameLength ?? []) {
@@ -105,6 +115,22 @@ function splitCompound(word: string, dictionary: Dictionary): string[] | null {
   return null;
 }
 
+/** Maximum number of phrases that are examined for the continuation of a word. */
+const maxPhrases = 60;
+
+/** Corrects the second word of a phrase: "second hamd". Null if the words are no misspelt phrase. */
+function phraseContinuation({ phrases, sortedKeys }: Dictionary, first: Token, second: Token): string | null {
+  if (first.isQuoted || second.isJoined || second.text.length < minPartLength) return null;
+  const start = lowerBound(sortedKeys.length, (index) => sortedKeys[index] ?? '', first.text);
+  for (const key of sortedKeys.slice(start, start + maxPhrases)) {
+    if (!key.startsWith(first.text)) return null;
+    const rest = key.slice(first.text.length);
+    if (rest.length < minCorrectedLength || rest === second.text || phrases.get(key)?.type !== 'word') continue;
+    if (editDistance(second.text, rest, 1) <= 1) return rest;
+  }
+  return null;
+}
+
 /**
  * Corrects the tokens that no entity contains.
  *
@@ -142,6 +168,10 @@ export function correctTokens(
       isChanged = true;
       return parts.map((text, part) => ({ ...token, text, isJoined: part === 0 && token.isJoined }));
     }
+    const previous = tokens[index - 1];
+    const isKnown = previous && (entities.isConsumed[index - 1] || isStopWord(dictionary, previous));
+    const continuation = isKnown ? phraseContinuation(dictionary, previous, token) : null;
+    if (continuation !== null) return correct(token, continuation);
     if (dictionary.knownWords.has(token.text) || stock.has(token.text)) return [token];
     // "pulsarr" is not the beginning of Pulsar RS200.
     const isDoubled = dictionary.phrases.has(token.text.slice(0, -1)) && token.text.at(-1) === token.text.at(-2);

@@ -40,14 +40,16 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-const tokenPattern = /"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/gu;
-const startsWithDigit = /^\d/;
+/** Phrases in quotation marks, heights in feet and inches, numbers, words and signs. */
+const tokenPattern =
+  /(?<![\d'’′])[4-7]['’′](?:1[01]|\d)(?!\d)["”″]?|"[^"]*"|\d+(?:[.,]\d+)*|[\p{L}\p{M}\u200c\u200d]+|[₹<>~+&\-–—/"]/gu;
+const numberPattern = /^\d[\d.,]*$/;
 /** What must precede and follow a dash between two numbers: `50k - ₹60k`. */
 const numberBefore = /\p{N}\s*\p{L}{0,8}\s*$/u;
 const numberAfter = /^\s*(?:₹|rs\.?|inr)?\s*\p{N}/iu;
 
 function tokenOf(match: string, start: number, end: number, previous: Token | undefined): Token {
-  const isNumber = startsWithDigit.test(match);
+  const isNumber = numberPattern.test(match);
   return {
     text: isNumber ? match.replaceAll(',', '') : foldText(match),
     start,

@@ -1,0 +1,166 @@
+/**
+ * Joins and splits tokens before entities are recognised: names of other products, numbered parts of cities, spoken
+ * numbers, numbers in groups of digits, and case endings.
+ */
+
+import { type Dictionary, findPhonetically, isFunctionWord } from './dictionary';
+import { isIndic, keyOfTokens, type Token, tokenize } from './tokenizer';
+
+/** Joins the names of other products, such as "honda city", a car: they are search terms. */
+function joinOtherProducts(tokens: readonly Token[], { otherProducts, phrases }: Dictionary): Token[] {
+  // In "honda city ride" the last two words are a phrase: the use of a Honda.
+  const isContinued = (last: number): boolean =>
+    tokens[last + 1] !== undefined && phrases.has(keyOfTokens(tokens, last, last + 2));
+  const isProduct = (from: number): boolean =>
+    otherProducts.has(keyOfTokens(tokens, from, from + 2)) && !isContinued(from + 1);
+  return tokens.flatMap((token, index): Token[] => {
+    if (index > 0 && isProduct(index - 1)) return [];
+    const next = tokens[index + 1];
+    return next && isProduct(index)
+      ? [{ ...token, text: `${token.text} ${next.text}`, end: next.end, isNumber: false, isQuoted: true }]
+      : [token];
+  });
+}
+
+const ordinalSuffixes: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th']);
+/** "5th" is an ordinal: no vehicle costs less than ten thousand ("th"). */
+const minThousands = 10;
+
+/** Joins numbered parts of cities, and ordinals, so that they are not parsed as amounts: "sector 62", "5th block". */
+function joinNumberedParts(tokens: readonly Token[], { numberedParts, phrases }: Dictionary): Token[] {
+  const joined: Token[] = [];
+  const isPart = (token: Token | undefined): boolean => token !== undefined && numberedParts.has(token.text);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [first, second, third] = tokens.slice(index, index + 3);
+    if (!first) break;
+    const isOrdinal = first.isNumber && second?.isJoined === true && ordinalSuffixes.has(second.text);
+    // "bharat stage 6"
+    const isPhrase = phrases.has(keyOfTokens(tokens, Math.max(0, index - 1), index + 2));
+    const isNumbered = isPart(first) && second?.isNumber && !third?.isJoined && !isPhrase;
+    const isSmallOrdinal = isOrdinal && second.text === 'th' && Number(first.text) < minThousands;
+    const last = isOrdinal && isPart(third) ? third : isNumbered || isSmallOrdinal ? second : undefined;
+    if (!last) {
+      joined.push(first);
+      continue;
+    }
+    const head = isOrdinal ? `${first.text}${second.text}` : first.text;
+    joined.push({
+      ...first,
+      text: last === second && isOrdinal ? head : `${head} ${last.text}`,
+      end: last.end,
+      isNumber: false,
+    });
+    index += last === third ? 2 : 1;
+  }
+  return joined;
+}
+
+/** Number of tokens that are one number, with its digits. */
+type NumberRun = { length: number; digits: string };
+
+/**
+ * Parses a number spoken in English as digits ("one two five"), as tens ("forty two"), or as hundreds and the rest
+ * ("three fifty", "one twenty five").
+ */
+function spokenNumber(
+  tokens: readonly Token[],
+  { spokenDigits, wordNumbers }: Dictionary['numbers'],
+): NumberRun | null {
+  const wordAt = (index: number): string => {
+    const token = tokens[index];
+    return token && !token.isQuoted && !token.isJoined ? token.text : '';
+  };
+  const digitAt = (index: number): string | undefined => spokenDigits.get(wordAt(index));
+  /** A number from 10 to 99. */
+  const restAt = (index: number): { length: number; value: number } | null => {
+    const value = /^[a-z]+$/.test(wordAt(index)) ? (wordNumbers.get(wordAt(index)) ?? 0) : 0;
+    if (value < 10 || value > 99) return null;
+    const unit = value >= 20 && value % 10 === 0 ? Number(digitAt(index + 1) ?? 0) : 0;
+    return { length: unit > 0 ? 2 : 1, value: value + unit };
+  };
+  const first = digitAt(0);
+  const rest = restAt(first === undefined ? 0 : 1);
+  if (first === undefined) return rest?.length === 2 ? { length: 2, digits: String(rest.value) } : null;
+  if (rest && first !== '0') return { length: 1 + rest.length, digits: String(Number(first) * 100 + rest.value) };
+  let digits = first;
+  while (digitAt(digits.length) !== undefined) digits += digitAt(digits.length);
+  return digits.length > 1 ? { length: digits.length, digits } : null;
+}
+
+/** "50 000" and "1 20 000" */
+function groupedNumber(tokens: readonly Token[]): NumberRun | null {
+  const isGroup = (index: number, length: number): boolean => {
+    const token = tokens[index];
+    return token?.isNumber === true && !token.isJoined && token.text.length === length;
+  };
+  const first = tokens[0];
+  if (!first?.isNumber || first.isJoined || !/^[1-9]\d{0,2}$/.test(first.text)) return null;
+  const length = isGroup(1, 2) ? 3 : 2;
+  const isThousands = isGroup(length - 1, 3) && tokens[length - 1]?.text === '000' && !tokens[length]?.isJoined;
+  return isThousands
+    ? {
+        length,
+        digits: tokens
+          .slice(0, length)
+          .map(({ text }) => text)
+          .join(''),
+      }
+    : null;
+}
+
+/** "2k19" is a year. */
+function shortenedYear([first, second, third]: readonly Token[]): NumberRun | null {
+  const isYear = first?.text === '2' && second?.text === 'k' && second.isJoined && third?.isJoined;
+  return isYear && /^\d{2}$/.test(third.text) ? { length: 3, digits: `20${third.text}` } : null;
+}
+
+function joinNumbers(tokens: readonly Token[], { numbers }: Dictionary): Token[] {
+  const joined: Token[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const rest = tokens.slice(index, index + 10);
+    const [first] = rest;
+    if (!first) break;
+    const run = spokenNumber(rest, numbers) ?? groupedNumber(rest) ?? shortenedYear(rest);
+    const last = run && rest[run.length - 1];
+    if (!last) {
+      joined.push(first);
+      continue;
+    }
+    joined.push({ ...first, text: run.digits, end: last.end, isNumber: true });
+    index += run.length - 1;
+  }
+  return joined;
+}
+
+/** Minimum length of a word without its case ending. */
+const minStemLength = 2;
+
+/**
+ * Splits off the case ending of a noun in an Indian script, if only the noun without it is known: "சென்னையில்" is "in
+ * Chennai", and "லட்சத்துக்குள்" is "within a lakh".
+ */
+function splitEndings(tokens: readonly Token[], dictionary: Dictionary): Token[] {
+  const isKnown = (word: string): boolean => dictionary.phrases.has(word) || isFunctionWord(dictionary, word);
+  return tokens.flatMap((token): Token[] => {
+    const { text, end } = token;
+    if (token.isQuoted || !isIndic(text) || isKnown(text)) return [token];
+    const ending = dictionary.endings.find((suffix) => {
+      const stem = text.slice(0, -suffix.length);
+      if (stem.length < minStemLength || !text.endsWith(suffix)) return false;
+      return isKnown(stem) || findPhonetically(dictionary, stem, true) !== undefined;
+    });
+    if (ending === undefined) return [token];
+    // Folding may have changed the length of the word, so the offset is counted from its end.
+    const middle = Math.max(token.start + 1, end - ending.length);
+    return [
+      { ...token, text: text.slice(0, -ending.length), end: middle },
+      { ...token, text: ending, start: middle, isJoined: true },
+    ];
+  });
+}
+
+/** Splits a query into the tokens in which entities are recognised. */
+export function tokenizeQuery(text: string, dictionary: Dictionary): Token[] {
+  const joined = joinNumberedParts(joinOtherProducts(tokenize(text), dictionary), dictionary);
+  return splitEndings(joinNumbers(joined, dictionary), dictionary);
+}

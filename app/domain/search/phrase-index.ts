@@ -1,0 +1,81 @@
+/** Collects the phrases of the dictionary while it is built. */
+
+import {
+  candidatesByLength,
+  type Dictionary,
+  type DictionaryEntry,
+  minSkeletonLength,
+  type NameEntry,
+  nameKey,
+  type VehicleName,
+} from './dictionary';
+import { consonantSkeleton, phoneticKey } from './fuzzy-match';
+import { isIndic, phraseKey, tokenTexts } from './tokenizer';
+
+/** Appends an item to the array of a key, which is created if absent. */
+export function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Collects the phrases of the data files with their lookup keys, and the candidates for spelling correction. */
+export class PhraseIndex {
+  readonly entries = new Map<string, DictionaryEntry>();
+  readonly besideBrand = new Map<string, NameEntry[]>();
+  readonly byPhoneticKey = new Map<string, DictionaryEntry>();
+  readonly bySkeleton = new Map<string, { phoneticKey: string; entry: DictionaryEntry }[]>();
+  readonly #weights = new Map<string, number>();
+  readonly #spellings = new Map<string, Set<string>>();
+
+  /** Adds a spelling of an entry; has no effect if another entry has that spelling. */
+  add(text: string, entry: DictionaryEntry): void {
+    const key = phraseKey(text);
+    if (key === '') return;
+    // A single letter is a name only beside its brand.
+    if (entry.type === 'name' && (entry.needsBrand || key.length === 1)) {
+      append(this.besideBrand, key, entry);
+      return;
+    }
+    if (!this.entries.has(key)) this.entries.set(key, entry);
+    if (!isIndic(key)) return;
+    const phonetic = phoneticKey(key);
+    if (!this.byPhoneticKey.has(phonetic)) this.byPhoneticKey.set(phonetic, entry);
+    const skeleton = consonantSkeleton(phonetic);
+    if (skeleton.length >= minSkeletonLength) append(this.bySkeleton, skeleton, { phoneticKey: phonetic, entry });
+  }
+
+  addName(text: string, entry: NameEntry): void {
+    this.add(text, entry);
+    this.addSpelling(entry.name, text);
+  }
+
+  /** Adds a spelling of a name without making it a phrase. */
+  addSpelling(name: VehicleName, text: string): void {
+    const key = nameKey(name);
+    const known = this.#spellings.get(key);
+    if (known) known.add(text);
+    else this.#spellings.set(key, new Set([text]));
+  }
+
+  /** Adds the words of a phrase as candidates for spelling correction. */
+  addCandidates(text: string, weight: number): void {
+    for (const word of tokenTexts(text)) {
+      if (/^\d/.test(word) || word.length < 3) continue;
+      this.#weights.set(word, Math.max(weight, this.#weights.get(word) ?? 0));
+    }
+  }
+
+  /** Adds those aliases that are a single word. */
+  addAliasCandidates(texts: readonly string[], weight: number): void {
+    for (const text of texts) if (/^\p{Script=Latin}{5,}$/u.test(text)) this.addCandidates(text, weight);
+  }
+
+  get spellings(): Dictionary['spellings'] {
+    return new Map([...this.#spellings].map(([key, texts]) => [key, [...texts]]));
+  }
+
+  get candidates(): Dictionary['candidates'] {
+    return candidatesByLength(this.#weights);
+  }
+}
