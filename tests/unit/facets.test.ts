@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { noFilters } from '~/domain/browse/browse-query';
 import { activeFilters, clearFacet, facetOptions } from '~/domain/browse/facets';
 import type { OfferProperties } from '~/domain/browse/facet-choices';
+import { understandAt } from '../search/meaning';
 
 const offer = (traits: Partial<OfferProperties>): OfferProperties => ({
   kind: 'listing',
@@ -43,6 +44,22 @@ test('a year and a distance count in every option that contains them, and unknow
     'Up to 25,000 km': 2,
     'Up to 50,000 km': 2,
   });
+});
+
+test('an option that would widen the range of the search is not counted', () => {
+  const { filters } = understandAt('under 60k 2018 ke baad ki');
+  const countsBeside = (name: 'price' | 'year' | 'owners') =>
+    Object.fromEntries(
+      facetOptions(name, [offer({})], noFilters, filters).map(({ text, vehicles }) => [text, vehicles]),
+    );
+  expect(countsBeside('price')).toEqual({
+    'Under ₹1 Lakh': null,
+    '₹1-1.5 Lakh': null,
+    '₹1.5-2 Lakh': null,
+    'Above ₹2 Lakh': null,
+  });
+  expect(countsBeside('year')).toEqual({ 'From 2020': 1, 'From 2018': 1, 'From 2015': null, 'From 2010': null });
+  expect(countsBeside('owners')).toEqual({ 'First owner': 1, 'Up to second owner': 1, 'Up to third owner': 1 });
 });
 
 test('a facet is counted without its own filter and with all others', () => {

@@ -158,6 +158,7 @@ async function countFacets(
 ): Promise<Facet[]> {
   const searchWithout = (name: FacetName): OfferSearch =>
     createSearch(clearFacet(filters, name), parsedQuery, { centre: filters.city, matchCache: search.matchCache });
+  const queryFilters = parsedQuery?.filters ?? null;
   const facets: Facet[] = [];
   for (const name of scope === 'everything' ? facetNames : listingFacetNames) {
     const active = activeFilters(name, filters);
@@ -168,7 +169,7 @@ async function countFacets(
     facets.push({
       name,
       active,
-      options: isCounted ? facetOptions(name, examined.rows, filters) : [],
+      options: isCounted ? facetOptions(name, examined.rows, filters, queryFilters) : [],
       isAtLeast: examined.rows.length < examined.total || !examined.isExact,
     });
   }

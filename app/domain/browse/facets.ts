@@ -1,5 +1,6 @@
 /** The active filters and the options of facets. */
 
+import type { ParsedFilters } from '../search/parsed-query';
 import { inUnit, rupeesText } from '../shared/money';
 import { type BrowseFilters, noFilters, type ValueFilters } from './browse-query';
 import {
@@ -118,12 +119,44 @@ function selectionTest(name: FacetName, filters: BrowseFilters): (choice: FacetC
   return ({ value }) => values.length > 0 && values.includes(value.toLowerCase());
 }
 
+type Ends = readonly [min: number | null | undefined, max: number | null | undefined];
+type RangeFilters = Pick<
+  ParsedFilters,
+  'minPrice' | 'maxPrice' | 'minYear' | 'maxYear' | 'maxKilometres' | 'maxOwners'
+>;
+
+/** The ranges of facets with options that a search query can set too. */
+const rangesOf: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilters>) => Ends>>> = {
+  price: ({ minPrice, maxPrice }) => [minPrice, maxPrice],
+  year: ({ minYear, maxYear }) => [minYear, maxYear],
+  kilometres: ({ maxKilometres }) => [null, maxKilometres],
+  owners: ({ maxOwners }) => [null, maxOwners],
+};
+
+/**
+ * Whether an option is within the range of its facet in the search query, which it would replace. Offers outside of
+ * that range are not among those counted.
+ */
+function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: ParsedFilters): boolean {
+  const rangeOf = rangesOf[name];
+  if (!rangeOf) return true;
+  const [min, max] = rangeOf(setting);
+  const [low, high] = rangeOf(parsed);
+  return (low ?? 0) <= (min ?? 0) && (max ?? Number.POSITIVE_INFINITY) <= (high ?? Number.POSITIVE_INFINITY);
+}
+
 /**
  * The options of a facet that match at least one offer or are selected. Of brands, at most those with the most offers.
  *
  * @param offers the offers that match all other filters
+ * @param parsed the filters of the search query; an option that would widen one of them is not counted
  */
-export function facetOptions(name: FacetName, offers: Offers, filters: BrowseFilters): FacetOption[] {
+export function facetOptions(
+  name: FacetName,
+  offers: Offers,
+  filters: BrowseFilters,
+  parsed: ParsedFilters | null = null,
+): FacetOption[] {
   const all = facetChoices(name, offers, filters);
   const missing =
     name === 'brand'
@@ -132,8 +165,13 @@ export function facetOptions(name: FacetName, offers: Offers, filters: BrowseFil
           .map((brand) => ({ text: brand, value: brand, setting: { brand: [brand] }, vehicles: 0 }))
       : [];
   const isSelectedChoice = selectionTest(name, filters);
+  const isCounted = (choice: FacetChoice): boolean => parsed === null || isWithinQuery(name, choice, parsed);
   return [...all, ...missing]
-    .map((choice) => ({ ...choice, isSelected: isSelectedChoice(choice) }))
+    .map((choice) => ({
+      ...choice,
+      vehicles: isCounted(choice) ? choice.vehicles : null,
+      isSelected: isSelectedChoice(choice),
+    }))
     .filter(({ vehicles, isSelected }) => vehicles !== 0 || isSelected)
     .filter(({ isSelected }, index) => name !== 'brand' || isSelected || index < maxNameOptions);
 }
