@@ -7,7 +7,7 @@ import type { RateLimitStatus } from '~/http/rate-limit.server';
 import type { ApiResponse } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { recordIgnoredFields } from './endpoint-command.server';
-import { readJsonBody } from './json-body.server';
+import { readJsonBody, readUnneededBody } from './json-body.server';
 import { readParams, readQuery } from './read-parameters.server';
 import { type ApiResult, sendError } from './respond.server';
 import type { EndpointSubject } from './subjects';
@@ -109,7 +109,7 @@ export const bodyWithImages = (
   read: async () => ({ ok: true, value: null }),
 });
 
-const noBody: RequestBody<null> = { spec: null, read: async () => ({ ok: true, value: null }) };
+const noBody: RequestBody<Record<string, unknown>> = { spec: null, read: readUnneededBody };
 
 /** Defaults for an endpoint without parameters or body, to spread before its own values. */
 export const noInput = { params: z.object({}), query: z.object({}), body: noBody } as const;

@@ -193,12 +193,14 @@ function listIgnoredFields(body: Record<string, unknown>, schema: z.ZodType): st
   return ignored;
 }
 
+const noFields = z.object({});
+
 /**
  * Records the body fields that the endpoint does not know or allow to change. A successful response lists their names,
  * never their values.
  */
 export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
-  if (context.bodySchema) context.ignoredFields = listIgnoredFields(body, context.bodySchema);
+  context.ignoredFields = listIgnoredFields(body, context.bodySchema ?? noFields);
 }
 
 /**

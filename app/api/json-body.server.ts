@@ -70,6 +70,11 @@ export class JsonBodyScanner {
     this.#limits = { ...defaultLimits, ...limits };
   }
 
+  /** Whether nothing has been scanned. */
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
   /** Bytes of decoded images in memory; other memory is bounded separately. */
   get imageBytes(): number {
     let bytes = 0;
@@ -280,6 +285,21 @@ type ImagesOptions = {
   allowance: BodyAllowance | null;
 };
 
+/** The error of a content type other than JSON in UTF-8; null if there is none. */
+function findMediaError({ headers }: Request): typeof unsupported | null {
+  const type = headers.get('Content-Type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
+  return /^utf-?8$/i.test(charset) ? null : notInUtf8;
+}
+
+function finishObject(scanner: JsonBodyScanner, failure: ScanFailure | null): ApiResult<Record<string, unknown>> {
+  if (failure) return failures[failure];
+  const scanned = scanner.finish();
+  if (!scanned.ok) return failures[scanned.failure];
+  return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObjectError;
+}
+
 /**
  * Reads the body of an API request as a JSON object in UTF-8.
  *
@@ -291,15 +311,21 @@ export async function readJsonBody(
   request: Request,
   images: ImagesOptions | null = null,
 ): Promise<ApiResult<Record<string, unknown>>> {
-  const type = request.headers.get('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
-  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
-  if (!/^utf-?8$/i.test(charset)) return notInUtf8;
+  const media = findMediaError(request);
+  if (media) return media;
   const scanner = new JsonBodyScanner(images ? {} : { longString: maxBodyBytes });
   const most = images ? maxBytesWithImages : maxBodyBytes;
-  const failure = await scan(request, scanner, most, images?.allowance ?? null);
-  if (failure) return failures[failure];
-  const scanned = scanner.finish();
-  if (!scanned.ok) return failures[scanned.failure];
-  return isRecord(scanned.value) ? { ok: true, value: scanned.value } : notAnObjectError;
+  return finishObject(scanner, await scan(request, scanner, most, images?.allowance ?? null));
+}
+
+/**
+ * Reads the body of a request to an endpoint that needs none, by the same rules: its fields are named as ignored.
+ *
+ * @returns the object, empty without a body; or an error of `readJsonBody`
+ */
+export async function readUnneededBody(request: Request): Promise<ApiResult<Record<string, unknown>>> {
+  const scanner = new JsonBodyScanner({ longString: maxBodyBytes });
+  const failure = await scan(request, scanner, maxBodyBytes, null);
+  if (failure === null && scanner.isEmpty) return { ok: true, value: {} };
+  return findMediaError(request) ?? finishObject(scanner, failure);
 }

@@ -147,8 +147,8 @@ export function getErrors(endpoint: Endpoint): ErrorStatus[] {
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
   if (!endpoint.ignoresInvalidToken) statuses.add(401);
   if (endpoint.access.name === 'operator') statuses.add(403);
-  if (isWrite(endpoint)) statuses.add(403).add(409).add(415);
+  if (isWrite(endpoint)) statuses.add(403).add(409).add(413).add(415);
   if (isChange(endpoint)) statuses.add(412);
-  if (endpoint.body.spec) statuses.add(413).add(422);
+  if (endpoint.body.spec) statuses.add(422);
   return [...statuses].sort((one, other) => one - other);
 }

@@ -135,7 +135,7 @@ function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): 
     headers: getHeaderReferences(...description, ...(status === 201 ? ['Location' as const] : [])),
     content: {
       [json]: {
-        schema: createEnvelope(true, message, data, endpoint.body.spec !== null),
+        schema: createEnvelope(true, message, data, isWrite(endpoint)),
         example: createExampleResponse(endpoint),
       },
       ...describeWholeList(endpoint, named),

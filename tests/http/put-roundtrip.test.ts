@@ -179,6 +179,36 @@ describe('unknown and read-only fields of a body', () => {
     expect(JSON.parse(requested.body).ignored).toEqual(['years']);
   });
 
+  it('are named for a call that needs no body, which has to be JSON too', async () => {
+    const { id, manageKey } = getData<{ id: string; manageKey: string }>(
+      await callApi(api.site, 'POST', '/api/bikes', { body: getExample('listBikeForSale') }),
+    );
+    const sold = `/api/bikes/${id}/sold`;
+    const key = { 'X-Manage-Key': manageKey };
+    const send = async (body: string, type?: string): Promise<number> =>
+      (
+        await api.site.request(sold, {
+          method: 'PATCH',
+          headers: { ...key, ...(type !== undefined && { 'Content-Type': type }) },
+          body,
+        })
+      ).status;
+    expect(await send('{"sold":', 'application/json')).toBe(400);
+    expect(await send('[]', 'application/json')).toBe(400);
+    expect(await send('sold=true', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await send(`{"a":"${'x'.repeat(70_000)}"}`, 'application/json')).toBe(413);
+    const named = await callApi(api.site, 'PATCH', sold, { headers: key, body: { sold: true } });
+    expect([named.status, JSON.parse(named.body).ignored]).toEqual([200, ['sold']]);
+    // Many clients name a type for a body that they leave out, or send an empty object.
+    for (const [body, type] of [
+      ['', 'application/x-www-form-urlencoded'],
+      ['{}', 'application/json'],
+    ] as const) {
+      expect((await callApi(api.site, 'DELETE', sold, { headers: key })).status).toBe(200);
+      expect(await send(body, type)).toBe(200);
+    }
+  });
+
   it('are listed up to a bounded length', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]));
     const body = { ...getExample('listBikeForSale'), ...many };
