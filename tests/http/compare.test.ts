@@ -93,13 +93,17 @@ describe('the comparison', () => {
   it('redirects to the main page when the last one is removed', async () => {
     const { body: one } = await site.request('/compare?vehicles=1');
     expect(withSourceClassNames(one)).toContain('class="icon-button" href="/main"');
-    const removed = await site.request('/compare/list', {
-      method: 'POST',
-      headers: { ...withList('1').headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'remove=1&returnTo=%2Fcompare',
-    });
-    expect(removed.headers.location).toBe('/compare');
-    expect(removed.headers['set-cookie']?.[0]).toMatch(/^compare=;/);
+    const send = (list: string, button: string) =>
+      site.request('/compare/list', {
+        method: 'POST',
+        headers: { ...withList(list).headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `${button}&returnTo=%2Fcompare`,
+      });
+    for (const removed of [await send('1', 'remove=1'), await send('1,105', 'clear=1')]) {
+      expect(removed.headers.location).toBe('/main');
+      expect(removed.headers['set-cookie']?.[0]).toMatch(/^compare=;/);
+    }
+    expect((await send('1,105', 'remove=1')).headers.location).toBe('/compare');
     expect((await site.request('/compare')).headers.location).toBe('/main');
   });
 

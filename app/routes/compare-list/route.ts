@@ -39,16 +39,22 @@ const createCookie = (request: Request, compared: readonly ComparedName[]): stri
     compared.map(({ id }) => id),
   );
 
+/** The page of the form, the comparison after a whole list, or home if the comparison would be empty. */
+function getNextPath({ fields }: FormPost, compared: readonly ComparedName[]): string {
+  const path = fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home());
+  return path === paths.compare() && compared.length === 0 ? paths.home() : path;
+}
+
 /**
- * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form is redirected back to
- * its page, or to the comparison if it sends a whole list; the enhancement script receives the new list.
+ * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form is redirected, usually
+ * back to its page; the enhancement script receives the new list.
  */
 export const action = formAction({
   access: anyone,
   run: changeList,
-  onSuccess: ({ compared, isRejected }, { request, fields }) => ({
-    to: fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home()),
-    cookies: [createCookie(request, compared)],
+  onSuccess: ({ compared, isRejected }, post) => ({
+    to: getNextPath(post, compared),
+    cookies: [createCookie(post.request, compared)],
     ...(isRejected && { flash: 'compare-full' }),
   }),
   redisplay: null,
