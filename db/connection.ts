@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TablesRelationalConfig } from 'drizzle-orm';
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import BetterSqlite3, { type RunResult, type Sqlite, SqliteError, type Statement } from './driver.mjs';
@@ -183,4 +184,43 @@ export function releaseFreePages({ $client }: Database, budgetMs: number): boole
   } finally {
     $client.pragma(`busy_timeout = ${busyTimeout}`);
   }
+}
+
+/** Between two attempts: long enough for another process to commit, short against the time of a restore. */
+const replacePauseMilliseconds = 5;
+
+type ReplaceOptions = {
+  /** Called once the target is locked for writing, before its first page is replaced. */
+  onLocked?: () => void;
+  maxWaitMilliseconds?: number;
+};
+
+/**
+ * Copies a database into another one in one transaction. Processes that have the target open see it like any other
+ * write.
+ *
+ * @returns monotonic time at which the target was locked; null if another process did not release its lock in time
+ */
+export async function replaceContent(
+  source: Sqlite,
+  databasePath: string,
+  { onLocked, maxWaitMilliseconds = 30_000 }: ReplaceOptions = {},
+): Promise<number | null> {
+  const locks: number[] = [];
+  const deadline = performance.now() + maxWaitMilliseconds;
+  do {
+    // If another process has locked the target, the driver reports success at once, without having called `progress`.
+    // The busy timeout does not apply to it.
+    await source.backup(databasePath, {
+      progress() {
+        if (locks.length === 0) {
+          locks.push(performance.now());
+          onLocked?.();
+        }
+        return Number.MAX_SAFE_INTEGER;
+      },
+    });
+    if (locks.length === 0) await delay(replacePauseMilliseconds);
+  } while (locks.length === 0 && performance.now() < deadline);
+  return locks[0] ?? null;
 }

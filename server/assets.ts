@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 import { matchesTag } from '~/http/responses.server';
 import { chooseEncoding, type Encoding } from './compression';
-import { securityHeaders, tagOfBody } from './send-response';
+import { tagOfBody } from './send-response';
+import { securityHeaders } from './error-response';
 
 /** Build output: chunks, drawings and icons have a content hash in their name, other files may change. */
 const forever = 'public, max-age=31536000, immutable';

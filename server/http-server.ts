@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { aMinute } from '~/domain/shared/dates';
-import { respondToUnreadable } from './send-response';
+import { respondToUnreadable } from './error-response';
 
 type ConnectionLimits = {
   /** Timeout for the headers of a request. */

@@ -10,6 +10,7 @@ import { acceptedForm } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ServedRoute } from './routes';
+import type { ErrorResponse } from './error-response';
 
 /** A request whose request line and headers have been parsed. */
 export type Incoming = {
@@ -238,13 +239,6 @@ export class ReadLimits {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
   }
 }
-
-export type ErrorResponse = {
-  /** At least 400. */
-  status: number;
-  message: string;
-  headers?: Record<string, string>;
-};
 
 /** The client is over a rate limit. */
 export const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({

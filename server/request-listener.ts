@@ -29,18 +29,15 @@ import {
 } from './incoming-request';
 import { passOn } from './pass-on';
 import {
-  closingConnection,
-  errorResponseFor,
   headersOf,
   isWorthCompressing,
   newStart,
   rateLimitHeadersOf,
-  sendErrorResponse,
   sendOptions,
-  shouldDiscardBody,
   type Start,
   UncachedResponses,
 } from './send-response';
+import { closingConnection, errorResponseFor, sendErrorResponse, shouldDiscardBody } from './error-response';
 import { type AdaptedRequest, cacheKeyOf, type FoundRoute, RouteHandlers, RouteMap, toWebRequest } from './routes';
 
 const pageCacheBytes = 10 * 1024 * 1024;

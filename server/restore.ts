@@ -6,12 +6,11 @@ import { changesEpochKey } from '~/domain/listings/listing-changes.server';
 import { bringUpToDate } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { BackupError, backUp, backUpFile, checkSoundness, verifyBackup } from '~db/backup.mjs';
-import { closeDatabase, openDatabase, type Sqlite } from '~db/connection';
+import { closeDatabase, openDatabase, replaceContent, type Sqlite } from '~db/connection';
 import BetterSqlite3, { SqliteError } from '~db/driver.mjs';
 import { makeFolder, putInPlace } from '~db/files.mjs';
 import { ReplicaError, restoreReplica } from '~db/replica.mjs';
 import packageFile from '../package.json';
-import { replaceContent } from './replace-content';
 
 /*
  * Replaces the database by a backup, also while the site runs (docs/operations.md, "Restore"). The site sees it like

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { changesEpochKey } from '~/domain/listings/listing-changes.server';
 import { bringUpToDate, type ReadOnly } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
-import { closeDatabase, type Database, openDatabase } from '~db/connection';
+import { closeDatabase, type Database, openDatabase, replaceContent } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { makeFolder } from '~db/files.mjs';
 import { outstandingMigrations } from '~db/migrate';
@@ -19,7 +19,6 @@ import {
   standbyMark,
   stateOfReplica,
 } from '~db/replica.mjs';
-import { replaceContent } from './replace-content';
 
 /** Interval at which a standby polls the replica. */
 const pollMilliseconds = 500;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawingPath } from '~/domain/photos/drawing';
 import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
-import { respondToUnreadable } from '../../server/send-response';
+import { respondToUnreadable } from '../../server/error-response';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type RequestOptions, type SiteInProcess, type TestResponse } from '../support/site-in-process';
 

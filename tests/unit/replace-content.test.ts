@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import BetterSqlite3 from '~db/driver.mjs';
-import { replaceContent } from '../../server/replace-content';
+import { replaceContent } from '~db/connection';
 
 let folder: string;
 let source: InstanceType<typeof BetterSqlite3>;

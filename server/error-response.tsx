@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BodyRejected } from '~/http/request-body.server';
+import { contentSecurityPolicyFor } from '~/http/responses.server';
+import type { Runtime } from '~/http/runtime.server';
+import { errorPageStylesheets, joinStyles } from '~/stylesheets.server';
+import { HttpErrorPage } from '~/ui/page/error-page';
+import { isApiPath } from './incoming-request';
+
+/**
+ * Headers of every response. Documents override the policy with a wider one.
+ *
+ * `strict-origin-when-cross-origin`, because under `no-referrer` browsers send `Origin: null` with a plain form post,
+ * which would break all forms for users without JavaScript.
+ */
+export const securityHeaders = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'geolocation=(), microphone=()',
+} as const;
+
+/**
+ * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
+ */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+export type ErrorResponse = {
+  /** At least 400. */
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+};
+
+/**
+ * Sends an error that occurs outside screens and endpoints: a page for browsers, the envelope for API clients.
+ *
+ * @param requestId id of the request in the log; absent if it is not logged
+ */
+export function sendErrorResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message, headers }: ErrorResponse,
+  requestId?: string,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const asEnvelope = isApiPath(request.url ?? '/');
+  const page = asEnvelope ? null : errorResponsePage(status, message);
+  const body = page ? page.html : JSON.stringify({ success: false, message });
+  response.writeHead(status, {
+    ...securityHeaders,
+    ...(page && { 'Content-Security-Policy': page.contentSecurityPolicy }),
+    ...(asEnvelope && corsHeaders),
+    'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'private, no-store',
+    ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
+  });
+  response.end(body);
+}
+
+const style = joinStyles(errorPageStylesheets);
+const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
+
+/**
+ * Renders an error page for requests rejected before routing, with the site's stylesheet but without layout and script.
+ */
+function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
+  const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
+  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
+}
+
+const commonHeaders = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
+/** Responds to data that `node:http` could not parse as a request. */
+export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request came too slowly.']
+        : ['400 Bad Request', 'The request could not be read.'];
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${commonHeaders}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${message.length}\r\nConnection: close\r\n\r\n${message}`,
+  );
+}
+
+/** Closes a connection whose remaining body will not be read. */
+export const closingConnection = { Connection: 'close' };
+/** Discarding the rest of a body takes no memory, and lets the client read the response. */
+export const shouldDiscardBody = (error: unknown): boolean =>
+  error instanceof BodyRejected && error.retryAfterSeconds !== null;
+
+/** Builds the response to an exception. Only unexpected ones are logged, not a rejected body. */
+export function errorResponseFor(error: unknown, log: Runtime['log'], requestId?: string): ErrorResponse {
+  if (error instanceof BodyRejected) {
+    const { status, message, retryAfterSeconds } = error;
+    if (!shouldDiscardBody(error)) return { status, message, headers: closingConnection };
+    return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+  }
+  log.error({ requestId, err: error }, 'unexpected');
+  return { status: 500, message: 'Something went wrong', headers: closingConnection };
+}
