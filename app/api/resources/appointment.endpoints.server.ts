@@ -6,12 +6,13 @@ import {
   appointmentsPerPage,
 } from '~/domain/appointments/appointment';
 import {
+  appointmentChange,
+  appointmentMove,
   changeAppointment,
   moveAppointment,
-  requestAppointment,
 } from '~/domain/appointments/appointment.commands.server';
+import { newAppointment, requestAppointment } from '~/domain/appointments/request-appointment.server';
 import { findAppointments, knownAppointment } from '~/domain/appointments/appointment.queries.server';
-import { appointmentChange, appointmentMove, newAppointment } from '~/domain/appointments/appointment.schema.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { isDay } from '~/domain/shared/dates';
 import { messagesSecretOf } from '~/http/cookies.server';

@@ -1,7 +1,7 @@
 import { placeholderPhone } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/accounts.server';
 import { chooseDay, chooseTime, kindNames, kindNotes } from '~/domain/appointments/appointment';
-import { mayRequest, requestAppointment } from '~/domain/appointments/appointment.commands.server';
+import { mayRequest, requestAppointment } from '~/domain/appointments/request-appointment.server';
 import { bookableBranches, freeSlots } from '~/domain/appointments/branches.server';
 import { dayChoice, hoursText, readSlot, withDayMismatch } from '~/domain/appointments/slots';
 import { vehicleChoices } from '~/domain/catalogue/stock.queries.server';

@@ -195,7 +195,7 @@ const permissions = defineMutations('permissions', [
   ],
   [
     'a visit is booked in a slot that is full',
-    'app/domain/appointments/appointment.commands.server.ts',
+    'app/domain/appointments/request-appointment.server.ts',
     "if (slot.state === 'full') {",
     "if (slot.state === 'full' && slot.starts === '') {",
     'http/appointments',
