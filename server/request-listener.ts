@@ -4,7 +4,7 @@ import { findEndpointRoute } from '~/api/endpoints.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
-import { revisionToday } from '~/domain/shared/content-revision.server';
+import { RevisionOfTurn } from '~/domain/shared/content-revision.server';
 import { BodyRejected, discardBody, maxBodyBytes } from '~/http/request-body.server';
 import type { RequestCount } from '~/http/metrics.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
@@ -51,10 +51,9 @@ export class Site {
   readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
   readonly #uncached: UncachedResponses;
-  readonly #readRevision: () => number;
+  readonly #revision: RevisionOfTurn;
   readonly #cachedPages: CachedPagesLog;
   readonly #files: RequestCount;
-  #revisionOfTurn: number | null = null;
   #requests = 0;
 
   constructor(
@@ -71,11 +70,10 @@ export class Site {
     this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#files = runtime.metrics.countOf('files', 'file');
     this.#uncached = new UncachedResponses((form) => {
-      const revision = this.#revision();
+      const revision = this.#revision.read();
       return revision === null ? null : this.#tagOf(revision, form);
     });
-    const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
-    this.#readRevision = () => revisionToday(statement.get() ?? 0);
+    this.#revision = new RevisionOfTurn(runtime.db);
   }
 
   /** Logs pending counts; called before the process ends. */
@@ -89,7 +87,7 @@ export class Site {
     const target = request.url ?? '/';
     if (origin && isRead(request.method) && this.#isVisitor(request) && !wantsWholeList(request, target)) {
       countView(this.runtime, request, target, () => this.#limits.addressOf(request));
-      const revision = this.#revision();
+      const revision = this.#revision.read();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
         const isApi = isApiPath(target);
@@ -116,26 +114,6 @@ export class Site {
       if (isFile) this.#files.add(response.statusCode);
     }
   };
-
-  /**
-   * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
-   * write was acknowledged, so the older page is still correct.
-   *
-   * @returns null if the database is unavailable; rendering the page then reports the error
-   */
-  #revision(): number | null {
-    if (this.#revisionOfTurn === null) {
-      try {
-        this.#revisionOfTurn = this.#readRevision();
-      } catch {
-        return null;
-      }
-      setImmediate(() => {
-        this.#revisionOfTurn = null;
-      });
-    }
-    return this.#revisionOfTurn;
-  }
 
   /**
    * Whether every visitor gets this response. A visitor who wrote to a seller gets it too unless a message is unread:
@@ -200,13 +178,14 @@ export class Site {
       else isFromCache = await this.#render(incoming, found);
       if (!isRead(request.method)) discardBody(request, maxBodyBytes(request));
     } catch (error) {
-      hasLeft ||= isDisconnectError(error, request);
+      hasLeft ||= hasDisconnected(request) && !(error instanceof BodyRejected);
       if (hasLeft) response.destroy();
       else sendErrorResponse(request, response, errorResponseFor(error, this.runtime.log, requestId), requestId);
       if (shouldDiscardBody(error)) discardBody(request, maxBodyBytes(request));
     } finally {
       const milliseconds = performance.now() - startedAt;
-      const status = hasLeft || hasDisconnectedEarly(request, response) ? clientClosedRequest : response.statusCode;
+      const hasFailed = response.statusCode >= 500;
+      const status = hasLeft || (hasFailed && hasDisconnected(request)) ? clientClosedRequest : response.statusCode;
       const routeId = found?.route.id ?? null;
       if (!isFromCache) this.runtime.metrics.responded(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
@@ -234,7 +213,7 @@ export class Site {
       ? endpoints.respond({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
     // The next read in this turn must see the write.
-    if (body) this.#revisionOfTurn = null;
+    if (body) this.#revision.known = null;
     // The reader of an aborted body may have built a response; only the meter knows the reason.
     if (body?.errored instanceof BodyRejected) throw body.errored;
     return webResponse;
@@ -267,7 +246,7 @@ export class Site {
     }
     const requested = this.#keyOf(origin, request, request.url ?? '/');
     const key = this.#keyOf(origin, request, address);
-    const revision = this.#revision();
+    const revision = this.#revision.read();
     const known = this.#pages.findUnder(key, requested, revision);
     if (known) {
       await sendCached(request, response, known, limitHeaders);
@@ -282,7 +261,7 @@ export class Site {
     );
     // After a write during rendering the page may mix old and new data: it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
-    const isCurrent = this.#revision() === revision && database.failedReads === failedReads;
+    const isCurrent = this.#revision.read() === revision && database.failedReads === failedReads;
     if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isCurrent) {
       await this.#uncached.send(incoming, webResponse);
       return false;
@@ -332,10 +311,5 @@ const clientClosedRequest = 499;
 const variantOf = (request: IncomingMessage, target: string): string =>
   [savesData(request) && 'light', cityOf(request, target)].filter(Boolean).join('-');
 
-/** Whether an error means that the client disconnected while its request was being read. */
-const isDisconnectError = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
-  socket.destroyed && !complete && !(error instanceof BodyRejected);
-
-/** Whether the client disconnected although the handler produced an error response. */
-const hasDisconnectedEarly = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
-  statusCode >= 500 && socket.destroyed && !complete;
+/** Whether the client disconnected while its request was being read. */
+const hasDisconnected = ({ socket, complete }: IncomingMessage): boolean => socket.destroyed && !complete;

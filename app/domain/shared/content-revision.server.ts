@@ -11,12 +11,38 @@ const revisionsPerDay = 2 ** 32;
 /** India is UTC+05:30. */
 const indiaOffset = 330 * aMinute;
 
-/** Content revision as a number that also rises at midnight in India, because pages depend on today's date. */
-export const revisionToday = (revision: number): number =>
-  Math.floor((Date.now() + indiaOffset) / aDay) * revisionsPerDay + revision;
+/**
+ * Returns the current content revision, raised by every write that could affect a public page. It also rises at
+ * midnight in India, because pages depend on today's date.
+ */
+export const contentRevision = (db: Database): number =>
+  Math.floor((Date.now() + indiaOffset) / aDay) * revisionsPerDay + (readRevision(db).get() ?? 0);
 
-/** Returns the current content revision, raised by every write that could affect a public page. */
-export const contentRevision = (db: Database): number => revisionToday(readRevision(db).get() ?? 0);
+/**
+ * Content revision, read once per turn of the event loop. A request in the same turn as a write arrived before that
+ * write was acknowledged, so the older page is still correct.
+ */
+export class RevisionOfTurn {
+  /** Null to read it again, as after a write of this turn. */
+  known: number | null = null;
+
+  constructor(readonly db: Database) {}
+
+  /** @returns null if the database is unavailable; rendering the page then reports the error */
+  read(): number | null {
+    if (this.known === null) {
+      try {
+        this.known = contentRevision(this.db);
+      } catch {
+        return null;
+      }
+      setImmediate(() => {
+        this.known = null;
+      });
+    }
+    return this.known;
+  }
+}
 
 /**
  * Caches the result of a read until public content changes, for data that many pages show and few writes change.
