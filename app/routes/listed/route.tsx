@@ -131,7 +131,7 @@ export default function ListedScreen() {
             <p>Nothing is missing. Answer messages on the day they come.</p>
           ) : (
             <TaskList
-              milestones={improvements.map(({ title, text, button, field, isDone }) => ({
+              tasks={improvements.map(({ title, text, button, field, isDone }) => ({
                 title,
                 text,
                 isDone,

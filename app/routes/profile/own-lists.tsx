@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
+import { OfferRows } from '~/ui/vehicles/offer-list';
 import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Favourite, ProfilePart, ViewedOffer, Unconfirmed } from './profile-screen';
 
@@ -96,19 +97,13 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
     <OwnList title="My Favorites" of="favourites" isEmpty={favourites.length === 0}>
       <h2 className="visually-hidden">Vehicles</h2>
       <CompareForm>
-        <Grid>
-          {favourites.map((favourite) =>
-            favourite.of === 'vehicle' ? (
-              <VehicleCard key={favourite.vehicle.id} vehicle={favourite.vehicle} />
-            ) : (
-              <ListingCard
-                key={favourite.listing.id}
-                listing={favourite.listing}
-                href={paths.vehicle(favourite.listing.id)}
-              />
-            ),
+        <OfferRows
+          cards={favourites.map((favourite) =>
+            favourite.of === 'vehicle'
+              ? { kind: 'vehicle', vehicle: favourite.vehicle, km: null }
+              : { kind: 'listing', listing: favourite.listing },
           )}
-        </Grid>
+        />
       </CompareForm>
       <Pager page={page} pages={pages} getHref={(other) => paths.profile({ show: 'favourites', page: other })} />
     </OwnList>

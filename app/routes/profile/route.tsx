@@ -44,7 +44,14 @@ const sharedStylesheets = ['stat', 'poster', 'link-list', 'field', 'vehicle-grid
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: (search) => [...sharedStylesheets, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
+  stylesheets: (search) => {
+    const show = search.get('show');
+    return [
+      ...sharedStylesheets,
+      ...(show === 'bookings' ? (['service'] as const) : []),
+      ...(show === 'favourites' ? (['offer-rows'] as const) : []),
+    ];
+  },
 };
 export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = () =>

@@ -179,7 +179,8 @@ export default function Recover() {
             </CheckedForm>
           )}
           <TaskList
-            milestones={[
+            isTextLong
+            tasks={[
               {
                 title: 'Write to us',
                 text: `Once we know that it is you, we issue a code that works once, for ${issuedCodeMinutes} minutes. We never choose or see a password.`,

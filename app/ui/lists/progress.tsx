@@ -31,11 +31,17 @@ export function ProgressSteps({ steps, passed }: { steps: readonly Step[]; passe
 
 type Task = { title: string; text: string; action?: ReactNode; isDone?: boolean };
 
+type TaskListProps = {
+  tasks: readonly Task[];
+  /** On phones, buttons are below the texts. */
+  isTextLong?: boolean;
+};
+
 /** Numbered tasks; completed ones have a tick. Stylesheets `task-list` and `step-number`. */
-export function TaskList({ milestones }: { milestones: readonly Task[] }) {
+export function TaskList({ tasks, isTextLong = false }: TaskListProps) {
   return (
-    <ol className="task-list">
-      {milestones.map(({ title, text, action, isDone = false }, index) => (
+    <ol className={isTextLong ? 'task-list task-list-long' : 'task-list'}>
+      {tasks.map(({ title, text, action, isDone = false }, index) => (
         <li key={title} className={isDone ? 'task-done' : undefined}>
           <span className="step-number step-reached" aria-hidden="true">
             {isDone ? '✓' : index + 1}
