@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { type EndpointSubject, subjects } from '~/api/subjects';
 import { type EndpointReference, describeEndpoints } from '~/api/endpoint-reference.server';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
@@ -36,7 +37,10 @@ export default function ApiSubject() {
             {endpoints.map(({ id, method, path }) => (
               <li key={id}>
                 <a href={`#${id}`}>
-                  <b>{method}</b> {path}
+                  <b>{method}</b>{' '}
+                  <span>
+                    <Path path={path} />
+                  </span>
                 </a>
               </li>
             ))}
@@ -64,6 +68,16 @@ function FieldList({ title, fields }: { title: string; fields: Fields }) {
   );
 }
 
+/** A path that breaks before its slashes. */
+const Path = ({ path }: { path: string }) =>
+  path.split(/(?=\/)/).map((part, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never change their places
+    <Fragment key={position}>
+      {position > 1 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 /** One endpoint: access, parameters, request body, example request and example response. */
 function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
   const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
@@ -73,7 +87,10 @@ function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
         <TextWithCode text={summary} />
       </h2>
       <p className="row">
-        <Tag>{method}</Tag> <code>{path}</code>
+        <Tag>{method}</Tag>{' '}
+        <code>
+          <Path path={path} />
+        </code>
       </p>
       <p>
         {`${access}. `}
