@@ -5,7 +5,7 @@ import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { purgeRemovals } from '~/domain/listings/listing-changes.server';
 import { markUnconfirmed } from '~/domain/listings/seller-notices.server';
-import { purgeMails } from '~/domain/mail/delivery.server';
+import { purgeMails } from '~/domain/outbox/outbox.server';
 import { purgeOldMessages } from '~/domain/own-data/own-data.server';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { purgeVisitorSearches } from '~/domain/saved/saved-searches.server';

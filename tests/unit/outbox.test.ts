@@ -2,17 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { markRead } from '~/domain/conversations/conversation.commands.server';
 import {
+  type AttemptResult,
   beginSending,
   type ClaimedMail,
   claimMail,
   isMailDue,
-  type AttemptResult,
-  purgeMails,
   settleMail,
-  unsentMails,
 } from '~/domain/mail/delivery.server';
 import { quotedText } from '~/domain/mail/mail-content.server';
-import { findStop, stopMails, enableMail } from '~/domain/outbox/outbox.server';
+import { enableMail, findStop, purgeMails, stopMails, unsentMails } from '~/domain/outbox/outbox.server';
 import { replyToRequest } from '~/domain/desk/request.commands.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { isRecoveryCode, issueRecoveryCode } from '~/domain/accounts/recovery-codes.server';

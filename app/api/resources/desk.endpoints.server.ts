@@ -9,8 +9,8 @@ import {
   savedReplyNotFound,
   saveReply,
 } from '~/domain/desk/saved-replies.server';
-import { unsentMails, unsentPerPage, waitingMails } from '~/domain/mail/delivery.server';
-import { sendsMail } from '~/domain/outbox/outbox.server';
+import { waitingMails } from '~/domain/mail/delivery.server';
+import { sendsMail, unsentMails, unsentPerPage } from '~/domain/outbox/outbox.server';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { mailKinds, mailStates } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, operators } from '../define-endpoint.server';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { MailKind, MailState } from '~db/enums';
 import { mails, users } from '~db/schema';
@@ -7,14 +7,13 @@ import { preparedOf } from '~db/statements';
 import { passwordOfEmail } from '../accounts/passwords.server';
 import { sha256 } from '../shared/secrets.server';
 import { aDay, aMinute, anHour, timestampBefore } from '../shared/dates';
-import { type PageOf, paginationOf } from '../shared/pagination.server';
 import {
-  type MailContent,
   appointmentMail,
+  type ComposedMail,
+  type MailContent,
   messageMail,
   recoveryMail,
   reportMail,
-  type ComposedMail,
 } from './mail-content.server';
 import { isStopped, stopToken } from '../outbox/outbox.server';
 
@@ -42,7 +41,6 @@ const interrupted = 'The site stopped while it was sent.';
 const tooLate = 'It could not be sent in time.';
 
 const isOpen = isNull(mails.settledAt);
-const isUnsent = sql`state in ('failed', 'unknown')`;
 
 /** A mail that this process has claimed and has to send. */
 export type ClaimedMail = {
@@ -258,66 +256,4 @@ export function settleMail(db: Database, { id, lease }: Claim, result: AttemptRe
     .where(isOwn)
     .run();
   return state;
-}
-
-/** A mail that was not sent, or whose state is unknown, as operators see it. */
-export type UnsentMail = {
-  id: string;
-  kind: MailKind;
-  /** Name of the account; null for a person without one. */
-  name: string | null;
-  address: string;
-  state: MailState;
-  attempts: number;
-  reason: string | null;
-  settledAt: string;
-};
-
-export const unsentPerPage = 20;
-
-/** Number of mails that were not sent. */
-export const countUnsentMails = (db: Database): number =>
-  db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
-
-/** Mails that were not sent, the newest first. @param page from 1 */
-export function unsentMails(db: Database, page: number, limit = unsentPerPage): PageOf<UnsentMail> {
-  const total = countUnsentMails(db);
-  const items = db
-    .select({
-      id: mails.id,
-      kind: mails.kind,
-      name: users.name,
-      address: sql<string>`coalesce(${mails.address}, ${users.email})`,
-      state: mails.state,
-      attempts: mails.attempts,
-      reason: mails.reason,
-      settledAt: sql<string>`${mails.settledAt}`,
-    })
-    .from(mails)
-    .leftJoin(users, eq(users.id, mails.userId))
-    .where(isUnsent)
-    .orderBy(desc(mails.settledAt))
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .all();
-  return { items, pagination: paginationOf({ page, limit }, total) };
-}
-
-/** Rows deleted in one write. */
-const batch = 500;
-
-/**
- * Deletes settled mails after the retention time.
- *
- * @param keep retention time in milliseconds; null: forever
- * @returns number of deleted mails; zero when none is left
- */
-export function purgeMails(db: Database, keep: number | null, now: Date): number {
-  if (keep === null) return 0;
-  const old = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(lt(mails.settledAt, timestampBefore(now, keep)))
-    .limit(batch);
-  return db.delete(mails).where(inArray(mails.id, old)).run().changes;
 }

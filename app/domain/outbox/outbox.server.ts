@@ -1,14 +1,15 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { type MailKind, mailKinds } from '~db/enums';
-import { mailStops, mails } from '~db/schema';
+import { type MailKind, mailKinds, type MailState } from '~db/enums';
+import { mails, mailStops, users } from '~db/schema';
 import { preparedOf } from '~db/statements';
 import { defineCommand } from '../shared/command.server';
-import { sha256, siteKey } from '../shared/secrets.server';
-import { aMinute } from '../shared/dates';
+import { aMinute, timestampBefore } from '../shared/dates';
+import { type PageOf, paginationOf } from '../shared/pagination.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { sha256, siteKey } from '../shared/secrets.server';
 
 /*
  * The outbox (docs/product.md, "Mail"): commands add mails about events to it, and the server sends them
@@ -177,3 +178,67 @@ export const stopMails = defineCommand<{ token: string; isStopped: boolean }, St
     return ok(stop);
   },
 });
+
+const isUnsent = sql`state in ('failed', 'unknown')`;
+
+/** A mail that was not sent, or whose state is unknown, as operators see it. */
+export type UnsentMail = {
+  id: string;
+  kind: MailKind;
+  /** Name of the account; null for a person without one. */
+  name: string | null;
+  address: string;
+  state: MailState;
+  attempts: number;
+  reason: string | null;
+  settledAt: string;
+};
+
+export const unsentPerPage = 20;
+
+/** Number of mails that were not sent. */
+export const countUnsentMails = (db: Database): number =>
+  db.select({ mails: count() }).from(mails).where(isUnsent).get()?.mails ?? 0;
+
+/** Mails that were not sent, the newest first. @param page from 1 */
+export function unsentMails(db: Database, page: number, limit = unsentPerPage): PageOf<UnsentMail> {
+  const total = countUnsentMails(db);
+  const items = db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      name: users.name,
+      address: sql<string>`coalesce(${mails.address}, ${users.email})`,
+      state: mails.state,
+      attempts: mails.attempts,
+      reason: mails.reason,
+      settledAt: sql<string>`${mails.settledAt}`,
+    })
+    .from(mails)
+    .leftJoin(users, eq(users.id, mails.userId))
+    .where(isUnsent)
+    .orderBy(desc(mails.settledAt))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all();
+  return { items, pagination: paginationOf({ page, limit }, total) };
+}
+
+/** Rows deleted in one write. */
+const purgeBatch = 500;
+
+/**
+ * Deletes settled mails after the retention time.
+ *
+ * @param keep retention time in milliseconds; null: forever
+ * @returns number of deleted mails; zero when none is left
+ */
+export function purgeMails(db: Database, keep: number | null, now: Date): number {
+  if (keep === null) return 0;
+  const old = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(lt(mails.settledAt, timestampBefore(now, keep)))
+    .limit(purgeBatch);
+  return db.delete(mails).where(inArray(mails.id, old)).run().changes;
+}

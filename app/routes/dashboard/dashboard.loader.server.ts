@@ -10,7 +10,7 @@ import {
 import { waitingRequests } from '~/domain/desk/request.queries.server';
 import { allSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { countUnsentMails } from '~/domain/mail/delivery.server';
+import { countUnsentMails } from '~/domain/outbox/outbox.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/stored-messages.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
 import { ageText, isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';

@@ -10,13 +10,13 @@ import { appointmentsOfDay, waitingAppointments } from '~/domain/appointments/ap
 import { type Branch, findBranches } from '~/domain/appointments/branches.server';
 import { hoursText, maxSlots, newBranch } from '~/domain/appointments/slots';
 import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
-import { unsentMails, waitingMails } from '~/domain/mail/delivery.server';
+import { waitingMails } from '~/domain/mail/delivery.server';
 import { kindTexts } from '~/domain/mail/mail-content.server';
 import { referenceOf } from '~/domain/messages/message';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { monthText } from '~/domain/on-road/on-road';
 import { roadTaxes, roadTaxText, type StoredRoadTax } from '~/domain/on-road/on-road.server';
-import { sendsMail } from '~/domain/outbox/outbox.server';
+import { sendsMail, unsentMails } from '~/domain/outbox/outbox.server';
 import { addDays, calendarParts, dayOf, isDay, longDayText, timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { phoneHref, whatsappHref } from '~/domain/shared/text';
