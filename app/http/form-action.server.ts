@@ -14,13 +14,29 @@ import { formSenderOf, getActor } from './cookies.server';
 import type { FlashDetail, FlashName } from './flash.server';
 import { FormFields, readForm } from './form-data.server';
 import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
-import { newIdempotencyKey, rejectForm, rejectionOf, showForm, signInFirst } from './form-response.server';
+import {
+  newIdempotencyKey,
+  rejectForm,
+  rejectionOf,
+  showException,
+  showForm,
+  signInFirst,
+} from './form-response.server';
 import { seeOther } from './responses.server';
 import { overLimit } from './rate-limit.server';
 import { type Runtime, runtimeOf } from './runtime.server';
 
 /** The sender of a form, before its body is read. */
-export type FormSender = { request: Request; url: URL; runtime: Runtime; actor: Actor; address: string; now: Date };
+export type FormSender = {
+  request: Request;
+  /** Id of the request in the log. */
+  requestId: string | undefined;
+  url: URL;
+  runtime: Runtime;
+  actor: Actor;
+  address: string;
+  now: Date;
+};
 
 /** A form post whose body has been read. */
 export type FormPost = FormSender & {
@@ -96,6 +112,8 @@ type FormDefinition<Value, Item> = {
   redisplay: ((post: FormPost) => object) | null;
   /** Sentence above the form when the database refuses the write. */
   failure?: (post: FormPost) => string;
+  /** Sentence above the form after an exception; by default a general one. */
+  exceptionMessage?: (post: FormPost) => string;
   /** Adapts a validation error and the redisplayed values to the controls of the form. */
   adapt?: (rejected: Rejected) => Rejected;
   /** Replaces part of `redisplay` after a conflict: the current values and their version. */
@@ -149,6 +167,7 @@ const visibleValues = (fields: FormFields): Record<string, string> =>
  * - signed out: 303 to sign in and back, with the values stored until then
  * - over the limit: 429 with all values
  * - conflict: 409 with the current values beside those of the form
+ * - exception: 500 with all values, and an entry in the log
  */
 export function formAction<Item, Input, Value>(
   definition: RunnableForm<Input, Value, Item>,
@@ -189,6 +208,7 @@ function routeAction(
     const runtime = runtimeOf(context);
     const sender: FormSender = {
       request,
+      requestId: context.requestId,
       url: new URL(request.url),
       runtime,
       actor: getActor(request, runtime),
@@ -257,7 +277,16 @@ async function respondToForm<Item, Input, Value>(
     return signInFirst(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
   }
   if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
-  const result = await runForm(form, post, access.value);
+  let result: Result<Value>;
+  try {
+    result = await runForm(form, post, access.value);
+  } catch (exception) {
+    const isResponse = exception instanceof Response || request.signal.aborted;
+    if (isResponse || !form.redisplay || (form.toScript && isFromScript)) throw exception;
+    runtime.log.error({ requestId: post.requestId, err: exception }, 'unexpected');
+    const message = form.exceptionMessage?.(post) ?? 'Something went wrong. Please try again.';
+    return showException(message, values, form.redisplay(post));
+  }
   if (form.toScript && isFromScript) return form.toScript(result, post);
   if (!result.ok) {
     const next = form.forgive?.(result.error, post);

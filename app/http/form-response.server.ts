@@ -52,6 +52,13 @@ export const showForm = <Extra extends object>(
   extra: Extra,
 ): TypedResponse<RejectedForm & Extra> => json({ message: '', errors: {}, values, ...extra });
 
+/** Redisplays a form with all values after an exception in its action. */
+export const showException = <Extra extends object>(
+  message: string,
+  values: Record<string, string>,
+  extra: Extra,
+): TypedResponse<RejectedForm & Extra> => json({ message, errors: {}, values, ...extra }, { status: 500 });
+
 /**
  * Builds the response that an action throws if there is no form to redisplay: an error page with the status and message
  * of the error.

@@ -1,5 +1,12 @@
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { honeypotName, type MessageField, readAbout, referenceOf, splitAbout } from '~/domain/messages/message';
+import {
+  honeypotName,
+  type MessageField,
+  messageFailed,
+  readAbout,
+  referenceOf,
+  splitAbout,
+} from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/stored-messages.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { emailPattern, phonePattern } from '~/domain/shared/text';
@@ -71,6 +78,7 @@ export const messageFormAction = ({ given = {}, messages = {}, sentPath }: Messa
   formAction({
     access: anyone,
     command: sendMessage,
+    exceptionMessage: () => messageFailed,
     // Browsers autofill at once, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values }) => ({
       ...values,

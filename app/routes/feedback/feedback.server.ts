@@ -1,5 +1,5 @@
 import { feedbackStatistics, feedbackTypes } from '~/domain/content/screen-content.server';
-import { type Feedback, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
+import { type Feedback, feedbackFailed, feedbackPerPage, maxSubjectLength } from '~/domain/feedback/feedback';
 import {
   changeFeedback,
   deleteFeedback,
@@ -144,6 +144,7 @@ export const feedbackAction = formActions(
       command: giveFeedback,
       decode,
       onSuccess: () => ({ to: paths.feedback(), flash: 'feedback-sent' }),
+      exceptionMessage: () => feedbackFailed,
       redisplay: getRedisplayData,
     }),
     change: formAction({

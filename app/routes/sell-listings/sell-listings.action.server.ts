@@ -17,7 +17,7 @@ import { photosOfBoth } from '~/http/form-photos.server';
 import { localPath, showForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
-import { isSellForm, getListingKind } from './sell-form';
+import { isSellForm, getListingKind, sellLabels } from './sell-form';
 import { toListingFormValues, findOwnListing } from './sell-listings.loader.server';
 
 const getPostedKind = ({ url }: Pick<FormSender, 'url'>) => getListingKind(url.pathname);
@@ -81,6 +81,7 @@ const create = formAction({
     cookies: manageCode === null ? [] : [holdManageKeyCookie(post.request, manageCode)],
   }),
   failure: (post) => addFailedMessages[getPostedKind(post)],
+  exceptionMessage: (post) => sellLabels[getPostedKind(post)].submitFailure,
   redisplay: getRedisplayData,
 });
 

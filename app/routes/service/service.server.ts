@@ -16,6 +16,7 @@ import {
   isServiceOpen,
   listedRequest,
   requestsPerPage,
+  serviceFailed,
   type ServiceRequest,
   yearPattern,
 } from '~/domain/services/service-request';
@@ -145,6 +146,7 @@ export const serviceAction = formActions(
       command: requestService,
       decode: ({ values }) => decodeServiceForm(values, 'absent'),
       onSuccess: () => ({ to: paths.service(), flash: 'service-requested' }),
+      exceptionMessage: () => serviceFailed,
       redisplay: getRedisplayData,
     }),
     change: formAction({

@@ -24,7 +24,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
+import { authenticationFailure, modeField, parseMode, panels, type SignInMode, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -99,6 +99,7 @@ const form = {
     const { password: _password, code: _code, ...values } = fields.toRecord();
     return values;
   },
+  exceptionMessage: () => authenticationFailure,
   redisplay: () => ({}),
 } as const;
 

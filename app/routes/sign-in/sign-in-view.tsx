@@ -27,7 +27,7 @@ export const modeField = 'mode';
 const loginRoute = 'login';
 
 /** Message for a failure when the response has none (docs/product.md, "Sign in and sign up"). */
-const authenticationFailure = 'Authentication failed';
+export const authenticationFailure = 'Authentication failed';
 
 export const parseMode = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 

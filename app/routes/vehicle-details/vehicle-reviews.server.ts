@@ -1,6 +1,6 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { testimonialsAbout } from '~/domain/content/screen-content.server';
-import type { Review, StoredReview } from '~/domain/reviews/review';
+import { type Review, reviewFailed, type StoredReview } from '~/domain/reviews/review';
 import {
   changeReview,
   deleteReview,
@@ -172,6 +172,7 @@ export const reviewAction = formActions(
       command: writeReview,
       decode: (post) => ({ ...decode(post), vehicleId: getVehicle(post) }),
       onSuccess: (_review, post) => ({ to: paths.vehicle(getVehicle(post), {}, 'reviews'), flash: 'review-written' }),
+      exceptionMessage: () => reviewFailed,
       redisplay: () => ({ changing: null, currentValues: null }),
       // Written in another window.
       onConflict: (post, user) => getChange(reviewOfAnyBy(post.runtime.db, user.id, getVehicle(post))),
