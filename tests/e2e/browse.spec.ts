@@ -120,11 +120,11 @@ test('pages are linked, and adding a vehicle to the compare list keeps the scrol
 
 test('an empty result offers the results without each filter', async ({ page }) => {
   await page.goto('/browse?brand=Honda&fuelType=Hybrid');
-  await expect(page.getByRole('heading', { name: 'No vehicle is all of this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No vehicle matches all filters' })).toBeVisible();
   await page.getByRole('link', { name: 'Without “Hybrid”' }).click();
   await expect(page).toHaveURL('/browse?brand=Honda');
   await page.goto('/browse?q=zeppelin');
-  await expect(page.getByRole('heading', { name: 'Nothing on this road' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse everything' }).click();
   await expect(page).toHaveURL('/browse');
 });

@@ -32,7 +32,7 @@ test('a search by name ignores case, and an empty one shows everything', async (
   await expect(page.getByRole('link', { name: 'Kawasaki Ninja 300' })).toBeVisible();
   await page.locator('[type=search]').fill('zeppelin');
   await page.locator('[type=search]').press('Enter');
-  await expect(page.getByRole('heading', { name: 'No match on this road' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No match found' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Show everything' }).first().click();
   await expect(page).toHaveURL('/main');
 });
@@ -122,7 +122,7 @@ test('four vehicles go on the compare list, a fifth is rejected, and one can be 
 test('an unknown URL gets a helpful page', async ({ page }) => {
   const response = await page.goto('/no-such-road');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expect(page.locator('[type=search]')).toBeVisible();
 });
 

@@ -189,7 +189,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.goto('/manage');
   await device.getByRole('textbox', { name: 'Code' }).fill('AAAA-BBBB');
   await device.getByRole('button', { name: 'Open my listings' }).click();
-  await expect(device.getByRole('alert')).toContainText('This code opens nothing.');
+  await expect(device.getByRole('alert')).toContainText('This code is not valid.');
   await device.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
   await device.getByRole('button', { name: 'Open my listings' }).click();
   await device.getByRole('link', { name, exact: true }).click();

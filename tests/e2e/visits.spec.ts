@@ -58,8 +58,8 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   await expect(page.getByText('Your visit is moved.')).toBeVisible();
   await expect(page.getByText(/^Moved by you on /)).toBeVisible();
   await page.getByText('Call it off').click();
-  await page.getByRole('button', { name: 'Call this visit off' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This visit is called off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this visit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This visit is cancelled' })).toBeVisible();
   await desk.close();
 });
 

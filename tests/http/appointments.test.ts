@@ -266,7 +266,7 @@ describe('an appointment', () => {
     now = noon;
     expect((await cancel()).headers.location).toBe(at);
     expect(stored()).toMatchObject([{ status: 'cancelled', cancelledBy: 'customer', cancelReason: 'I am ill' }]);
-    expect(await open(at)).toContain('This visit is called off');
+    expect(await open(at)).toContain('This visit is cancelled');
     expect(await open(paths.desk({ show: 'appointments', day: '2026-06-20' }), getCookie(operator))).toContain(
       '“I am ill”',
     );

@@ -57,7 +57,7 @@ describe('browse', () => {
     ['?maxCc=110&kind=new', '2 vehicles', 2],
     ['?maxWeight=110&maxSeatHeight=780&kind=new', '4 vehicles', 4],
     ['?minRange=100', '8 vehicles', 8],
-    ['?withPhoto=true', 'Nothing on this road', 0],
+    ['?withPhoto=true', 'Nothing found', 0],
     ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 12],
   ])('filters by %s', async (query, total, shown) => {
     const { words, body } = await show(query);
@@ -406,7 +406,7 @@ describe('the price road', () => {
     const { words } = await show('?view=road&q=activa');
     expect(words).toContain('Honda Activa 110');
     expect(words).not.toContain('are drawn');
-    expect((await show('?view=road&q=zzzz')).words).toContain('Nothing on this road');
+    expect((await show('?view=road&q=zzzz')).words).toContain('Nothing found');
   });
 
   it('is linked from the list and from the grid, and links back', async () => {

@@ -58,8 +58,8 @@ describe('home', () => {
   it.each([
     ['honda', '5 vehicles match “honda”'],
     ['NINJA', '1 vehicle matches “NINJA”'],
-    ['zeppelin', 'No match on this road'],
-    ['<script>alert(1)</script>', 'No match on this road'],
+    ['zeppelin', 'No match found'],
+    ['<script>alert(1)</script>', 'No match found'],
   ])('searches for %s', async (q, heading) => {
     const { body } = await site.request(`/main?q=${encodeURIComponent(q)}`);
     expect(getPageText(body)).toContain(heading);

@@ -91,7 +91,7 @@ describe('a visitor who writes to a seller', () => {
     const buyer = new FormBrowser(site);
     const { link } = await write(buyer);
     expect((await buyer.send(paths.messages(), {})).headers.location).toBe(paths.messages());
-    expect(await text(buyer)).toContain('All quiet on this road');
+    expect(await text(buyer)).toContain('No messages yet');
     expect((await buyer.open(link)).status).toBe(200);
   });
 });
@@ -118,7 +118,7 @@ describe('a signed-in user in a browser that wrote as a visitor', () => {
     await shared.enter({ name: 'Jaya', email: 'jaya@example.com', password: 'open!sesame' });
     const apart = await text(shared);
     expect(apart).toContain('Written in this browser');
-    expect(apart).not.toContain('All quiet on this road');
+    expect(apart).not.toContain('No messages yet');
     const jaya = new FormBrowser(site);
     jaya.carry('authToken', shared.cookie('authToken') ?? '');
     expect(await getRows(jaya)).toEqual([]);

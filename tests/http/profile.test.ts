@@ -55,7 +55,7 @@ describe('the profile', () => {
     const { status, body } = await (await fresh()).send('/profile', { intent: 'promote' });
     expect(status).toBe(422);
     expect(body).toContain('This form is not known here.');
-    expect(body).not.toContain('The mistake is ours');
+    expect(body).not.toContain('Something failed on our side');
   });
 
   it('is edited, and a repeated form is saved once', async () => {

@@ -62,7 +62,7 @@ describe('a search', () => {
     const page = await open(cookieFrom(saved));
     expect(page).toMatch(/Splendor, (?:Up to|Under) ₹60,000/);
     expect(page).toContain('Nothing new since your last visit');
-    expect(await open({})).toContain('No search kept yet');
+    expect(await open({})).toContain('No saved searches yet');
   });
 
   it('is saved once, also from a page without results and from the sell lists', async () => {
@@ -86,7 +86,7 @@ describe('a search', () => {
     await sendForm(site, path, { intent: 'rename', id, name: ' For my sister ' }, browser);
     expect(await open(browser)).toContain('For my sister');
     await sendForm(site, path, { intent: 'delete', id }, browser);
-    expect(await open(browser)).toContain('No search kept yet');
+    expect(await open(browser)).toContain('No saved searches yet');
   });
 
   it('is never in a shared cache', async () => {

@@ -259,7 +259,7 @@ describe('a listing of a visitor', () => {
     const other = getManageKey(await post(site, formPath, { ...listed, idempotencyKey: 'theirs' }));
     const stranger = await post(site, '/sell-bikes', { listing: id, intent: 'delete' }, other);
     expect([stranger.status, stranger.body.includes('Only its seller may change this listing.')]).toEqual([403, true]);
-    expect(unknown.body + stranger.body).not.toContain('The mistake is ours');
+    expect(unknown.body + stranger.body).not.toContain('Something failed on our side');
   });
 });
 
@@ -291,7 +291,7 @@ describe('papers', () => {
       'Registration certificate (RC) in the seller’s name',
       'No loan on it, or the loan is cleared',
       'Insured until 31 Mar 2099',
-      'As the seller states.',
+      'As stated by the seller.',
     ]) {
       expect(shown).toContain(text);
     }

@@ -26,7 +26,7 @@ export const handle: ScreenHandle = {
 };
 export const headers = privateAddressHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'How far your visit has come.');
+  pageMeta(data ? `${kindNames[data.kind]}: ${data.reference}` : 'Your visit', 'The status of your visit.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadAppointment(request, runtimeOf(context)));
 
@@ -36,7 +36,7 @@ const titles: Readonly<Record<AppointmentStatus, { title: string; subtitle: stri
   requested: { title: 'We have your request', subtitle: 'Keep the reference; nothing else is needed.' },
   confirmed: { title: 'Your visit is confirmed', subtitle: 'We expect you.' },
   done: { title: 'Your visit', subtitle: 'Thank you for coming.' },
-  cancelled: { title: 'This visit is called off', subtitle: 'Its place is free for others.' },
+  cancelled: { title: 'This visit is cancelled', subtitle: 'Its place is free for others.' },
 };
 
 /** A requested visit and its status (docs/product.md, "Appointments"). */
@@ -74,11 +74,11 @@ export default function AppointmentPage() {
           </div>
           {cancelled?.isByUs && (
             <p>
-              We had to call this visit off, and are sorry for it.
+              We had to cancel this visit. We are sorry.
               {cancelled.reason && ` Our reason: ${cancelled.reason}`}
             </p>
           )}
-          {status === 'requested' && <p>We confirm by phone, or on this page: come back to see how far it is.</p>}
+          {status === 'requested' && <p>We confirm by phone, or on this page: come back to see its status.</p>}
           {conversation.answer !== null && customer === null && (
             <p className="note">
               We wrote: “{conversation.answer}” <a href={conversation.href}>Read and answer</a>
@@ -86,7 +86,7 @@ export default function AppointmentPage() {
           )}
           <p className="visit-ways">
             <ButtonLink icon="calendar" href={calendarHref}>
-              {cancelled ? 'Take it out of the calendar' : 'Add to calendar'}
+              {cancelled ? 'Remove it from the calendar' : 'Add to calendar'}
             </ButtonLink>{' '}
             <ButtonLink icon="pin" href={mapHref} rel="noreferrer">
               Find the branch
@@ -173,7 +173,7 @@ function CancelForm({ screen: { action: path, version } }: { screen: Appointment
         <TextField name="reason" label="Why?" help="Optional" maxLength={maxLengths.reason} />
         <p>
           <Button kind="danger" busyText="Calling off...">
-            Call this visit off
+            Cancel this visit
           </Button>
         </p>
       </form>

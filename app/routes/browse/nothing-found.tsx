@@ -28,7 +28,7 @@ type NothingFoundProps = {
 /** @param isRecognized whether the search is a name, a place or another term of the dictionary */
 function getHint(q: string | null, filterCount: number, hasRelaxations: boolean, isRecognized: boolean): string {
   if (hasRelaxations) return 'Remove a filter:';
-  if (filterCount > 1) return 'Nothing here is all of that. Take a filter away, or start again.';
+  if (filterCount > 1) return 'Nothing matches all of these filters. Remove one, or start again.';
   if (q === null) return 'Nothing is for sale yet.';
   return isRecognized
     ? `Nothing for “${q}” is for sale at the moment. Save this search to see new offers.`
@@ -60,7 +60,7 @@ export function NothingFound({
           colours: { body: '#3f5a3c', accent: '#f6b900' },
           stat: { name: 'Found', value: '0' },
         }}
-        title={filterCount > 1 ? 'No vehicle is all of this' : 'Nothing on this road'}
+        title={filterCount > 1 ? 'No vehicle matches all filters' : 'Nothing found'}
         hint={getHint(q, filterCount, relaxations.length > 0, isRecognized)}
       >
         <RelaxationList relaxations={relaxations} getHref={getHref} />

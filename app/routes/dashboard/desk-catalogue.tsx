@@ -20,7 +20,7 @@ import {
 export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
   return (
     <>
-      <p>A brand is shown by its monogram, until you give a logo that you may use.</p>
+      <p>A brand is shown as its monogram until you upload a logo that you may use.</p>
       <ul className="entry-list">
         {lines.map((brand) => (
           <LinkedEntry
@@ -29,7 +29,7 @@ export function DeskBrands({ lines }: { lines: readonly Brand[] }) {
             href={paths.desk({ show: 'brands', open: brand.id })}
             aside={<BrandLogo {...brand} />}
           >
-            <p className="note">{brand.logo ? 'A logo that an operator gave' : 'Monogram'}</p>
+            <p className="note">{brand.logo ? 'Logo uploaded by an operator' : 'Monogram'}</p>
           </LinkedEntry>
         ))}
       </ul>

@@ -168,7 +168,7 @@ function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProp
       <TextField
         name="reason"
         label="Reason"
-        help="Needed to hide or delete; the seller of a listing reads it, and it stands in the log."
+        help="Needed to hide or delete; the seller of a listing reads it, and it is logged."
         maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
@@ -238,7 +238,7 @@ function ConversationForms({
       <TextField
         name="reason"
         label="Reason"
-        help="Needed to open or end it, and stands in the log; why it was ended both sides read."
+        help="Needed to open or end it, and logged. Both sides can read why it was ended."
         maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}

@@ -134,7 +134,7 @@ function openAppointment({ db, clock }: Runtime, id: string) {
       { name: 'Where', value: branch.name },
       { name: 'Vehicle', value: vehicleName, ...(vehicleId && { href: paths.vehicle(vehicleId) }) },
       { name: 'Registration number', value: registrationNumber },
-      { name: 'Why it was called off', value: cancelReason },
+      { name: 'Why it was cancelled', value: cancelReason },
     ],
   };
   return { ...shown, subject: 'appointment', form: toDeskAppointment(appointment, today) } as const;

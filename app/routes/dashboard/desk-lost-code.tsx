@@ -24,7 +24,7 @@ const copy = {
     shown: `Pass it on by voice, or hand it over. It works once, for ${issuedCodeMinutes} minutes, at /recover.`,
   },
   'manage-code': {
-    text: 'For a seller without an account who lost the code. The old code opens nothing any more, in the seller’s own browser either. First make sure who asks: by the photos, the papers, the number plate.',
+    text: 'For a seller without an account who lost the code. The old code stops working, also in the seller’s own browser. First make sure who asks: by the photos, the papers, the number plate.',
     button: 'Issue a new code',
     shown: 'Pass it on by voice, or hand it over. It opens all listings of the code that was lost.',
   },
@@ -67,7 +67,7 @@ export function LostCodeForm({ of, about, needsPassword, rejected, issued }: Los
         <TextField
           {...field('reason')}
           label="Reason"
-          help="How you know who asks. It stands in the log."
+          help="How you know who asks. It is logged."
           maxLength={maxReasonLength}
         />
         {needsPassword && !issued && <ConfirmPasswordField what="issue a code" error={rejected?.errors.password} />}

@@ -264,7 +264,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
         </table>
         <TextAreaField
           {...field('closedDays', labels.closedDays)}
-          help="One on each line, such as 2026-12-25. Visits already booked stay: call them off in the agenda."
+          help="One on each line, such as 2026-12-25. Visits already booked stay: cancel them in the agenda."
         />
         <p>
           <Button kind="primary">Save</Button>

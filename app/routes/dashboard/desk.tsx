@@ -21,7 +21,7 @@ function UnsentMails({ summary, mails, page, pages }: ReturnType<typeof loadUnse
   return (
     <>
       <p>
-        {summary} {mails.length === 0 && 'None was given up.'}
+        {summary} {mails.length === 0 && 'No mail has failed.'}
       </p>
       <ul className="entry-list">
         {mails.map(({ id, about, to, status, reason, when }) => (

@@ -12,7 +12,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const requested = parseCase(loadCase(request, runtimeOf(context)).formValues);
   const hasLoan = Object.keys(financeErrors(requested)).length === 0 && requested.method !== 'spot-purchase';
   const schedule = hasLoan ? amortisationSchedule(paymentPlan(requested).loan) : [];
-  if (schedule.length === 0) return new Response('There is no loan to write down.', { status: 404 });
+  if (schedule.length === 0) return new Response('There is no loan to calculate.', { status: 404 });
   const rows = schedule.map(({ month, opening, paid, interest, principal, closing }) =>
     [month, opening, paid, interest, principal, closing].map(String),
   );

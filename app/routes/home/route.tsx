@@ -175,7 +175,7 @@ function NoMatch({ q }: { q: string }) {
           colours: { body: '#27476E', accent: '#D9C27A' },
           stat: { name: 'Found', value: '0' },
         }}
-        title="No match on this road"
+        title="No match found"
         hint={`No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what riders sell.`}
       >
         <p className="row">

@@ -58,7 +58,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const wrongCodeMessage = 'This code opens nothing. Please check it and try again.';
+const wrongCodeMessage = 'This code is not valid. Please check it and try again.';
 const wrongCodeError: AppError = { kind: 'invalid', message: wrongCodeMessage, errors: { code: wrongCodeMessage } };
 
 const rules = {

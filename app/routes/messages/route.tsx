@@ -195,7 +195,7 @@ function NoMessages({ isInboxEmpty }: { isInboxEmpty: boolean }) {
   return (
     <EmptyState
       level="h2"
-      title={isInboxEmpty ? 'All quiet on this road' : 'Nothing under this tab'}
+      title={isInboxEmpty ? 'No messages yet' : 'Nothing under this tab'}
       hint={
         isInboxEmpty
           ? 'Write to a seller from any second-hand vehicle: your conversation appears here, and so do questions from buyers.'

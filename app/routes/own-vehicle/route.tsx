@@ -35,7 +35,7 @@ const formatTitle = (changing: { name: string } | null): string =>
   changing ? `Edit ${changing.name}` : 'Offer a Used Vehicle';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta(formatTitle(data?.changing ?? null), 'A used vehicle of yours, as everybody sees it.');
+  pageMeta(formatTitle(data?.changing ?? null), 'Your used vehicle, as buyers see it.');
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
 
@@ -115,7 +115,7 @@ function FactSections({ field }: { field: GetFieldProps }) {
             maxLength={maxLengths.numberPlate}
             placeholder="MH 12 AB 1234"
             spellCheck={false}
-            help="Optional: everybody sees it"
+            help="Optional: shown to everyone"
           />
         </div>
         <TextAreaField {...field('description')} maxLength={maxLengths.description} help="Optional" />
@@ -203,7 +203,7 @@ function DeletionView({ id, name }: { id: string; name: string }) {
   return (
     <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">
       <p>
-        <b>Delete {name}?</b> It disappears for everybody, with its photos.
+        <b>Delete {name}?</b> It is removed for everyone, with its photos.
       </p>
       <p className="row">
         <Button kind="danger" name="intent" value="delete">

@@ -30,7 +30,7 @@ const noneStat = { name: 'So far', value: '0' };
 const emptyLists = {
   favourites: {
     title: 'Nothing saved yet',
-    hint: 'Press the heart on a vehicle, and it waits for you here.',
+    hint: 'Press the heart on a vehicle, and it is saved here.',
     link: { text: 'Browse all', href: paths.browse() },
     picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stat: noneStat },
   },

@@ -142,7 +142,7 @@ function NewForYou({
         <p>
           {recovery === 'none'
             ? 'You have no recovery code yet. With one you can set a new password, should you forget yours. '
-            : 'Have you kept your recovery code? Without it a forgotten password cannot be replaced at once. '}
+            : 'Have you saved your recovery code? Without it, replacing a forgotten password takes longer. '}
           <a href={`${paths.profile({ show: 'security' })}#recovery`}>Make a recovery code</a>
         </p>
       )}

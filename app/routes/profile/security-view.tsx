@@ -23,7 +23,7 @@ type SecurityViewProps = {
 const securityHref = paths.profile({ show: 'security' });
 const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
   none: 'You have none yet. With your email it sets a new password, should you forget yours. We mail nothing, so keep one.',
-  made: 'You have one, and have not said yet that you kept it. If you did not, make a new one: the one before works no more.',
+  made: 'You have one, and have not confirmed that you saved it. If you did not, create a new one, which replaces it.',
   kept: 'You keep one. With your email it sets a new password, should you forget yours. A new code replaces it.',
 };
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
@@ -112,9 +112,9 @@ export function SecurityView({ account, sessions, recovery, isOperator, rejected
           <form method="post" action={securityHref} className="stack" aria-labelledby="delete">
             <h2 id="delete">Delete your account</h2>
             <p>
-              Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and messages to
-              us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and sellers
-              stays with them, and what you reported with us, without your name, email and phone.
+              This permanently deletes your listings and used vehicles with their photos, favourites, reviews, bookings,
+              feedback and messages to us, and ends your sessions and access tokens. What you wrote to buyers and
+              sellers stays with them, and what you reported stays with us, without your name, email and phone.
               {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
               <a href={paths.ownData()}>download your data</a> first.
             </p>
@@ -185,7 +185,7 @@ function TurnOnForm({
       <section className="stack" aria-labelledby="app">
         <h2 id="app">1. Add it to your app</h2>
         <p>
-          With two steps a stolen password opens nothing: signing in asks for a code too, which an authenticator app on
+          With two steps a stolen password is not enough: signing in asks for a code too, which an authenticator app on
           your phone makes. Scan this with the app, or type the secret into it.
         </p>
         <p>

@@ -33,7 +33,7 @@ export const handle: ScreenHandle = {
   unlisted: true,
   stylesheets: ['stat', 'poster', 'field', 'vehicle-grid', 'searches'],
 };
-export const meta = () => pageMeta('Saved searches', 'The searches you keep, with what is new in each.');
+export const meta = () => pageMeta('Saved searches', 'Your saved searches, with what is new in each.');
 
 /** Number of new offers that are shown of each search. */
 const maxShown = 3;
@@ -205,8 +205,8 @@ export default function Searches() {
         {searches.length === 0 ? (
           <EmptyState
             level="h2"
-            title="No search kept yet"
-            hint="Search for what you are after and press Save this search: what is new in it waits for you here."
+            title="No saved searches yet"
+            hint="Search for a vehicle and press Save this search: its new results appear here."
             picture={{
               drawing: 'adventure',
               colours: { body: '#3f5a3c', accent: '#f6b900' },

@@ -25,7 +25,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
     return (
       <form method="post" action={paths.sellList(kind)} className="stack">
         <p>
-          <b>Delete {name}?</b> It disappears for everybody, with its photos.
+          <b>Delete {name}?</b> It is removed for everyone, with its photos.
         </p>
         <input type="hidden" name="listing" value={id} />
         <Button kind="danger" name="intent" value="delete">

@@ -21,7 +21,7 @@ export function ListingNotes({ verdict, papers, specification }: ListingNotesPro
         <Note title="Price verdict">
           <p className={verdict.verdict === 'high' ? 'price-verdict price-high' : 'price-verdict'}>{verdict.text}</p>
           <details>
-            <summary>How this is found</summary>
+            <summary>How this is calculated</summary>
             <p>{verdict.method}</p>
           </details>
         </Note>
@@ -36,7 +36,7 @@ export function ListingNotes({ verdict, papers, specification }: ListingNotesPro
               </li>
             ))}
           </ul>
-          <p className="note">As the seller states. Look at the originals before you pay.</p>
+          <p className="note">As stated by the seller. Check the originals before you pay.</p>
         </Note>
       )}
       {specification && (

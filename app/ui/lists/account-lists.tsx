@@ -159,7 +159,7 @@ const newsChips: Readonly<Record<News['action'], { className: string; text: stri
 /** 'We deleted it on 1 Jul 2026: Not a vehicle' */
 function newsText({ action, reason, at }: News): string {
   const day = dayText(dayOf(new Date(at)));
-  if (action === 'shown') return `Everybody sees it again since ${day}.`;
+  if (action === 'shown') return `Visible to everyone again since ${day}.`;
   const reported = action === 'hidden' ? `We hid it on ${day}` : `We deleted it on ${day}`;
   return reason ? `${reported}: ${reason}` : `${reported}.`;
 }

@@ -36,7 +36,7 @@ function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
         colours: { body: '#3f5a3c', accent: '#f6b900' },
         stat: { name: 'Found', value: '0' },
       }}
-      title="Nothing on this road"
+      title="Nothing found"
       hint={hint}
     >
       {children}

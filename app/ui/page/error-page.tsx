@@ -17,7 +17,7 @@ type ErrorPageProps = {
 };
 
 /** The message for an unexpected error. */
-const serverErrorMessage = 'The mistake is ours, and it has been written down. Please try again in a moment.';
+const serverErrorMessage = 'Something failed on our side, and the error was logged. Please try again in a moment.';
 
 const missingPageColours = { body: '#26345F', accent: '#C7B48A' };
 const errorColours = { body: '#8E1B1F', accent: '#E8D9B5' };
@@ -39,10 +39,10 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
               }
             : { drawing: 'retro', colours: errorColours, stat: { name: 'Error', value: String(status) } }
         }
-        title={isMissing ? 'This road ends here' : rejection ? 'This was not done' : 'Something went wrong'}
+        title={isMissing ? 'Page not found' : rejection ? 'This could not be done' : 'Something went wrong'}
         hint={
           isMissing
-            ? 'There is no page at this address. It may have moved, or the vehicle has found its rider. Search for it, or start again from home.'
+            ? 'There is no page at this address. It may have moved, or the vehicle may have been sold. Search for it, or start again from home.'
             : (rejection ?? serverErrorMessage)
         }
       >
@@ -61,7 +61,7 @@ export function ErrorPage({ status, rejection, path, requestId }: ErrorPageProps
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
         </p>
         {!isMissing && !rejection && requestId && (
-          <p className="note">{`If you write to us about it, please name request ${requestId}.`}</p>
+          <p className="note">{`If you write to us about it, please quote request ${requestId}.`}</p>
         )}
       </EmptyState>
     </div>
@@ -116,7 +116,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
                   colours: { body: '#1D3F94', accent: '#C9CED6' },
                   stat: { name: isServerError ? 'Error' : 'Refused', value: String(status) },
                 }}
-                title={isServerError ? 'Something went wrong' : 'No way through here'}
+                title={isServerError ? 'Something went wrong' : 'Request rejected'}
                 hint={status === 500 ? serverErrorMessage : message}
               >
                 <ButtonLink kind="primary" href={paths.home()}>

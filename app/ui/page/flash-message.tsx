@@ -52,8 +52,7 @@ export function SentMessage({ sent: { reference, subject, conversationHref, priv
           <b>{messageSent}</b>
         </p>
         <p>
-          Your reference number is <b className="reference">{reference}</b>.{' '}
-          <a href={paths.status()}>See how far it is</a>
+          Your reference number is <b className="reference">{reference}</b>. <a href={paths.status()}>See its status</a>
         </p>
         {conversationHref && (
           <p>
