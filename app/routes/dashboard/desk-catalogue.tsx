@@ -3,8 +3,7 @@ import { bandMeasures, maxBands, roadTaxLabels } from '~/domain/on-road/on-road'
 import { photoTypes } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { CheckField, getControlProps, FieldNotes, NumberField, SelectField, TextField } from '~/ui/forms/field';
-import { ErrorSummary } from '~/ui/forms/form-messages';
-import { ActionLink, Button } from '~/ui/primitives/button';
+import { Button } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import { BrandLogo } from '~/ui/primitives/link-list';
 import {
@@ -14,6 +13,7 @@ import {
   FieldCell,
   LinkedEntry,
   type ShownAuditEvent,
+  OpenItemHead,
 } from './desk-parts';
 
 /** The brands of the catalogue, with the logos that visitors see. */
@@ -56,13 +56,7 @@ export function LogoForm({
   };
   return (
     <>
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-      <p>
-        <ActionLink href={paths.desk({ show: 'brands' })} icon="back">
-          Back to the list
-        </ActionLink>
-      </p>
-      <h3>{brand.name}</h3>
+      <OpenItemHead title={brand.name} listHref={paths.desk({ show: 'brands' })} actionData={actionData} />
       <p className="row">
         <BrandLogo {...brand} />
         <span className="note">{brand.logo ? 'This logo is shown to everyone.' : 'The monogram is shown.'}</span>
@@ -162,13 +156,7 @@ export function RoadTaxForm({ tax, actionData }: RoadTaxFormProps) {
   });
   return (
     <>
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-      <p>
-        <ActionLink href={paths.desk({ show: 'road-tax' })} icon="back">
-          Back to the list
-        </ActionLink>
-      </p>
-      <h3>{state}</h3>
+      <OpenItemHead title={state} listHref={paths.desk({ show: 'road-tax' })} actionData={actionData} />
       <p className="note">{source}</p>
       <form method="post" action={paths.desk({ show: 'road-tax', open: id })} className="stack">
         <input type="hidden" name="version" value={values.version ?? version} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { maxLengths } from '~/domain/messages/message';
 import {
   type ConversationAction,
@@ -154,34 +155,62 @@ function FeedbackForms({ form, action, actionData }: EntryFormsProps<'feedback'>
   );
 }
 
-function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProps<PublicSubject>) {
-  const { version, isHidden, isChecked, reported } = form;
-  const actions: { action: Moderation; text: string }[] = [
-    ...(isChecked ? [] : [{ action: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
-    isHidden ? { action: 'restore', text: 'Restore' } : { action: 'hide', text: 'Hide' },
-    { action: 'delete', text: 'Delete' },
-  ];
+type DecisionFormProps = {
+  action: string;
+  actionData: DeskActionData | undefined;
+  /** Number of reports that the operator has seen. */
+  reported: number;
+  reasonHelp: string;
+  /** What the operator's password is required for; null when it is not required. */
+  confirms: string | null;
+  buttons: readonly { action: string; text: string; isDanger?: boolean }[];
+  children: ReactNode;
+};
+
+/** A decision about a published item or a conversation, with its reason. */
+function DecisionForm({ action, actionData, reported, reasonHelp, confirms, buttons, children }: DecisionFormProps) {
   return (
     <form method="post" action={action} className="stack">
-      <input type="hidden" name="version" value={version} />
+      {children}
       <input type="hidden" name="reports" value={reported} />
       <TextField
         name="reason"
         label="Reason"
-        help="Needed to hide or delete; the seller of a listing reads it, and it is logged."
+        help={reasonHelp}
         maxLength={maxReasonLength}
         value={actionData?.values.reason}
         error={actionData?.errors.reason}
       />
-      {needsPassword && <ConfirmPasswordField what="delete it" error={actionData?.errors.password} />}
+      {confirms && <ConfirmPasswordField what={confirms} error={actionData?.errors.password} />}
       <p className="row">
-        {actions.map(({ action, text }) => (
-          <Button key={action} name="intent" value={action} kind={action === 'delete' ? 'danger' : 'plain'}>
-            {text}
+        {buttons.map((button) => (
+          <Button key={button.action} name="intent" value={button.action} kind={button.isDanger ? 'danger' : 'plain'}>
+            {button.text}
           </Button>
         ))}
       </p>
     </form>
+  );
+}
+
+function PublicForms({ form, action, actionData, needsPassword }: EntryFormsProps<PublicSubject>) {
+  const { version, isHidden, isChecked, reported } = form;
+  const buttons: { action: Moderation; text: string; isDanger?: boolean }[] = [
+    ...(isChecked ? [] : [{ action: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
+    isHidden ? { action: 'restore', text: 'Restore' } : { action: 'hide', text: 'Hide' },
+    { action: 'delete', text: 'Delete', isDanger: true },
+  ];
+  return (
+    <DecisionForm
+      action={action}
+      actionData={actionData}
+      reported={reported}
+      reasonHelp="Needed to hide or delete; the seller of a listing reads it, and it is logged."
+      confirms={needsPassword ? 'delete it' : null}
+      buttons={buttons}
+    >
+      <input type="hidden" name="version" value={version} />
+    </DecisionForm>
   );
 }
 
@@ -222,38 +251,26 @@ function ConversationForms({
   actionData,
   needsPassword,
 }: ConversationFormsProps) {
-  const actions: { action: ConversationAction; text: string }[] = [
+  const buttons: { action: ConversationAction; text: string; isDanger?: boolean }[] = [
     ...(reported > 0 && !isOpen ? [{ action: 'read', text: 'Open and read' } as const] : []),
     ...(reported > 0 ? [{ action: 'dismiss', text: 'Dismiss reports' } as const] : []),
-    isEnded ? { action: 'reopen', text: 'Let it go on' } : { action: 'end', text: 'End conversation' },
+    isEnded ? { action: 'reopen', text: 'Let it go on' } : { action: 'end', text: 'End conversation', isDanger: true },
   ];
   return (
-    <form method="post" action={action} className="stack">
+    <DecisionForm
+      action={action}
+      actionData={actionData}
+      reported={reported}
+      reasonHelp="Needed to open or end it, and logged. Both sides can read why it was ended."
+      confirms={needsPassword && reported > 0 && !isOpen ? 'open it' : null}
+      buttons={buttons}
+    >
       <p>
         {isOpen
           ? `It is open to you for ${readingMinutes} minutes, or until you decide.`
-          : 'What the two wrote is between them. Open it only where the reports need it: who opened it, and why, stands in the log.'}
+          : 'Messages of users are private. Open them only if the reports require it: the log shows who opened them, and why.'}
       </p>
-      <input type="hidden" name="reports" value={reported} />
-      <TextField
-        name="reason"
-        label="Reason"
-        help="Needed to open or end it, and logged. Both sides can read why it was ended."
-        maxLength={maxReasonLength}
-        value={actionData?.values.reason}
-        error={actionData?.errors.reason}
-      />
-      {needsPassword && reported > 0 && !isOpen && (
-        <ConfirmPasswordField what="open it" error={actionData?.errors.password} />
-      )}
-      <p className="row">
-        {actions.map(({ action, text }) => (
-          <Button key={action} name="intent" value={action} kind={action === 'end' ? 'danger' : 'plain'}>
-            {text}
-          </Button>
-        ))}
-      </p>
-    </form>
+    </DecisionForm>
   );
 }
 

@@ -1,13 +1,11 @@
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
-import { ActionLink } from '~/ui/primitives/button';
 import type { DeskScreen } from './dashboard.loader.server';
 import { StatusForms } from './desk-visits';
 import { ConversationHistory, EntryForms } from './desk-entry-forms';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { RequestHandling, RequestThread } from './desk-request';
-import { AuditTrail, StatusLabel, type DeskActionData } from './desk-parts';
+import { AuditTrail, StatusLabel, type DeskActionData, OpenItemHead } from './desk-parts';
 
 /** Reports about it. */
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
@@ -87,13 +85,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
   const getHref = (page: number) => paths.desk({ ...address, open: id, page });
   return (
     <>
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-      <p>
-        <ActionLink href={paths.desk(address)} icon="back">
-          Back to the list
-        </ActionLink>
-      </p>
-      <h3>{title}</h3>
+      <OpenItemHead title={title} listHref={paths.desk(address)} actionData={actionData} />
       <p className="row">
         <StatusLabel status={status} wait={wait} /> <span className="note">{createdAt}</span>{' '}
         {request?.assigneeName && <span className="note">{`Taken care of by ${request.assigneeName}`}</span>}

@@ -6,6 +6,8 @@ import { timestampText } from '~/domain/shared/dates';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { getControlProps, FieldNotes, type FieldText, formatLabel, TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { ActionLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
@@ -141,6 +143,23 @@ export function PriorityLabel({ priority }: { priority: string }) {
 /** Options for statuses and other stored values. */
 export const createStatusChoices = (words: readonly string[]) =>
   words.map((word) => ({ value: word, label: statusText(word) }));
+
+type OpenItemHeadProps = { title: string; listHref: string; actionData: DeskActionData | undefined };
+
+/** Above an open item: the errors of its rejected form, a link to its list, and its title. */
+export function OpenItemHead({ title, listHref, actionData }: OpenItemHeadProps) {
+  return (
+    <>
+      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <p>
+        <ActionLink href={listHref} icon="back">
+          Back to the list
+        </ActionLink>
+      </p>
+      <h3>{title}</h3>
+    </>
+  );
+}
 
 type LinkedEntryProps = {
   heading?: 'h3' | 'h4';

@@ -4,10 +4,17 @@ import { weekdayName } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { CheckField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import type { AppointmentStatus } from '~db/enums';
-import { AuditTrail, type DeskActionData, FieldCell, LinkedEntry, type ShownAuditEvent } from './desk-parts';
+import {
+  AuditTrail,
+  type DeskActionData,
+  FieldCell,
+  LinkedEntry,
+  type ShownAuditEvent,
+  OpenItemHead,
+} from './desk-parts';
 import type { DeskAgenda, DeskAppointment } from './desk-sections.loader.server';
 
 const tones: Readonly<Record<AppointmentStatus, StatusTone>> = {
@@ -197,13 +204,7 @@ export function BranchForm({ branch: { id, title, version, actions, ...branch },
   });
   return (
     <>
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
-      <p>
-        <ActionLink href={paths.desk({ show: 'branches' })} icon="back">
-          Back to the list
-        </ActionLink>
-      </p>
-      <h3>{title}</h3>
+      <OpenItemHead title={title} listHref={paths.desk({ show: 'branches' })} actionData={actionData} />
       <form method="post" action={paths.desk({ show: 'branches', open: id })} className="stack">
         <input type="hidden" name="version" value={values.version ?? version} />
         <TextField {...field('name', labels.name)} maxLength={60} />
