@@ -224,7 +224,7 @@ export default function Browse() {
           facets={facets}
           errors={errors}
           formValues={formValues}
-          kept={{ q, maxYear, sort: order, view }}
+          hiddenFields={{ q, maxYear, sort: order, view }}
           clearHref={clearHref}
           getHref={getHref}
           sort={cards.length > 0 ? sort : null}

@@ -7,12 +7,12 @@ import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
 /** Value of the form: a known city, `clear`, or an unrecognised text. */
-type Change = { place: KnownPlace | null; isKept: boolean };
+type Change = { place: KnownPlace | null; isUnknown: boolean };
 
 function parseChange({ fields }: FormPost): Change {
-  if (fields.has('clear')) return { place: null, isKept: false };
+  if (fields.has('clear')) return { place: null, isUnknown: false };
   const place = findPlace(fields.get('city') ?? '');
-  return { place, isKept: place === null };
+  return { place, isUnknown: place === null };
 }
 
 /**
@@ -22,11 +22,11 @@ function parseChange({ fields }: FormPost): Change {
 export const action = formAction({
   access: anyone,
   run: (post) => ok(parseChange(post)),
-  onSuccess: ({ place, isKept }, { request, fields }) => ({
-    to: isKept
+  onSuccess: ({ place, isUnknown }, { request, fields }) => ({
+    to: isUnknown
       ? paths.browse({ city: fields.get('city') || null })
       : localPath(fields.get('returnTo'), paths.browse(place ? { city: placeName(place) } : {})),
-    cookies: isKept ? [] : [cityCookie(request, place?.id ?? null)],
+    cookies: isUnknown ? [] : [cityCookie(request, place?.id ?? null)],
   }),
   redisplay: null,
 });

@@ -33,7 +33,8 @@ function Collapsible({ id, icon, title, isOpen = false, children }: CollapsibleP
 
 /** Sharing, the private link, safety, blocking and reporting, each collapsed. */
 export function ConversationActions({ screen }: ConversationPartProps) {
-  const { advice, privateLink, isKept, reference, requestStatus, closed, own, otherName, hasAccount } = screen;
+  const { advice, privateLink, isReadableInBrowser, reference, requestStatus, closed, own, otherName, hasAccount } =
+    screen;
   const isBetweenTwo = requestStatus === null;
   const canBlock = hasAccount && isBetweenTwo;
   return (
@@ -44,9 +45,9 @@ export function ConversationActions({ screen }: ConversationPartProps) {
         </Collapsible>
       )}
       {privateLink !== null && (
-        <Collapsible id="link" icon="go" title="Your private link" isOpen={!isKept}>
+        <Collapsible id="link" icon="go" title="Your private link" isOpen={!isReadableInBrowser}>
           <p>
-            {isKept
+            {isReadableInBrowser
               ? 'This browser finds the reply under Messages. This link opens it on any device: do not share it. '
               : 'The address of this page is the only way to the reply: bookmark it, and do not share it. '}
             Anyone who has it can read and write here as you. To answer from another device, send it to yourself:

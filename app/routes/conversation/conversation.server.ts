@@ -86,7 +86,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
   const key = getPrivateKey(request, runtime, name, id);
-  const isKept = findConversation(db, { id }, actor) !== null;
+  const isReadableInBrowser = findConversation(db, { id }, actor) !== null;
   const messages: ThreadMessage[] = items.map((message) => ({
     id: message.id,
     isOwn: message.side === side,
@@ -122,8 +122,8 @@ export function loadConversation(request: Request, runtime: Runtime) {
     /** A private link that opens this conversation on any device; null when the actor needs none. */
     privateLink: key && publicOrigin(request, runtime) + paths.conversation({ key }),
     /** Whether this browser can reopen the conversation without the link. */
-    isKept,
-    back: 'key' in name && !isKept ? null : paths.messages(),
+    isReadableInBrowser,
+    back: 'key' in name && !isReadableInBrowser ? null : paths.messages(),
     idempotencyKey: newIdempotencyKey(),
     constraints: getConstraints(now),
     formValues: unfinishedFormOf(request, runtime)?.text ?? '',

@@ -49,14 +49,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const shown = requested ?? 'all';
   return json({
     isSignedIn: actor.user !== null,
-    isKept: Boolean(actor.messagesHash),
+    hasMessagesCookie: Boolean(actor.messagesHash),
     idempotencyKey: newIdempotencyKey(),
     /** Conversations that a signed-in user began in this browser before signing in. */
-    apart: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
+    browserGroup: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
     shown,
     page,
     view: isInGroups
-      ? ({ of: 'groups', wrote: getPart('buying'), sells: getPart('selling') } as const)
+      ? ({ of: 'groups', buying: getPart('buying'), selling: getPart('selling') } as const)
       : ({ of: 'list', ...getPart(shown) } as const),
   });
 }
@@ -106,16 +106,17 @@ function newMessagesText(unread: number, conversations: number): string {
 
 /** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, newest first. */
 export default function Messages() {
-  const { view, isSignedIn, isKept, shown, page, apart, idempotencyKey } = useLoaderData<typeof loader>();
-  const isApart = apart !== null && apart.counts.all > 0;
-  if (view.of === 'groups') return <VisitorsInbox {...view} isKept={isKept} />;
+  const { view, isSignedIn, hasMessagesCookie, shown, page, browserGroup, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const hasBrowserGroup = browserGroup !== null && browserGroup.counts.all > 0;
+  if (view.of === 'groups') return <VisitorsInbox {...view} hasMessagesCookie={hasMessagesCookie} />;
   const { entries, pages, counts } = view;
   return (
     <>
       <MessagesHead isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
       {counts.all > 0 && <Tabs shown={shown} counts={counts} />}
-      {isApart && <BrowserConversations group={apart} idempotencyKey={idempotencyKey} />}
-      {(!isApart || counts.all > 0) && (
+      {hasBrowserGroup && <BrowserConversations group={browserGroup} idempotencyKey={idempotencyKey} />}
+      {(!hasBrowserGroup || counts.all > 0) && (
         <section aria-label="Conversations">
           {entries.length > 0 ? (
             <InboxRows entries={entries} level="h2" />
@@ -220,12 +221,20 @@ function NoMessages({ isInboxEmpty }: { isInboxEmpty: boolean }) {
 type InboxGroup = { entries: InboxEntry[]; pages: number; counts: InboxCounts };
 
 /** A visitor's inbox: the conversations readable in this browser, selling and buying apart. */
-function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: InboxGroup; isKept: boolean }) {
-  const [newest] = wrote.entries;
+function VisitorsInbox({
+  buying,
+  selling,
+  hasMessagesCookie,
+}: {
+  buying: InboxGroup;
+  selling: InboxGroup;
+  hasMessagesCookie: boolean;
+}) {
+  const [newest] = buying.entries;
   return (
     <>
       <MessagesHead isSignedIn={false} subtitle={<p>What this browser may read, without an account.</p>} />
-      {wrote.counts.all === 0 && (
+      {buying.counts.all === 0 && (
         <section aria-label="Conversations">
           <NoMessages isInboxEmpty />
         </section>
@@ -239,19 +248,19 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: Inb
             </p>
             <ButtonLink href={`${newest.href}#link`}>Send me the link</ButtonLink>
           </div>
-          <InboxRows entries={wrote.entries} />
-          <GroupLink group={wrote} filter="buying" />
+          <InboxRows entries={buying.entries} />
+          <GroupLink group={buying} filter="buying" />
         </section>
       )}
-      {sells.entries.length > 0 && (
+      {selling.entries.length > 0 && (
         <section className="stack" aria-labelledby="sells">
           <h2 id="sells">About what you sell</h2>
           <div className="inbox-note">
             <p>Opened with the manage code of your listings.</p>
             <ButtonLink href={paths.manage()}>Your listings</ButtonLink>
           </div>
-          <InboxRows entries={sells.entries} />
-          <GroupLink group={sells} filter="selling" />
+          <InboxRows entries={selling.entries} />
+          <GroupLink group={selling} filter="selling" />
         </section>
       )}
       <section className="stack divided" aria-labelledby="keep">
@@ -267,7 +276,7 @@ function VisitorsInbox({ wrote, sells, isKept }: { wrote: InboxGroup; sells: Inb
           <br />
           <ActionLink href={paths.status()}>Find a request by its reference</ActionLink>
         </p>
-        {isKept && (
+        {hasMessagesCookie && (
           <form method="post" action={paths.messages()} className="stack">
             <p>On a shared device, let this browser forget what you wrote. Private links go on working.</p>
             <p>

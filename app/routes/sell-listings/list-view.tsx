@@ -146,7 +146,7 @@ export function SellListView(list: SellList) {
           facets={facets}
           errors={errors}
           formValues={formValues}
-          kept={{ q, maxYear, sort: order }}
+          hiddenFields={{ q, maxYear, sort: order }}
           clearHref={clearHref}
           getHref={getHref}
           sort={listings.length > 0 ? sort : null}

@@ -23,7 +23,7 @@ export type FilterFormProps = {
   /** Their raw text. */
   formValues: Readonly<Record<string, string>>;
   /** Other query parameters: the search, the sort order. */
-  kept: HiddenValues;
+  hiddenFields: HiddenValues;
   clearHref: string;
   /** URL of the list with other filters. */
   getHref: (changed: BrowseFilters) => string;
@@ -171,7 +171,16 @@ const additionalFacets: readonly FacetName[] = [
 ];
 
 /** All filters in one form, so that several can be changed with one page load. Works without a script. */
-export function FilterForm({ action, filters, facets, errors, formValues, kept, clearHref, getHref }: FilterFormProps) {
+export function FilterForm({
+  action,
+  filters,
+  facets,
+  errors,
+  formValues,
+  hiddenFields,
+  clearHref,
+  getHref,
+}: FilterFormProps) {
   const getFacet = (name: FacetName) => facets.find((facet) => facet.name === name);
   const boxes = (name: FacetName, parameter: string = name) => {
     const facet = getFacet(name);
@@ -191,7 +200,7 @@ export function FilterForm({ action, filters, facets, errors, formValues, kept, 
   const hasFurtherErrors = further.some(([name]) => errors[name] !== undefined);
   return (
     <form action={action}>
-      <HiddenFields fields={kept} />
+      <HiddenFields fields={hiddenFields} />
       {boxes('kind')}
       {boxes('vehicleType')}
       {boxes('fuelType')}
