@@ -131,7 +131,9 @@ describe("a user's reports and messages", () => {
     expect(data.conversations).toMatchObject([{ id, messages: [{ text: 'Is the seat torn at all?' }] }]);
     const security = paths.profile({ show: 'security' });
     const reported = await text(browser, security);
-    expect(reported).toContain('What you wrote to buyers and sellers stays with them, and what you reported with us');
+    expect(reported).toContain(
+      'What you wrote to buyers and sellers stays with them, and what you reported stays with us',
+    );
     expect(reported).not.toContain('The log of what operators did');
     await browser.send(security, { intent: 'delete-account', password: 'open!sesame' });
     expect(site.runtime.db.$client.prepare('SELECT user_id, from_side FROM reports').all()).toEqual([

@@ -63,7 +63,7 @@ describe('the recovery code of a new account', () => {
     const code = codeOn(shown.body);
     expect(code).toHaveLength(39);
     expect(codeOn((await browser.open(paths.recoveryCode())).body)).toBe(code);
-    expect(visibleText((await browser.open(paths.profile())).body)).toContain('Have you kept your recovery code?');
+    expect(visibleText((await browser.open(paths.profile())).body)).toContain('Have you saved your recovery code?');
     await browser.send(paths.recoveryCode(), { intent: 'kept' });
     const gone = await browser.open(paths.recoveryCode());
     expect([gone.status, gone.headers.location]).toEqual([302, `${paths.profile({ show: 'security' })}#recovery`]);
