@@ -157,8 +157,8 @@ function searchTerm(text: string, isPrefix: boolean): Term {
   const terms = termVariants(text);
   if (terms.length === 0) return { inName: matchesNothing, anywhere: matchesNothing };
   if (!isPrefix || text.length < minPrefixLength) return { inName: anyOf(terms), anywhere: anyOf(terms) };
-  // A prefix matches the whole term too.
-  const prefixes = anyOf(terms.map((term) => `${term}*`));
+  // A prefix matches the whole term too. One of a single letter, as in "7 g", matches too many words.
+  const prefixes = anyOf(terms.map((term) => (/(?:^"|\s)\S"$/u.test(term) ? term : `${term}*`)));
   return { inName: prefixes, anywhere: anyOf([...terms, `({name place} : ${prefixes})`]) };
 }
 

@@ -4,7 +4,16 @@ import type { Database } from '~db/connection';
 import { bodyStyles } from '~db/enums';
 import { preparedOf } from '~db/statements';
 import type { PageOf } from '../shared/pagination.server';
-import { type ExaminedRows, matchLimit, newestMatches, rowReader } from './bounded-search.server';
+import {
+  and,
+  countedFilters,
+  type ExaminedRows,
+  indexedBy,
+  matchLimit,
+  newestMatches,
+  numberStatements,
+  rowReader,
+} from './bounded-search.server';
 import { dictionary } from './dictionary.server';
 import { buildExclusionQuery, buildFtsQuery, type FtsQuery } from './fts-query';
 import type { ParsedQuery } from './parsed-query';
@@ -116,6 +125,30 @@ function cachedMatches(db: Database, query: SearchQuery, fts: string, bounds: Bo
   return matches;
 }
 
+/** With fewer rows than this among its newest matches, a truncated search looks for rows among older ones. */
+const minFiltered = 100;
+/** Maximum number of matches and of rows of a filter that it compares, which takes about 3 ms. */
+const maxCompared = 10_000;
+
+/**
+ * Finds the newest matches that are also rows of the most selective filter, such as "shine 2017" among thousands of
+ * Shines; null if no filter is selective enough.
+ */
+function filteredMatches(db: Database, query: SearchQuery, fts: string, bounds: Bounds): Matches | null {
+  const { table, values } = query;
+  const [narrowest] = countedFilters(db, query, { ...bounds, maxRows: maxCompared });
+  if (!narrowest || narrowest.count >= maxCompared) return null;
+  const { index, sql } = narrowest.filter;
+  const seqs = numberStatements(db)(
+    `SELECT ${table.seq} FROM ${table.from} ${indexedBy(index)} WHERE ${and(table.visible, sql)}`,
+  ).all(values);
+  const filtered = new Set(seqs);
+  const all = newestMatches(db, table, fts, maxCompared);
+  const found = all.seqs.filter((seq) => filtered.has(seq));
+  const limit = matchLimit(query, bounds);
+  return { seqs: found.slice(0, limit), isTruncated: all.isTruncated || found.length > limit };
+}
+
 /**
  * Reads the offers that match in their names and, up to the limit, those that match elsewhere.
  *
@@ -132,7 +165,12 @@ export function readMatches<Row extends { seq: number; isOutsideName: boolean }>
 ): ExaminedRows<Row> {
   if (!fts) return read(db, query, bounds);
   const exact = cachedMatches(db, query, fts.exact, bounds, cache);
-  if (exact.isTruncated || fts.exact === fts.anywhere) return read(db, { ...query, matches: exact }, bounds);
+  if (exact.isTruncated || fts.exact === fts.anywhere) {
+    const newest = read(db, { ...query, matches: exact }, bounds);
+    const isFound = !exact.isTruncated || newest.rows.length >= minFiltered;
+    const filtered = isFound ? null : filteredMatches(db, query, fts.exact, bounds);
+    return filtered ? read(db, { ...query, matches: filtered }, bounds) : newest;
+  }
   const anywhere = cachedMatches(db, query, fts.anywhere, bounds, cache);
   const exactSeqs = new Set(exact.seqs);
   const others = anywhere.seqs.filter((seq) => !exactSeqs.has(seq));
