@@ -19,6 +19,8 @@ describe('suggests', () => {
     ['places after a model, and no other name', 'honda activa pun', ['honda activa Pune', 'honda activa Punalur']],
     ['what was typed before in front', 'used acti', ['used Honda Activa', 'used Honda Activa 110']],
     ['the correction where nothing begins so', 'actvia', ['activa']],
+    ['a price in lakhs', 'bike under 1', ['bike under 1 lakh', 'bike under 1.5 lakh']],
+    ['a price in thousands', 'activa below 6', ['activa below 60k']],
   ])('%s', (_what, typed, first) => {
     expect(suggestionsFor(db, typed).slice(0, first.length)).toEqual(first);
   });

@@ -130,9 +130,17 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
     );
 }
 
+/** Completes a small number after a word such as "under" to a price: "under 1 lakh", "under 60k". */
+function completePrice(text: string): string[] {
+  const [, before = '', digits = ''] = /(\S+)\s+(\d{1,2})$/.exec(text) ?? [];
+  if (dictionary.numbers.before.get(phraseKey(before)) !== 'max') return [];
+  if (digits.length > 1) return [`${text}k`];
+  return Number(digits) < 3 ? [`${text} lakh`, `${text}.5 lakh`] : [`${text}0k`];
+}
+
 /**
  * Suggests searches for a query that is being typed: completions of the query or its end by names, places, words and
- * words of listings; without any, the query with its spelling corrected.
+ * words of listings; without any, prices, or the query with its spelling corrected.
  */
 export function suggestionsFor(db: Database, query: string): string[] {
   const text = collapseSpaces(query).slice(0, maxQueryLength);
@@ -150,6 +158,8 @@ export function suggestionsFor(db: Database, query: string): string[] {
   }
   if (found.size > 0)
     return [...found].filter((suggestion) => phraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
+  const prices = completePrice(text);
+  if (prices.length > 0) return prices;
   const { corrected } = parseSearch(db, text);
   return corrected ? [corrected.to] : [];
 }
