@@ -102,8 +102,10 @@ export class UnitRangeParser {
   }
 
   #rangeWithUnit(figure: Figure, unit: TableMatch<Unit>, start: number): ParsedRange | null {
-    const { kind, from, to } = this.#numbers.rangeWords(figure.first.from, unit.to, start);
-    return rangeOfUnit(unit.value, figure, figure.isOpen ? 'min' : kind, { from, to }, this.#currentYear);
+    const { kind, isLoose, from, to } = this.#numbers.rangeWords(figure.first.from, unit.to, start);
+    // "150cc wali" is no maximum.
+    const bound = figure.isOpen ? 'min' : isLoose && kind === 'max' ? null : kind;
+    return rangeOfUnit(unit.value, figure, bound, { from, to }, this.#currentYear);
   }
 
   /** "200cc to 400cc": both numbers have the unit. */
