@@ -46,12 +46,13 @@ test('a year and a distance count in every option that contains them, and unknow
   });
 });
 
-test('an option that would widen the range of the search is not counted', () => {
-  const { filters } = understandAt('under 60k 2018 ke baad ki');
-  const countsBeside = (name: 'price' | 'year' | 'owners') =>
+test('an option that would widen the search is not counted', () => {
+  const { filters } = understandAt('second hand under 60k 2018 ke baad ki');
+  const countsBeside = (name: 'kind' | 'price' | 'year' | 'owners') =>
     Object.fromEntries(
       facetOptions(name, [offer({})], noFilters, filters).map(({ text, vehicles }) => [text, vehicles]),
     );
+  expect(countsBeside('kind')).toEqual({ New: null, 'Coming soon': null, 'From riders': 1 });
   expect(countsBeside('price')).toEqual({
     'Under ₹1 Lakh': null,
     '₹1-1.5 Lakh': null,

@@ -2,7 +2,7 @@
 
 import type { ParsedFilters } from '../search/parsed-query';
 import { inUnit, rupeesText } from '../shared/money';
-import { type BrowseFilters, noFilters, type ValueFilters } from './browse-query';
+import { type BrowseFilters, isKindOfStock, noFilters, type ValueFilters } from './browse-query';
 import {
   type FacetChoice,
   facetChoices,
@@ -134,10 +134,11 @@ const rangesOf: Readonly<Partial<Record<FacetName, (filters: Partial<RangeFilter
 };
 
 /**
- * Whether an option is within the range of its facet in the search query, which it would replace. Offers outside of
- * that range are not among those counted.
+ * Whether an option is within the filter of its facet in the search query, which it would replace. Offers outside of
+ * that filter are not among those counted.
  */
 function isWithinQuery(name: FacetName, { setting }: FacetChoice, parsed: ParsedFilters): boolean {
+  if (name === 'kind') return setting.kind?.every((kind) => isKindOfStock(kind, parsed.stock)) ?? true;
   const rangeOf = rangesOf[name];
   if (!rangeOf) return true;
   const [min, max] = rangeOf(setting);

@@ -10,7 +10,7 @@ import type { ParsedQuery } from '../search/parsed-query';
 import type { OfferFilters, OfferSort, SearchQuery } from '../search/search-query';
 import { applyParsedFilters, comparePlaces, ftsQueryBesidePlace, type MatchCache } from '../search/text-search.server';
 import { aDay, timestampBefore } from '../shared/dates';
-import type { BrowseFilters, OfferKind } from './browse-query';
+import { type BrowseFilters, isKindOfStock, type OfferKind } from './browse-query';
 
 /** A search over all offers. */
 export type OfferSearch = {
@@ -68,8 +68,7 @@ export function createSearch(
 /** Whether the search includes offers of a kind. */
 function includesKind({ filters, parsedQuery }: OfferSearch, kind: OfferKind): boolean {
   if (filters.kind.length > 0) return filters.kind.includes(kind);
-  const stock = parsedQuery?.filters.stock ?? null;
-  return stock === null || stock === kind || (stock === 'used' && kind === 'listing');
+  return isKindOfStock(kind, parsedQuery?.filters.stock ?? null);
 }
 
 /** The filters that vehicles and listings share. */

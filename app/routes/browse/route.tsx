@@ -122,14 +122,14 @@ const kindTabs: readonly { text: string; kind: readonly OfferKind[] }[] = [
 
 type KindTabsProps = { facet: Facet; filters: BrowseFilters; getHref: (changed: BrowseFilters) => string };
 
-/** Tabs for everything or the kinds of one stock, each with its count. */
+/** Tabs for everything or the kinds of one stock, each with its count, unless the search leaves its kinds out. */
 function KindTabs({ facet, filters, getHref }: KindTabsProps) {
-  const counts = new Map(facet.options.map(({ value, vehicles }) => [value, vehicles ?? 0]));
-  const getCount = (kind: readonly OfferKind[]): number =>
-    [...counts].reduce(
-      (sum, [value, count]) => (kind.length === 0 || kind.some((one) => one === value) ? sum + count : sum),
-      0,
-    );
+  const getCount = (kinds: readonly OfferKind[]): ReactNode => {
+    const options = facet.options.filter(({ value }) => kinds.length === 0 || kinds.some((kind) => kind === value));
+    if (kinds.length > 0 && options.some(({ vehicles }) => vehicles === null)) return null;
+    const count = options.reduce((sum, { vehicles }) => sum + (vehicles ?? 0), 0);
+    return <b>{countText(count) + (facet.isAtLeast ? '+' : '')}</b>;
+  };
   const chosen = filters.kind.toSorted().join();
   return (
     <nav className="tabs" aria-label="Kind">
@@ -140,7 +140,7 @@ function KindTabs({ facet, filters, getHref }: KindTabsProps) {
               href={getHref({ ...filters, kind })}
               aria-current={chosen === kind.toSorted().join() ? 'page' : undefined}
             >
-              {text} <b>{countText(getCount(kind)) + (facet.isAtLeast ? '+' : '')}</b>
+              {text} {getCount(kind)}
             </a>
           </li>
         ))}
