@@ -57,6 +57,7 @@ import oneTimeCode from '~/ui/page/one-time-code.css?inline';
 import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
+import numberPlate from '~/ui/primitives/number-plate.css?inline';
 import portrait from '~/ui/primitives/portrait.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
 import stepNumber from '~/ui/primitives/step-number.css?inline';
@@ -134,6 +135,7 @@ const stylesheets = {
   'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
+  'number-plate': numberPlate,
   portrait,
   stat,
   'step-number': stepNumber,

@@ -22,7 +22,13 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicles', 'only', 'state'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  stylesheets: (search) => ['stat', 'poster', 'compare', ...(search.has('state') ? (['on-road-price'] as const) : [])],
+  stylesheets: (search) => [
+    'stat',
+    'poster',
+    'number-plate',
+    'compare',
+    ...(search.has('state') ? (['on-road-price'] as const) : []),
+  ],
 };
 export const meta = () =>
   pageMeta(

@@ -37,6 +37,7 @@ export const handle: ScreenHandle = {
     ] as const),
     ...([
       'vehicle-grid',
+      'number-plate',
       'home',
       'sell',
       'sell-panel',

@@ -24,7 +24,7 @@ import { Photo } from '~/ui/vehicles/card-parts';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['step-number', 'task-list', 'one-time-code', 'listed'],
+  stylesheets: ['step-number', 'task-list', 'one-time-code', 'number-plate', 'listed'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -41,7 +41,7 @@ export const handle: ScreenHandle = {
   },
   stylesheets: (search) =>
     isUsed(search)
-      ? ['tabs', 'stat', 'poster', 'vehicle-grid', 'used-vehicles']
+      ? ['tabs', 'stat', 'poster', 'vehicle-grid', 'number-plate', 'used-vehicles']
       : ['tabs', 'panel', 'slide-show', 'filters', 'vehicle-grid', 'new-vehicles'],
 };
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

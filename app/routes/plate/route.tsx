@@ -15,7 +15,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['plate'],
   canonicalQuery: [],
   unlisted: (search) => search.has('plate'),
-  stylesheets: ['field', 'plate'],
+  stylesheets: ['field', 'number-plate', 'plate'],
 };
 
 export const meta = () =>

@@ -48,7 +48,7 @@ export const handle: ScreenHandle = {
     const show = search.get('show');
     return [
       ...sharedStylesheets,
-      ...(show === 'bookings' ? (['service'] as const) : []),
+      ...(show === 'bookings' ? (['number-plate', 'service'] as const) : []),
       ...(show === 'favourites' ? (['offer-rows'] as const) : []),
     ];
   },

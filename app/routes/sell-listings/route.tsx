@@ -38,7 +38,7 @@ export const handle: ScreenHandle = {
             'browse',
             'sell-listings',
           ] as const),
-          ...(search.has('listing') ? (['panel', 'sell-panel'] as const) : []),
+          ...(search.has('listing') ? (['panel', 'number-plate', 'sell-panel'] as const) : []),
         ],
   // Not cached: the form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isSellForm(search) || search.has('confirm') ? null : listCacheKey(search)),

@@ -28,7 +28,7 @@ import { loadService, type Service, serviceAction } from './service.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'service'],
+  stylesheets: ['step-number', 'panel', 'field', 'form-steps', 'number-plate', 'service'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

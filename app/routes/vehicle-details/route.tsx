@@ -31,7 +31,9 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read', 'state'],
   stylesheets: (search) => [
     'offer-rows',
-    ...(search.has('review') ? (['field'] as const) : []),
+    'number-plate',
+    // The form that deletes a review has no fields.
+    ...(search.has('review') && search.get('review') !== 'delete' ? (['field'] as const) : []),
     'vehicle-details',
     'safety-tips',
     ...(search.has('state') ? (['share-bar', 'on-road-price'] as const) : (['listing-notes'] as const)),

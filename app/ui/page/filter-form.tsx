@@ -57,9 +57,13 @@ function CheckboxGroup({ facet, name }: { facet: Facet; name: string }) {
 
 type ChoiceProps = { facet: Facet; name: keyof FigureFilters; filters: BrowseFilters };
 
-/** A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. */
+/**
+ * A choice of common values for a minimum or maximum. A value in the URL is offered too, if it is another. Nothing if
+ * there is no choice, as of owners in a list whose offers state none.
+ */
 function BoundChoice({ facet, name, filters }: ChoiceProps) {
   const current = filters[name];
+  if (current === null && facet.options.length === 0) return null;
   const [active] = activeFilters(facet.name, filters);
   const isUsual = current === null || facet.options.some(({ value }) => value === String(current));
   return (
